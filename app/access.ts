@@ -1,0 +1,73 @@
+import { isAdmin, type Permission, type Product, withAliases } from "../rules/access";
+import type { MenuGroup, MenuItem } from "./shell/menu-types";
+import type { Path, Place } from "./sitemap";
+
+/** Who is looking: what the identity service says of them, and what the menu needs besides. */
+export type Viewer = {
+  id: string;
+  name: string;
+  email: string;
+  customer_account: string;
+  account_name: string;
+  time_zone: string;
+  user_group: string;
+  roles: { name: string }[];
+  permissions: { name: string }[];
+  products: { name: string }[];
+  billing_customer_id: string;
+  /** Found in the chat agents list (R045); a voice product is available (R038, Q066). */
+  chatAgent?: boolean;
+  voiceAvailable?: boolean;
+};
+
+export type Lack = { permissions?: readonly Permission[]; products?: readonly Product[] };
+
+/** What the viewer lacks to open a place, or undefined when they may (R043, R044; Q032, Q033). */
+export function lacks(viewer: Viewer, place: Omit<Place, "file" | "path">): Lack | undefined {
+  if (place.guest || place.public) return undefined;
+  const held = withAliases(viewer.products.map((product) => product.name));
+  if (!place.products?.some((name) => held.has(name))) return { products: place.products ?? [] };
+  if (!place.permissions?.length || (isAdmin(viewer.roles) && !place.explicit)) return undefined;
+  const has = place.permissions.some((name) => viewer.permissions.some((held) => held.name === name));
+  return has ? undefined : { permissions: place.permissions };
+}
+
+export function mayOpen(viewer: Viewer, place: Omit<Place, "file" | "path">): boolean {
+  return lacks(viewer, place) === undefined;
+}
+
+/** The menu shows what may be opened, less what the menu rules hide (R023, R038, R045). */
+export function maySee(viewer: Viewer, place: Omit<Place, "file" | "path">): boolean {
+  if (!place.menu || !place.label || !mayOpen(viewer, place)) return false;
+  if (place.compress && viewer.products.length > 1) return false;
+  if (place.voice && !viewer.voiceAvailable) return false;
+  return !place.chatAgents || viewer.chatAgent === true;
+}
+
+/** The menu: groups in the table's order, each with the children the viewer may see; the present page is marked. */
+export function menu(viewer: Viewer, places: readonly Place[], present: string): MenuGroup[] {
+  const seen = places.filter((place) => maySee(viewer, place));
+  const groupOf = (place: Place): string => `/${place.path.split("/")[1] ?? ""}`;
+  const isPresent = (path: string) => present === path || present.startsWith(`${path}/`);
+  const deepest = seen.filter((place) => isPresent(place.path)).sort((a, b) => b.path.length - a.path.length)[0];
+  return seen
+    .filter((place) => place.path === groupOf(place))
+    .flatMap((group): MenuGroup[] => {
+      const children = seen.filter((place) => place !== group && groupOf(place) === group.path);
+      const items: MenuItem[] = children.map((place) => ({
+        href: place.path,
+        label: place.label ?? "",
+        current: place === deepest,
+      }));
+      if (group.group && items.length === 0) return [];
+      const base = { label: group.label ?? "", icon: group.icon ?? "circle", items };
+      return [items.length > 0 ? base : { ...base, href: group.path, current: group === deepest }];
+    });
+}
+
+/** The first child of a group that the viewer may open (Q004). */
+export function firstOpen(viewer: Viewer, places: readonly Place[], group: Path): Path | undefined {
+  return places.find(
+    (place) => place.path.startsWith(`${group}/`) && !place.path.includes(":") && place.menu && mayOpen(viewer, place),
+  )?.path;
+}

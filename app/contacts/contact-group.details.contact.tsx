@@ -1,0 +1,141 @@
+// /contacts/contact-group/details/contact?id=&contact= - one contact of a group, new or to edit (drawer)
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { showPhone } from "../../rules/phone";
+import { id } from "../../services/kit/contract";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { searchOf, withQuery } from "../kit/list";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { TextInput } from "../kit/ui/field";
+import { act, done, need, page } from "../shell/page.server";
+import { contactOf } from "./contact.server";
+import { ContactFields, fieldsOf } from "./contact-form";
+import { members } from "./members.list";
+
+const path = "/contacts/contact-group/details/contact";
+
+function contactId(url: URL): number | undefined {
+  const said = url.searchParams.get("contact");
+  return said === null ? undefined : (id.safeParse(said).data ?? 0);
+}
+
+/** The list under the drawer, as it was. */
+function under(search: string): string {
+  return `${href("/contacts/contact-group/details")}${withQuery(search, { contact: undefined, _routes: undefined }, true)}`;
+}
+
+export const loader = page(path, async ({ ask, url }) => {
+  const group = need(await ask.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
+  const which = contactId(url);
+  return { group, contact: which === undefined ? undefined : await contactOf(ask, url, which) };
+});
+
+export const action = act(path, ContactFields, async ({ ask, value, refuse, from, url }) => {
+  const group = need(await ask.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
+  const { phone, name, email } = value;
+  const said = { phone, name, email, fields: fieldsOf(value.fields, group.field_names) };
+  const which = contactId(url);
+  if (which !== undefined) {
+    const answer = await ask.messaging.updateContact({ params: { id: group.id }, body: { ...said, contact_id: which } });
+    if (answer.status !== 201) return refuse(answer.body);
+    return done(from, under(url.search), "Contact saved");
+  }
+  const answer = await ask.messaging.addContacts({ body: { group_id: group.id, contacts: [said] } });
+  if (answer.status !== 201) return refuse(answer.body);
+  const { added, refused } = answer.body;
+  if (refused[0])
+    return refuse({
+      status: 422,
+      message: "The contact was not added.",
+      errors: { phone: [`This cannot be used as a phone number: ${refused[0].reason}.`] },
+    });
+  return done(from, under(url.search), added > 0 ? "Contact added" : "This contact was in the group already: it was brought up to date");
+});
+
+export default function ContactDrawer() {
+  const { group, contact } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const close = under(useLocation().search);
+  const known = [...new Set([...group.field_names, ...Object.keys(contact?.fields ?? {})])];
+  const [form, fields] = useForm({
+    id: "contact",
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: ContactFields }),
+    shouldRevalidate: "onInput",
+    defaultValue: {
+      phone: contact?.msisdn ? showPhone(contact.msisdn) : "",
+      name: contact?.name ?? "",
+      email: contact?.email ?? "",
+      fields: [...known.map((name) => ({ name, value: contact?.fields[name] ?? "" })), { name: "", value: "" }],
+    },
+  });
+  const pairs = fields.fields.getFieldList();
+  return (
+    <Drawer
+      title={contact ? "Edit contact" : "Add a contact"}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form={form.id} working={working}>
+            {contact ? "Save contact" : "Add contact"}
+          </Button>
+          <LinkButton to={close} lg kind="bare" preventScrollReset>
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={last?.notice} />
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <TextInput
+          label="Phone number"
+          {...getInputProps(fields.phone, { type: "tel" })}
+          key={fields.phone.key}
+          errors={fields.phone.errors}
+          help="As you have it: 0712 345 678, 254712345678 or with a plus for a number abroad."
+          autoComplete="off"
+          optional={group.type === "email"}
+        />
+        <TextInput label="Name" {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} errors={fields.name.errors} autoComplete="off" optional />
+        <TextInput
+          label="E-mail address"
+          {...getInputProps(fields.email, { type: "email" })}
+          key={fields.email.key}
+          errors={fields.email.errors}
+          autoComplete="off"
+          optional={group.type !== "email"}
+        />
+        <fieldset className="grid gap-4 border-t border-line pt-5">
+          <legend className="contents">
+            <span className="font-semibold">Merge fields</span>
+          </legend>
+          <p className="-mt-2 text-sm text-quiet">What a message to {group.name} can say of this contact.</p>
+          {pairs.slice(0, -1).map((pair, at) => {
+            const { name, value } = pair.getFieldset();
+            return (
+              <div key={pair.key}>
+                <input {...getInputProps(name, { type: "hidden" })} key={name.key} />
+                <TextInput label={known[at] ?? name.value} {...getInputProps(value, { type: "text" })} key={value.key} errors={value.errors ?? name.errors} autoComplete="off" />
+              </div>
+            );
+          })}
+          {pairs.slice(-1).map((pair) => {
+            const { name, value } = pair.getFieldset();
+            return (
+              <div key={pair.key} className="grid gap-4 md:grid-cols-2">
+                <TextInput label="Another field" {...getInputProps(name, { type: "text" })} key={name.key} errors={name.errors} help="Such as loan_no." autoComplete="off" optional />
+                <TextInput label="Its value" {...getInputProps(value, { type: "text" })} key={value.key} errors={value.errors} autoComplete="off" optional />
+              </div>
+            );
+          })}
+        </fieldset>
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,101 @@
+import { Form, Link } from "@remix-run/react";
+import { Pencil, Undo2, UserMinus } from "lucide-react";
+import { showPhone } from "../../rules/phone";
+import type { Contact, ContactGroup } from "../../services/messaging/contract.contacts";
+import { Button } from "../kit/ui/button";
+import { RowMenu } from "../kit/ui/row-menu";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { calledBy } from "./members.list";
+import { packed } from "./taken";
+import { When } from "./when";
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** How many merge fields have a column of their own; all of them are in the drawer and in the CSV. */
+const fieldColumns = 3;
+
+/** Who it is, what the group knows of them, whether they may be messaged. */
+export function memberTable(
+  group: ContactGroup,
+  zone: string,
+  open: (contact: Contact) => string,
+): Column<Contact>[] {
+  const number: Column<Contact> = {
+    name: "phone",
+    label: "Phone",
+    cardOrder: 3,
+    cell: (contact) => <span className="num">{contact.msisdn ? showPhone(contact.msisdn) : "–"}</span>,
+  };
+  const email: Column<Contact> = { name: "email", label: "Email", cell: (contact) => contact.email ?? "–" };
+  return [
+    {
+      name: "name",
+      label: "Name",
+      wide: true,
+      cardOrder: 1,
+      cell: (contact) => <RowLink to={open(contact)}>{calledBy(contact, showPhone)}</RowLink>,
+    },
+    ...(group.type === "email" ? [email] : [number]),
+    ...group.field_names.slice(0, fieldColumns).map(
+      (field): Column<Contact> => ({
+        name: `field ${field}`,
+        label: field,
+        quiet: true,
+        drop: true,
+        cell: (contact) => <span className="block max-w-48 truncate">{contact.fields[field] || "–"}</span>,
+      }),
+    ),
+    {
+      name: "status",
+      label: "Status",
+      toRight: true,
+      cardOrder: 2,
+      cell: (contact) =>
+        contact.blacklisted ? <Status kind="bad">Blacklisted</Status> : <Status kind="good">Active</Status>,
+    },
+    {
+      name: "added",
+      label: "Added",
+      quiet: true,
+      toRight: true,
+      cardOrder: 4,
+      cell: (contact) => <When at={contact.added_at} zone={zone} />,
+    },
+  ];
+}
+
+export function MemberMenu({ contact, edit }: { contact: Contact; edit: string }) {
+  return (
+    <RowMenu label={`Actions for ${calledBy(contact, showPhone)}`}>
+      <Link to={edit} preventScrollReset>
+        <Pencil {...icon} />
+        Edit
+      </Link>
+      <hr />
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="contact_id" value={contact.contact_id} />
+        <input type="hidden" name="was" value={packed(contact)} />
+        <button className="bad" type="submit" name="intent" value="take">
+          <UserMinus {...icon} />
+          Take out of the group
+        </button>
+      </Form>
+    </RowMenu>
+  );
+}
+
+/** After the deed: what was done, and the way back. */
+export function Taken({ called, was, working }: { called: string; was: string; working: boolean }) {
+  return (
+    <Form method="post" className="card mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+      <p role="status" className="min-w-0 flex-1 wrap-anywhere">
+        <b className="font-medium">{called}</b> was taken out of this group.
+      </p>
+      <input type="hidden" name="was" value={was} />
+      <Button icon={Undo2} name="intent" value="put back" working={working}>
+        Put back
+      </Button>
+    </Form>
+  );
+}

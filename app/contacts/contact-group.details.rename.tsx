@@ -1,0 +1,63 @@
+// /contacts/contact-group/details/rename?id= - another name for a group (drawer)
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { GroupForm } from "../../services/messaging/contract.contacts";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { searchOf, withQuery } from "../kit/list";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { TextInput } from "../kit/ui/field";
+import { act, done, need, page } from "../shell/page.server";
+import { members } from "./members.list";
+
+const path = "/contacts/contact-group/details/rename";
+const RenameForm = GroupForm.pick({ name: true });
+
+export const loader = page(path, async ({ ask, url }) => ({
+  group: need(await ask.messaging.group({ params: { id: searchOf(members, url).id } }), 200),
+}));
+
+export const action = act(path, RenameForm, async ({ ask, value, refuse, from, url }) => {
+  const { id } = searchOf(members, url);
+  const answer = await ask.messaging.renameGroup({ params: { id }, body: value });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href("/contacts/contact-group/details", undefined, { id }), "Contact group renamed");
+});
+
+export default function RenameGroup() {
+  const { group } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const close = `${href("/contacts/contact-group/details")}${withQuery(useLocation().search, {}, true)}`;
+  const [form, fields] = useForm({
+    id: "rename-group",
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RenameForm }),
+    defaultValue: { name: group.name },
+  });
+  return (
+    <Drawer
+      title="Rename the group"
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form={form.id} working={working}>
+            Save name
+          </Button>
+          <LinkButton to={close} lg kind="bare" preventScrollReset>
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={last?.notice} />
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <TextInput label="Name" {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} errors={fields.name.errors} autoComplete="off" />
+      </Form>
+    </Drawer>
+  );
+}

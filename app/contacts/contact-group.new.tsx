@@ -1,0 +1,66 @@
+// /contacts/contact-group/new - a new, empty group (drawer)
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { GroupForm } from "../../services/messaging/contract.contacts";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextInput } from "../kit/ui/field";
+import { ActionNotice } from "../kit/action-notice";
+import { act, done, page } from "../shell/page.server";
+
+export const loader = page("/contacts/contact-group/new", async () => null);
+
+export const action = act("/contacts/contact-group/new", GroupForm, async ({ ask, value, refuse, from }) => {
+  const answer = await ask.messaging.createGroup({ body: value });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href("/contacts/contact-group/details", undefined, { id: answer.body.id }), "Contact group created");
+});
+
+export default function NewGroup() {
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const [form, fields] = useForm({
+    id: "new-group",
+    lastResult: last?.reply,
+    constraint: undefined,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: GroupForm }),
+    defaultValue: { type: "sms" },
+  });
+  const close = href("/contacts/contact-group");
+  return (
+    <Drawer
+      title="New contact group"
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form={form.id} working={working}>
+            Create group
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={last?.notice} />
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <TextInput label="Name" {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} errors={fields.name.errors} help="Such as Borrowers, Nairobi." />
+        <Select
+          label="Used for"
+          {...getSelectProps(fields.type)}
+          key={fields.type.key}
+          errors={fields.type.errors}
+          choices={[
+            { value: "sms", label: "SMS" },
+            { value: "email", label: "Email" },
+            { value: "airtime", label: "Airtime" },
+          ]}
+        />
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,110 @@
+// /contacts/contact-group - the contact groups
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Plus, Upload, Users } from "lucide-react";
+import { commas } from "../../rules/format";
+import type { ContactGroup } from "../../services/messaging/contract.contacts";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { type Column, RowLink } from "../kit/ui/table";
+import { need, page } from "../shell/page.server";
+import { GroupMenu } from "./group-menu";
+import { groups, groupTypeNames as types } from "./groups.list";
+import { maySend } from "./sending.server";
+import { When } from "./when";
+
+export const meta: MetaFunction = () => [{ title: `Contact groups - ${brand.name}` }];
+
+export const loader = page("/contacts/contact-group", async ({ ask, url, viewer }) => {
+  const search = searchOf(groups, url);
+  return { rows: need(await groups.rows(ask, search), 200), search, zone: viewer.time_zone, maySend: maySend(viewer) };
+});
+
+export default function ContactGroups() {
+  const { rows, search, zone, maySend } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const columns: Column<ContactGroup>[] = [
+    {
+      name: "name",
+      label: "Name",
+      wide: true,
+      cell: (group) => <RowLink to={href("/contacts/contact-group/details", undefined, { id: group.id })}>{group.name}</RowLink>,
+    },
+    { name: "type", label: "Type", cell: (group) => types[group.type], toRight: true },
+    { name: "contacts", label: "Contacts", align: "right", cell: (group) => commas(group.contacts), cardUnit: "contacts" },
+    { name: "fields", label: "Merge fields", quiet: true, drop: true, cell: (group) => group.field_names.slice(0, 3).join(", ") },
+    { name: "created", label: "Created", quiet: true, toRight: true, cell: (group) => <When at={group.created_at} zone={zone} /> },
+  ];
+  const chips = search.type
+    ? [{ label: "Type", value: types[search.type], remove: withQuery(location.search, { type: undefined }) }]
+    : [];
+  return (
+    <>
+      <PageHead
+        title="Contact groups"
+        text="People you message together. A group keeps what its file said of each of them."
+        actions={
+          <>
+            <LinkButton to={href("/contacts/contact-group/new")} icon={Plus}>
+              New group
+            </LinkButton>
+            <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+              Upload contacts
+            </LinkButton>
+          </>
+        }
+      />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Group name", value: search.q }}
+        chips={chips}
+        clear={href("/contacts/contact-group")}
+        fields={[
+          {
+            kind: "choice",
+            name: "type",
+            label: "Type",
+            choices: Object.entries(types).map(([value, label]) => ({ value, label })),
+            ...(search.type ? { value: search.type } : {}),
+          },
+        ]}
+      />
+      <ListCard
+        noun={["contact group", "contact groups"]}
+        rows={rows}
+        columns={columns}
+        id={(group) => String(group.id)}
+        action={(group) => <GroupMenu group={group} maySend={maySend} />}
+        csvHref={href("/contacts/contact-group.csv")}
+        empty={
+          search.q || search.type ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches these filters"
+              text="No group has that name and type. Remove a filter to see more."
+              actions={<LinkButton to={href("/contacts/contact-group")}>Clear the filters</LinkButton>}
+            />
+          ) : (
+            <Empty
+              icon={Users}
+              title="No contact groups yet"
+              text="A group holds the people you send one message to. Upload a file of names and numbers to make the first."
+              actions={
+                <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+                  Upload contacts
+                </LinkButton>
+              }
+            />
+          )
+        }
+      />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Problem } from "../../services/kit/contract";
+import { type Cell, csvResponse } from "../../services/kit/csv";
+import type { Rows } from "../kit/list";
+import { need } from "../shell/page.server";
+
+/** Rows asked for at a time while an export streams. */
+const chunk = 500;
+
+type Place = { page: number; per_page: number; after: string | undefined };
+type Read<R> = (place: Place) => Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
+
+/**
+ * Every row as a CSV whose columns are known only once something was read: a group's merge fields, a file's own
+ * headings (which may repeat, so they are pairs and no record).
+ */
+export async function exportRows<R>(
+  file: string,
+  columns: readonly (readonly [heading: string, cell: (row: R) => Cell])[],
+  read: Read<R>,
+): Promise<Response> {
+  const ask = async (page: number, after: string | undefined): Promise<Rows<R>> =>
+    need(await read({ page, per_page: chunk, after }), 200) as Rows<R>;
+  const first = await ask(1, undefined);
+  async function* lines(): AsyncGenerator<Cell[]> {
+    for (let rows = first; ; rows = await ask(rows.current_page + 1, rows.next ?? undefined)) {
+      for (const row of rows.data) yield columns.map(([, cell]) => cell(row));
+      if (!rows.next) return;
+    }
+  }
+  const headings = columns.map(([heading]) => heading);
+  const response = csvResponse(`${file}.csv`, headings, lines());
+  response.headers.set("cache-control", "private, no-store, no-transform");
+  return response;
+}

@@ -1,0 +1,93 @@
+// /dashboard/sms - the SMS summary: the figures of the period and the last blasts
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { periodOf, periods, spanOf } from "../../rules/days";
+import { showDate } from "../../rules/format";
+import { showKes } from "../../rules/money";
+import type { Blast } from "../../services/messaging/contract.blasts";
+import { lacks } from "../access";
+import { brand } from "../brand";
+import { href } from "../href";
+import { blastStatus } from "../kit/blast-words";
+import { Periods } from "../kit/periods";
+import { smsStats } from "../kit/sms-figures";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { Stat } from "../kit/ui/stat";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink, Table } from "../kit/ui/table";
+import { need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
+
+export const meta: MetaFunction = () => [{ title: `SMS summary - ${brand.name}` }];
+
+export const loader = page("/dashboard/sms", async ({ ask, url, viewer }) => {
+  const period = periodOf(url.searchParams.get("days"));
+  const query = spanOf(period, viewer.time_zone, new Date());
+  const [summary, outbox] = await Promise.all([ask.messaging.summary({ query }), ask.messaging.outboxSummary({ query: { limit: 10 } })]);
+  return {
+    period,
+    zone: viewer.time_zone,
+    summary: need(summary, 200),
+    blasts: need(outbox, 200).data,
+    mayRead: !lacks(viewer, placeOf("/sms/history")),
+  };
+});
+
+export default function SmsSummary() {
+  const { period, zone, summary, blasts, mayRead } = useLoaderData<typeof loader>();
+  const columns: Column<Blast>[] = [
+    {
+      name: "name",
+      label: "Name",
+      wide: true,
+      cell: (blast) => (mayRead ? <RowLink to={href("/sms/history/:id", { id: blast.id })}>{blast.name}</RowLink> : blast.name),
+    },
+    { name: "recipients", label: "Recipients", align: "right", cell: (blast) => blast.recipients.toLocaleString("en-KE"), cardUnit: "recipients" },
+    { name: "cost", label: "Cost", align: "right", toRight: true, cell: (blast) => showKes(blast.cost_cents) },
+    {
+      name: "status",
+      label: "Status",
+      toRight: true,
+      cell: (blast) => {
+        const { kind, word } = blastStatus[blast.status];
+        return <Status kind={kind}>{word}</Status>;
+      },
+    },
+    {
+      name: "time",
+      label: "Send time",
+      quiet: true,
+      cell: (blast) => {
+        const at = blast.send_at ?? blast.started_at ?? blast.created_at;
+        return <time dateTime={at}>{showDate(at, zone)}</time>;
+      },
+    },
+  ];
+  return (
+    <>
+      <PageHead title="SMS summary" text={periods[period]} actions={<Periods period={period} />} />
+      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
+        {smsStats(summary, summary.before).map((stat) => (
+          <Stat key={stat.label} {...stat} />
+        ))}
+      </div>
+      <section className="card" aria-label="Last blasts">
+        <div className="card-head">
+          <h2>Last blasts</h2>
+          {mayRead && blasts.length > 0 && (
+            <LinkButton to={href("/sms/history")} className="ml-auto">
+              All blasts
+            </LinkButton>
+          )}
+        </div>
+        {blasts.length > 0 ? (
+          <Table label="Last blasts" columns={columns} rows={blasts} id={(blast) => String(blast.id)} />
+        ) : (
+          <Empty title="No blasts yet" text="The last messages to your groups show here with what became of them." />
+        )}
+      </section>
+    </>
+  );
+}

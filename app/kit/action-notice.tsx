@@ -1,0 +1,13 @@
+import { useMemo } from "react";
+import { Notices } from "./ui/notice";
+
+type Said = { level: "success" | "warning" | "error" | "info"; title: string; message: string };
+
+/** The notice that an action answered with, at its place at the bottom right. */
+export function ActionNotice({ notice }: { notice?: Said | undefined }) {
+  const shown = useMemo(
+    () => (notice ? [{ id: `${notice.title} ${notice.message}`, kind: notice.level, title: notice.title, text: notice.message }] : []),
+    [notice],
+  );
+  return <Notices notices={shown} />;
+}

@@ -1,0 +1,13 @@
+import { redirect } from "@remix-run/node";
+import { firstOpen } from "../access";
+import { href } from "../href";
+import { page } from "../shell/page.server";
+import { lines, type Path } from "../sitemap";
+
+/** The loader of a group without a page of its own: on to the first child the viewer may open (Q004). */
+export function group<P extends Path>(path: P) {
+  return page(path, async ({ viewer }) => {
+    const first = firstOpen(viewer, lines, path);
+    return redirect(first ?? href("/notAllowed", undefined, { page: path }));
+  });
+}

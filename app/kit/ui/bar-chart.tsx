@@ -1,0 +1,56 @@
+import { Bar } from "@nivo/bar";
+import { ChartFrame, type ChartProps, labelled, margin, palette, short, theme } from "./chart";
+
+/** Bars, one on top of the other where there are several series; `grouped` sets them side by side. */
+export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?: boolean }) {
+  const data = chart.places.map((place, index) => {
+    const row: Record<string, string | number> = { place };
+    for (const { label, values } of chart.series) row[label] = values[index] ?? 0;
+    return row;
+  });
+  return (
+    <ChartFrame
+      {...chart}
+      draw={({ width, height, live }) => (
+        <Bar
+          data={data}
+          keys={chart.series.map(({ label }) => label)}
+          indexBy="place"
+          groupMode={grouped ? "grouped" : "stacked"}
+          width={width}
+          height={height}
+          margin={margin}
+          valueScale={{ type: "linear", nice: 4 }}
+          padding={0.45}
+          theme={theme}
+          colors={palette}
+          borderWidth={1}
+          borderColor="var(--surface)"
+          enableLabel={false}
+          gridYValues={4}
+          axisLeft={{
+            tickValues: 4,
+            tickSize: 0,
+            tickPadding: 8,
+            format: short,
+            legend: chart.yLabel,
+            legendPosition: "middle",
+            legendOffset: -46,
+          }}
+          axisBottom={{
+            tickValues: labelled(chart.places, width),
+            tickSize: 0,
+            tickPadding: 8,
+            legend: chart.xLabel,
+            legendPosition: "middle",
+            legendOffset: 36,
+          }}
+          animate={false}
+          isInteractive={live}
+          role="img"
+          ariaLabel={`${chart.title}. The numbers are in the table below.`}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { Table2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+
+export type Series = { label: string; values: readonly (number | null)[] };
+
+export type ChartProps = {
+  title: string;
+  /** What the numbers are ("Messages"), and what they are counted over ("Day, November"). */
+  yLabel: string;
+  xLabel: string;
+  places: readonly string[];
+  series: readonly Series[];
+  /** Pixels. */
+  height?: number;
+  /** How a number is written in the table; the axis shortens thousands to k. */
+  format?: (value: number) => string;
+};
+
+export type Size = { width: number; height: number; live: boolean };
+
+/** The paint of each series in turn, safe for colour blindness; lines are also told apart by dashes. */
+export const palette = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
+export const dashes = ["", "5 4", "2 3", "9 3 2 3"];
+
+/** Width of the drawing that the server makes, in pixels; script replaces it by the room there is. */
+export const serverWidth = 560;
+
+/** nivo's theme, from the tokens: the same SVG is right in light and dark. */
+export const theme = {
+  text: { fill: "var(--quiet)", fontSize: 12, fontFamily: "inherit" },
+  axis: {
+    ticks: { line: { stroke: "none" }, text: { fill: "var(--quiet)", fontSize: 12 } },
+    legend: { text: { fill: "var(--quiet)", fontSize: 12 } },
+  },
+  grid: { line: { stroke: "var(--line)", strokeWidth: 1 } },
+  tooltip: { container: { background: "var(--surface)", color: "var(--ink)", fontSize: 13, borderRadius: 8 } },
+};
+
+export const margin = { top: 8, right: 12, bottom: 46, left: 56 };
+
+/** "24600" as "24.6k": room on an axis is dear. */
+export function short(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1_000_000) return `${Number((value / 1_000_000).toPrecision(3))}m`;
+  if (size >= 1_000) return `${Number((value / 1_000).toPrecision(3))}k`;
+  return String(value);
+}
+
+/** As many of the places as have room for a label, evenly spaced and beginning with the first. */
+export function labelled(places: readonly string[], width: number): string[] {
+  const longest = Math.max(...places.map((place) => place.length), 1);
+  const room = Math.max(1, Math.floor((width - margin.left - margin.right) / (longest * 7 + 12)));
+  const step = Math.max(1, Math.ceil(places.length / room));
+  return places.filter((_, index) => index % step === 0);
+}
+
+function Key({ label, index, line }: { label: string; index: number; line: boolean }) {
+  return (
+    <li className="inline-flex items-center gap-2 text-sm text-quiet">
+      <svg width="16" height="8" aria-hidden="true" focusable="false">
+        {line ? (
+          <path d="M0 4H16" stroke={palette[index]} strokeWidth="2" strokeDasharray={dashes[index]} />
+        ) : (
+          <rect width="16" height="8" fill={palette[index]} />
+        )}
+      </svg>
+      {label}
+    </li>
+  );
+}
+
+function Numbers({ title, xLabel, places, series, format = (value) => value.toLocaleString("en-KE") }: ChartProps) {
+  return (
+    <details className="border-t border-line">
+      <summary className="flex min-h-10 items-center gap-2.5 px-4 text-sm text-quiet hover:text-ink">
+        <Table2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        Show the numbers
+      </summary>
+      <section
+        className="list-box max-h-80 overflow-auto border-t border-line"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`${title}: numbers`}
+      >
+        <table className="list">
+          <thead>
+            <tr>
+              <th scope="col">{xLabel}</th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col" className="r">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {places.map((place, index) => (
+              <tr key={place}>
+                <td>{place}</td>
+                {series.map(({ label, values }) => {
+                  const value = values[index];
+                  return (
+                    <td key={label} className="r">
+                      {value === null || value === undefined ? "–" : format(value)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+/**
+ * The card around a drawing: title, key, the drawing, its numbers. The server draws one fixed size, since a responsive
+ * chart draws nothing there; after hydration the drawing gets the width that there is.
+ */
+export function ChartFrame({
+  draw,
+  line = false,
+  ...chart
+}: ChartProps & { draw: (size: Size) => ReactNode; line?: boolean }) {
+  const ref = useRef<HTMLElement>(null);
+  const live = useHydrated();
+  const [width, setWidth] = useState(serverWidth);
+
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(200, Math.floor(entry.contentRect.width)));
+    });
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, []);
+
+  return (
+    <figure className="card" aria-label={chart.title}>
+      <div className="card-head">
+        <h2>{chart.title}</h2>
+        {chart.series.length > 1 && (
+          <ul className="flex flex-wrap gap-x-4 sm:ml-auto">
+            {chart.series.map(({ label }, index) => (
+              <Key key={label} label={label} index={index} line={line} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="p-4 pb-2">
+        <section
+          ref={ref}
+          className="overflow-x-auto overflow-y-hidden"
+          aria-label={`${chart.title}: chart`}
+          tabIndex={live ? undefined : 0}
+        >
+          {draw({ width, height: chart.height ?? 224, live })}
+        </section>
+      </div>
+      <Numbers {...chart} />
+    </figure>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+
+type PagerProps = {
+  page: number;
+  /** Absent where counting would cost too much: "Page 3". */
+  pages?: number;
+  /** Hrefs, so that a list may page by number or by key; absent at either end. */
+  previous?: string;
+  next?: string;
+  /** "25 per page". */
+  note?: string;
+};
+
+function Step({ to, label, icon: Icon }: { to: string | undefined; label: string; icon: LucideIcon }) {
+  const icon = <Icon size={16} strokeWidth={1.75} aria-hidden="true" />;
+  if (to === undefined) {
+    return (
+      <span className="btn btn-icon" aria-disabled="true" aria-hidden="true">
+        {icon}
+      </span>
+    );
+  }
+  return (
+    <Link className="btn btn-icon" to={to} aria-label={label} rel={label === "Next page" ? "next" : "prev"}>
+      {icon}
+    </Link>
+  );
+}
+
+/** Below a table. */
+export function Pager({ page, pages, previous, next, note }: PagerProps) {
+  return (
+    <nav
+      className="flex h-12 shrink-0 items-center gap-2 border-t border-line px-4 text-sm max-md:h-14"
+      aria-label="Pages"
+    >
+      {note && <span className="text-quiet">{note}</span>}
+      <span className="num ml-auto mr-2">
+        Page {page.toLocaleString("en-KE")}
+        {pages !== undefined && ` of ${Math.max(pages, 1).toLocaleString("en-KE")}`}
+      </span>
+      <Step to={previous} label="Previous page" icon={ChevronLeft} />
+      <Step to={next} label="Next page" icon={ChevronRight} />
+    </nav>
+  );
+}

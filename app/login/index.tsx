@@ -1,0 +1,89 @@
+// /login - sign in with e-mail address and password (R026-R032)
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { returnPath } from "../../rules/return-path";
+import { brand } from "../brand";
+import { Button } from "../kit/ui/button";
+import { TextInput } from "../kit/ui/field";
+import { FormErrors } from "../kit/ui/form-errors";
+import { AuthFrame } from "../shell/auth-frame";
+import { contextOf } from "../shell/context.server";
+import { viewerOf } from "../shell/page.server";
+import { tokenCookie } from "../shell/session.server";
+import { signIn } from "../shell/sign-in.server";
+
+const Credentials = z.object({
+  email: z.string({ error: "Enter your e-mail address." }).trim().max(254, "This address is too long."),
+  password: z.string({ error: "Enter your password." }).max(1024, "This password is too long."),
+  to: z.string().max(2000).optional(),
+});
+
+export const meta: MetaFunction = () => [{ title: `Sign in - ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const to = returnPath(new URL(args.request.url).searchParams.get("to"));
+  if (await viewerOf(args)) throw redirect("/");
+  return { to, demo: contextOf(args.context).settings.demo };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const from = contextOf(context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: Credentials });
+  const reply = { hideFields: ["password"] };
+  if (submission.status !== "success") return data({ reply: submission.reply(reply) }, { status: 400 });
+  const { email, password, to } = submission.value;
+  const outcome = await signIn(from, email, password);
+  if ("refused" in outcome) {
+    const { status, message } = outcome.refused;
+    return data({ reply: submission.reply({ ...reply, formErrors: [message] }) }, { status });
+  }
+  const cookie = await tokenCookie(from.settings).serialize(outcome.token);
+  return redirect(returnPath(to), { headers: { "set-cookie": cookie } });
+}
+
+export default function Login() {
+  const { to, demo } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const [form, fields] = useForm({
+    id: "login",
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: Credentials }),
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <AuthFrame title="Sign in" foot={<span className="ml-auto">Kenya, KES</span>}>
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <FormErrors title="You are not signed in" errors={(form.errors ?? []).map((text) => ({ text, field: fields.password.id }))} />
+        <input type="hidden" name="to" value={to} />
+        <TextInput
+          label="Email"
+          {...getInputProps(fields.email, { type: "email" })}
+          key={fields.email.key}
+          errors={fields.email.errors}
+          autoComplete="username"
+          autoFocus
+          required
+        />
+        <TextInput
+          label="Password"
+          {...getInputProps(fields.password, { type: "password" })}
+          key={fields.password.key}
+          errors={fields.password.errors}
+          autoComplete="current-password"
+          required
+        />
+        <Button kind="main" lg working={working}>
+          Sign in
+        </Button>
+        {demo && <p className="text-sm text-quiet">Demo: owner@savanna.test with karibu-demo-2026.</p>}
+      </Form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,28 @@
+// /notAllowed - which permission or product is missing, and what to do (R034, Q010)
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { lacks } from "../access";
+import { brand } from "../brand";
+import { NotAllowed } from "../shell/not-allowed";
+import { page } from "../shell/page.server";
+import { lines } from "../sitemap";
+
+export const meta: MetaFunction = () => [{ title: `Not allowed - ${brand.name}` }];
+
+export const loader = page("/notAllowed", async ({ viewer, url }) => {
+  const asked = lines.find((line) => line.path === url.searchParams.get("page"));
+  const lack = asked ? lacks(viewer, asked) : undefined;
+  return {
+    page: lack ? (asked?.label ?? null) : null,
+    permissions: [...(lack?.permissions ?? [])],
+    products: [...(lack?.products ?? [])],
+    role: viewer.roles[0]?.name ?? null,
+  };
+});
+
+export default function NotAllowedPage() {
+  const { page: name, permissions, products, role } = useLoaderData<typeof loader>();
+  return (
+    <NotAllowed permissions={permissions} products={products} {...(name ? { page: name } : {})} {...(role ? { role } : {})} />
+  );
+}

@@ -1,0 +1,61 @@
+import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { brand } from "./brand";
+import { contextOf } from "./shell/context.server";
+import { ErrorPage } from "./shell/error-page";
+import { readTheme } from "./shell/session.server";
+import "./tailwind.css";
+
+export const meta: MetaFunction = () => [{ title: brand.name }];
+
+export const links: LinksFunction = () => [
+  { rel: "preload", as: "font", type: "font/woff2", href: font, crossOrigin: "anonymous" },
+  { rel: "icon", type: "image/svg+xml", href: "/mark.svg" },
+];
+
+/** What the document needs before anything else: the theme, and the nonce of the content security policy. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return data({ theme: readTheme(request), nonce: contextOf(context).nonce });
+}
+
+export function shouldRevalidate({ formAction }: { formAction?: string }) {
+  return formAction === "/theme";
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const known = useRouteLoaderData<typeof loader>("root");
+  const nonce = typeof document === "undefined" ? known?.nonce : "";
+  const theme = known?.theme && known.theme !== "system" ? known.theme : undefined;
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <main id="main" className="p-6">
+      <ErrorPage status={status} />
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { billing } from "../../services/billing/contract";
+import { identity } from "../../services/identity/contract";
+import { type Carried, type Client, remote } from "../../services/kit/client";
+import { type Environment, readEnvironment } from "../../services/kit/environment";
+import { messaging } from "../../services/messaging/contract";
+
+/** Every upstream service, as a typed client each. */
+export type Ask = {
+  identity: Client<typeof identity.calls>;
+  billing: Client<typeof billing.calls>;
+  messaging: Client<typeof messaging.calls>;
+};
+
+export type Settings = { sessionSecret: string; secure: boolean; clientId: string; demo: boolean };
+
+/** What server.ts hands to every request. Pages alone (remix-serve) have none of it and read the environment. */
+export type FromServer = {
+  ask(carried: Carried): Ask;
+  settings: Settings;
+  requestId: string;
+  address: string;
+  nonce: string;
+  /** A fault of ours, for the log. */
+  report?(error: unknown): void;
+};
+
+declare module "@remix-run/node" {
+  interface AppLoadContext extends Partial<FromServer> {}
+}
+
+let alone: Omit<FromServer, "requestId" | "address" | "nonce"> | undefined;
+
+/** The context of a request, whichever way the pages are served. */
+export function contextOf(context: AppLoadContext): FromServer {
+  if (context.ask && context.settings) return context as FromServer;
+  alone ??= pagesAlone(readEnvironment());
+  context.requestId ??= randomBytes(24).toString("base64url");
+  return { ...alone, requestId: context.requestId, address: "", nonce: "" };
+}
+
+function pagesAlone(environment: Environment) {
+  const { IDENTITY_URL, BILLING_URL, MESSAGING_URL, SESSION_SECRET, PUBLIC_URL, CLIENT_ID } = environment;
+  if (!IDENTITY_URL || !BILLING_URL || !MESSAGING_URL || !SESSION_SECRET)
+    throw new Error("The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL and SESSION_SECRET.");
+  return {
+    ask: (carried: Carried): Ask => ({
+      identity: remote(identity, IDENTITY_URL, carried),
+      billing: remote(billing, BILLING_URL, carried),
+      messaging: remote(messaging, MESSAGING_URL, carried),
+    }),
+    settings: {
+      sessionSecret: SESSION_SECRET,
+      secure: PUBLIC_URL?.startsWith("https:") ?? false,
+      clientId: CLIENT_ID,
+      demo: false,
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { Link } from "@remix-run/react";
+import { LifeBuoy } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { type FrameState, frameCookie, freshFrame, readFrameState } from "./frame-state";
+import type { MenuGroup } from "./menu-types";
+import { type Shortcut, Shortcuts } from "./shortcuts";
+import { Sidebar } from "./sidebar";
+import { Topbar, type TopbarProps } from "./topbar";
+
+export type FrameProps = Omit<TopbarProps, "home"> & {
+  menu: readonly MenuGroup[];
+  /** Below the menu, always in sight: Apps, Settings. */
+  footMenu?: readonly MenuGroup[];
+  home?: string;
+  /** `readFrameState(cookie)` on the server; without it the browser catches up after hydration. */
+  remembered?: FrameState;
+  /** `g`, then a letter. */
+  shortcuts?: readonly Shortcut[];
+  /** The phone lives here. */
+  foot?: ReactNode;
+  notices?: ReactNode;
+  children: ReactNode;
+};
+
+function write(state: FrameState) {
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser we serve
+  document.cookie = frameCookie(state, window.location.protocol === "https:");
+}
+
+/** The dashboard layout (specification 1, section 2): sidebar, topbar, page. Draws what it is given, asks nothing. */
+export function Frame({
+  menu,
+  footMenu = [],
+  home = "/",
+  remembered,
+  shortcuts,
+  foot,
+  notices,
+  children,
+  ...top
+}: FrameProps) {
+  const [state, setState] = useState(remembered ?? freshFrame);
+  useEffect(() => {
+    if (!remembered) setState(readFrameState(document.cookie));
+  }, [remembered]);
+  function change(next: FrameState) {
+    setState(next);
+    write(next);
+  }
+  return (
+    <div className="frame">
+      <a className="skip btn" href="#main">
+        Skip to the page
+      </a>
+      <Sidebar
+        key={remembered ? "" : String(state.narrow)}
+        menu={menu}
+        footMenu={footMenu}
+        home={home}
+        state={state}
+        onState={change}
+        foot={
+          (foot || top.reportHref || top.status) && (
+            <>
+              <div className="grid gap-3 border-t border-line p-4 text-sm md:hidden">
+                <p className="truncate font-semibold">{top.account}</p>
+                {top.status}
+                {top.reportHref && (
+                  <Link className="btn" to={top.reportHref}>
+                    <LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />
+                    Report an issue
+                  </Link>
+                )}
+              </div>
+              {foot}
+            </>
+          )
+        }
+      />
+      <Topbar home={home} {...top} />
+      <main id="main" className="page" tabIndex={-1}>
+        {children}
+      </main>
+      {notices}
+      <Shortcuts places={shortcuts ?? []} on={state.keys} onTurn={(keys) => change({ ...state, keys })} />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export type MenuItem = { href: string; label: string; icon?: string; current?: boolean };
+/** A group with items folds; a group with none is a link of its own (`href`). `icon` is a name of menu-icon.tsx. */
+export type MenuGroup = { label: string; icon: string; href?: string; current?: boolean; items: MenuItem[] };

@@ -1,0 +1,96 @@
+import { Lock } from "lucide-react";
+import { LinkButton } from "../kit/ui/button";
+import { initials } from "./user-menu";
+
+type NotAllowedProps = {
+  /** What the page is called, where that may be said. */
+  page?: string;
+  /** Any one of them would open it. */
+  permissions?: readonly string[];
+  products?: readonly string[];
+  role?: string;
+  home?: string;
+  /** Where one asks for access. */
+  ask?: string;
+  /** Who can give it. */
+  people?: readonly { name: string; role: string; phone?: string }[];
+};
+
+function Names({ names }: { names: readonly string[] }) {
+  return names.map((name, index) => (
+    <span key={name}>
+      {index > 0 && (index === names.length - 1 ? " or " : ", ")}
+      <b className="font-medium text-ink">{name}</b>
+    </span>
+  ));
+}
+
+/** /notAllowed: which permission or product is missing, and who can give it. */
+export function NotAllowed({
+  page,
+  permissions = [],
+  products = [],
+  role,
+  home = "/",
+  ask,
+  people = [],
+}: NotAllowedProps) {
+  const it = page ?? "This page";
+  return (
+    <section className="mx-auto mt-16 max-w-[560px] max-md:mt-6" aria-labelledby="refused">
+      <span className="tile mb-4 size-10! bg-warn-soft! text-warn!">
+        <Lock size={20} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <h1 id="refused" className="text-xl font-semibold tracking-[-0.01em]">
+        You may not open this page
+      </h1>
+      {permissions.length > 0 && (
+        <p className="mt-1 text-quiet">
+          {it} is open to people with the permission <Names names={permissions} />.{" "}
+          {role ? `Your role, ${role}, does not hold it.` : "You do not hold it."}
+        </p>
+      )}
+      {products.length > 0 && (
+        <p className="mt-1 text-quiet">
+          {it} belongs to the product <Names names={products} />, which this account does not have.
+        </p>
+      )}
+      {permissions.length === 0 && products.length === 0 && <p className="mt-1 text-quiet">{it} is not open to you.</p>}
+      <p className="mt-1 text-quiet">Ask your administrator if you need it.</p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <LinkButton to={home} kind="main" lg>
+          Return home
+        </LinkButton>
+        {ask && (
+          <LinkButton to={ask} lg>
+            Ask for access
+          </LinkButton>
+        )}
+      </div>
+      {people.length > 0 && (
+        <div className="card mt-8">
+          <div className="card-head">
+            <h2>Who can give it to you</h2>
+          </div>
+          <ul className="divide-y divide-line text-sm">
+            {people.map(({ name, role: holds, phone }) => (
+              <li
+                key={name}
+                className="grid min-h-14 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2"
+              >
+                <span className="face" aria-hidden="true">
+                  {initials(name)}
+                </span>
+                <span className="min-w-0">
+                  <span className="block truncate font-medium">{name}</span>
+                  <span className="block text-quiet">{holds}</span>
+                </span>
+                {phone && <span className="num text-quiet">{phone}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

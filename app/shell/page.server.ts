@@ -1,0 +1,166 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import type { Problem } from "../../services/kit/contract";
+import { lacks, type Viewer } from "../access";
+import { href } from "../href";
+import { type Path, placeOf } from "../sitemap";
+import { type Ask, contextOf, type FromServer } from "./context.server";
+import { type Notice, noticeCookie, readToken } from "./session.server";
+
+/** What a loader or action gets once it was admitted. */
+export type Admitted<P extends Path> = {
+  viewer: Viewer;
+  ask: Ask;
+  params: Record<ParamNames<P>, string>;
+  url: URL;
+  request: Request;
+  from: FromServer;
+};
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}.csv`
+    ? Name
+    : P extends `${string}:${infer Name}`
+      ? Name
+      : never;
+
+/** Loaders of one request run side by side: the person is asked for once. */
+const viewers = new WeakMap<object, Promise<Viewer | undefined>>();
+
+/** The signed-in person behind the cookie, or nothing. Throws the error page when identity can't be reached. */
+export async function viewerOf(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
+  const key = args.context;
+  const known = viewers.get(key) ?? find(args);
+  viewers.set(key, known);
+  return known;
+}
+
+async function find({ request, context }: LoaderFunctionArgs): Promise<Viewer | undefined> {
+  const from = contextOf(context);
+  const token = await readToken(request, from.settings);
+  if (!token) return undefined;
+  const answer = await from.ask({ token, requestId: from.requestId, address: from.address }).identity.details();
+  if (answer.status === 200) return answer.body.user;
+  if (answer.status === 401) return undefined;
+  throw new Response(answer.body.message, { status: 503 });
+}
+
+/** Upstream clients that carry the person's token; a session that ended on the way leads to the sign-in page. */
+async function askFor(args: LoaderFunctionArgs): Promise<Ask> {
+  const from = contextOf(args.context);
+  const token = await readToken(args.request, from.settings);
+  const services = from.ask({ token, requestId: from.requestId, address: from.address });
+  return Object.fromEntries(
+    Object.entries(services).map(([service, calls]) => [
+      service,
+      new Proxy(calls, {
+        get(target, name: string) {
+          const call = target[name as keyof typeof target] as unknown as (
+            input: unknown,
+          ) => Promise<{ status: number }>;
+          return async (input: unknown) => {
+            const answer = await call(input);
+            if (answer.status === 401) throw signInFirst(args.request);
+            return answer;
+          };
+        },
+      }),
+    ]),
+  ) as Ask;
+}
+
+/** To the sign-in page, and back here afterwards (R030). */
+export function signInFirst(request: Request): Response {
+  const url = new URL(request.url);
+  const asked = request.method === "GET" ? `${url.pathname.replace(/\.data$/, "")}${withoutInternal(url)}` : "/";
+  return redirect(asked === "/" ? href("/login") : href("/login", undefined, { to: asked }));
+}
+
+function withoutInternal(url: URL): string {
+  const query = new URLSearchParams(url.search);
+  for (const name of ["_routes", "_data", "index"]) query.delete(name);
+  return query.size > 0 ? `?${query}` : "";
+}
+
+async function admit<P extends Path>(path: P, args: LoaderFunctionArgs): Promise<Admitted<P>> {
+  const viewer = await viewerOf(args);
+  if (!viewer) throw signInFirst(args.request);
+  if (lacks(viewer, placeOf(path))) throw redirect(href("/notAllowed", undefined, { page: path }));
+  return {
+    viewer,
+    ask: await askFor(args),
+    params: args.params as Record<ParamNames<P>, string>,
+    url: new URL(args.request.url),
+    request: args.request,
+    from: contextOf(args.context),
+  };
+}
+
+/** A loader behind the admission: guests go to sign in, who may not goes to /notAllowed. */
+export function page<P extends Path, T>(path: P, load: (given: Admitted<P>) => Promise<T>) {
+  return async (args: LoaderFunctionArgs): Promise<T> => load(await admit(path, args));
+}
+
+/** An action behind the admission that reads its request itself (uploads, posts without fields). */
+export function receive<P extends Path, T>(path: P, work: (given: Admitted<P>) => Promise<T>) {
+  return async (args: ActionFunctionArgs): Promise<T> => work(await admit(path, args));
+}
+
+type Failed = ReturnType<typeof data<{ reply: ReturnType<Submission<unknown>["reply"]>; notice?: Notice }>>;
+
+/** The form, parsed and valid, with the ways to refuse it that lose nothing of what was typed. */
+export type Given<P extends Path, S extends z.ZodType> = Admitted<P> & {
+  value: z.output<S>;
+  /** Field errors, and a Warning notice when the refusal has a reason of its own. */
+  refuse(problem: Problem): Failed;
+};
+
+/** An action behind the admission with a form: what doesn't parse goes back with its errors (400). */
+export function act<P extends Path, S extends z.ZodType, T>(
+  path: P,
+  shape: S,
+  work: (given: Given<P, S>) => Promise<T>,
+): (args: ActionFunctionArgs) => Promise<T | Failed> {
+  return async (args) => {
+    const admitted = await admit(path, args);
+    const type = args.request.headers.get("content-type") ?? "";
+    if (!type.startsWith("application/x-www-form-urlencoded") && !type.startsWith("multipart/form-data"))
+      throw new Response("Send a form.", { status: 400 });
+    const submission = parseWithZod(await args.request.formData(), { schema: shape });
+    if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 400 });
+    const refuse = (problem: Problem): Failed =>
+      data(
+        {
+          reply: submission.reply(problem.errors ? { fieldErrors: problem.errors } : {}),
+          notice: { level: "warning" as const, title: "Warning", message: problem.message },
+        },
+        { status: problem.status === 422 ? 422 : 400 },
+      );
+    return work({ ...admitted, value: submission.value as z.output<S>, refuse });
+  };
+}
+
+/** Goes on to a page with a notice on it: redirect after post. */
+export async function done(from: FromServer, to: string, message?: string, title = "Success"): Promise<Response> {
+  if (!message) return redirect(to);
+  const notice: Notice = { level: "success", title, message };
+  return redirect(to, { headers: { "set-cookie": await noticeCookie(from.settings).serialize(notice) } });
+}
+
+/** Stays on the page with a Warning notice (422). */
+export function warn(message: string, title = "Warning") {
+  return data({ notice: { level: "warning" as const, title, message } }, { status: 422 });
+}
+
+/** The body of the answer that was hoped for; any other answer becomes its page (404, not allowed, error). */
+export function need<A extends { status: number; body: unknown }, S extends A["status"]>(
+  answer: A,
+  status: S,
+): Extract<A, { status: S }>["body"] {
+  if (answer.status === status) return answer.body as Extract<A, { status: S }>["body"];
+  const { message } = answer.body as Problem;
+  if (answer.status === 403) throw redirect(href("/notAllowed", undefined, { why: message }));
+  throw new Response(message, { status: answer.status === 404 ? 404 : answer.status >= 500 ? 503 : 400 });
+}

@@ -1,0 +1,54 @@
+import { createCookie } from "@remix-run/node";
+import { z } from "zod";
+import type { Settings } from "./context.server";
+
+/** The spec's prefixes (spec 1 §9): session values under "auth.", the token under "_token.", strategy local. */
+const tokenCookieName = "auth._token.local";
+
+export const Notice = z.object({
+  level: z.enum(["success", "warning", "error", "info"]),
+  title: z.string().max(100),
+  message: z.string().max(1000),
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** The token: signed, httpOnly, SameSite=Lax; nothing but the token is in it. */
+export function tokenCookie(settings: Settings) {
+  return createCookie(tokenCookieName, {
+    secrets: [settings.sessionSecret],
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: settings.secure,
+    maxAge: 7 * 24 * 3600,
+  });
+}
+
+/** A notice for the next page. */
+export function noticeCookie(settings: Settings) {
+  return createCookie("auth.notice", {
+    secrets: [settings.sessionSecret],
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: settings.secure,
+    maxAge: 60,
+  });
+}
+
+export async function readToken(request: Request, settings: Settings): Promise<string> {
+  const value: unknown = await tokenCookie(settings).parse(request.headers.get("cookie"));
+  return typeof value === "string" ? value : "";
+}
+
+export async function readNotice(request: Request, settings: Settings): Promise<Notice | undefined> {
+  return Notice.safeParse(await noticeCookie(settings).parse(request.headers.get("cookie"))).data;
+}
+
+export type Theme = "system" | "light" | "dark";
+
+/** The theme is no secret: a plain cookie, so that the first byte of the page has it. */
+export function readTheme(request: Request): Theme {
+  const found = request.headers.get("cookie")?.match(/(?:^|;\s*)theme=(light|dark)(?:;|$)/)?.[1];
+  return (found as Theme | undefined) ?? "system";
+}

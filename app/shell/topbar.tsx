@@ -1,0 +1,84 @@
+import { Form, Link } from "@remix-run/react";
+import { LifeBuoy, Search, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { brand } from "../brand";
+import { Mark } from "../kit/ui/mark";
+import { NavigationBar } from "./navigation-bar";
+import { UserMenu } from "./user-menu";
+
+export type TopbarProps = Parameters<typeof UserMenu>[0] & {
+  /** The account's name. */
+  account: string;
+  home: string;
+  /** As people read it: "KES 48,210.50". */
+  balance?: string;
+  balanceHref?: string;
+  /** The search page; without it there is no search box. */
+  searchHref?: string;
+  reportHref?: string;
+  /** Chat and voice status. */
+  status?: ReactNode;
+};
+
+function Balance({ balance, balanceHref }: Pick<TopbarProps, "balance" | "balanceHref">) {
+  if (balance === undefined) return null;
+  const face = (
+    <>
+      <Wallet size={16} strokeWidth={1.75} className="max-xl:hidden" aria-hidden="true" />
+      <span className="sr-only">Balance</span> {balance}
+    </>
+  );
+  if (balanceHref === undefined) return <span className="tool num">{face}</span>;
+  return (
+    <Link className="tool num" to={balanceHref}>
+      {face}
+    </Link>
+  );
+}
+
+/** 56 px over the page. */
+export function Topbar({ account, home, balance, balanceHref, searchHref, reportHref, status, ...user }: TopbarProps) {
+  return (
+    <header className="top">
+      <Link
+        to={home}
+        className="mr-auto flex items-center gap-2 font-semibold md:hidden"
+        aria-label={`${brand.name}, home`}
+      >
+        <Mark />
+        {brand.name}
+      </Link>
+      <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
+      {searchHref && (
+        <Form action={searchHref} className="ml-2 max-w-[340px] min-w-24 flex-1 max-md:hidden">
+          <search className="find border-line!">
+            <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+            <input
+              type="search"
+              name="q"
+              placeholder="Search contacts, tickets, pages"
+              aria-label="Search"
+              id="search"
+            />
+          </search>
+        </Form>
+      )}
+      <span className="ml-auto max-md:hidden" />
+      {searchHref && (
+        <Link className="tool w-11 justify-center md:hidden" to={searchHref} aria-label="Search">
+          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      )}
+      <Balance balance={balance} balanceHref={balanceHref} />
+      {status && <div className="flex items-center gap-2 max-lg:hidden">{status}</div>}
+      {reportHref && (
+        <Link className="tool max-md:hidden" to={reportHref}>
+          <LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span className="max-xl:sr-only">Report an issue</span>
+        </Link>
+      )}
+      <UserMenu {...user} />
+      <NavigationBar />
+    </header>
+  );
+}

@@ -1,0 +1,126 @@
+// /sms/dashboard - what was sent, delivered, failed and spent, by day and by network
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Send } from "lucide-react";
+import { periodOf, periods, spanOf } from "../../rules/days";
+import { showKes } from "../../rules/money";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Periods } from "../kit/periods";
+import { share, smsStats } from "../kit/sms-figures";
+import { BarChart } from "../kit/ui/bar-chart";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { LineChart } from "../kit/ui/line-chart";
+import { PageHead } from "../kit/ui/page-head";
+import { Stat } from "../kit/ui/stat";
+import { lacks } from "../access";
+import { need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
+
+export const meta: MetaFunction = () => [{ title: `SMS dashboard - ${brand.name}` }];
+
+export const loader = page("/sms/dashboard", async ({ ask, url, viewer }) => {
+  const period = periodOf(url.searchParams.get("days"));
+  const query = spanOf(period, viewer.time_zone, new Date());
+  const summary = need(await ask.messaging.summary({ query }), 200);
+  return { period, summary, maySend: !lacks(viewer, placeOf("/sms/bulk")) };
+});
+
+export default function SmsDashboard() {
+  const { period, summary, maySend } = useLoaderData<typeof loader>();
+  const places = summary.days.map(({ day }) => day.slice(5).replace("-", "."));
+  const by = (key: "sent" | "delivered" | "failed" | "received" | "cost_cents") => summary.days.map((day) => day[key]);
+  return (
+    <>
+      <PageHead
+        title="SMS dashboard"
+        text={`${periods[period]}, beside the same number of days before.`}
+        actions={
+          <>
+            <Periods period={period} />
+            {maySend && (
+              <LinkButton to={href("/sms/bulk")} kind="main" icon={Send}>
+                New bulk SMS
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
+        {smsStats(summary, summary.before).map((stat) => (
+          <Stat key={stat.label} {...stat} />
+        ))}
+      </div>
+      {summary.sent + summary.received === 0 ? (
+        <section className="card">
+          <Empty
+            icon={Send}
+            title="Nothing was sent in these days"
+            text="Choose a longer period, or send a message: its figures are here within seconds."
+          />
+        </section>
+      ) : (
+        <div className="grid gap-4 xl:grid-cols-2">
+          <LineChart
+            title="Messages a day"
+            yLabel="Messages"
+            xLabel="Day"
+            places={places}
+            series={[
+              { label: "Sent", values: by("sent") },
+              { label: "Delivered", values: by("delivered") },
+              { label: "Failed", values: by("failed") },
+            ]}
+          />
+          <BarChart
+            title="Spent a day"
+            yLabel="KES"
+            xLabel="Day"
+            places={places}
+            series={[{ label: "KES", values: by("cost_cents").map((cents) => cents / 100) }]}
+            format={(kes) => showKes(Math.round(kes * 100))}
+          />
+          <section className="card" aria-label="By network">
+            <div className="card-head">
+              <h2>By network</h2>
+            </div>
+            <table className="list">
+              <thead>
+                <tr>
+                  <th scope="col">Network</th>
+                  <th scope="col" className="r">
+                    Sent
+                  </th>
+                  <th scope="col" className="r">
+                    Delivered
+                  </th>
+                  <th scope="col" className="r">
+                    Share
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {summary.by_network.map(({ network, sent, delivered }) => (
+                  <tr key={network}>
+                    <td>{network || "Abroad"}</td>
+                    <td className="r">{sent.toLocaleString("en-KE")}</td>
+                    <td className="r">{delivered.toLocaleString("en-KE")}</td>
+                    <td className="r">{share(delivered, sent, "delivered").replace(" delivered", "")}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+          <LineChart
+            title="Received a day"
+            yLabel="Messages"
+            xLabel="Day"
+            places={places}
+            series={[{ label: "Received", values: by("received") }]}
+          />
+        </div>
+      )}
+    </>
+  );
+}

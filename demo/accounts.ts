@@ -1,0 +1,111 @@
+import type { Permission, Product } from "../rules/access";
+
+type DemoUser = { name: string; email: string; role: string | undefined };
+export type DemoAccount = {
+  customer_account: string;
+  name: string;
+  products: Product[];
+  /** Opening balance in cents. */
+  opening: number;
+  users: DemoUser[];
+};
+
+/** The password of every demo person. */
+export const demoPassword = "karibu-demo-2026";
+
+const supervise: Permission[] = [
+  "View dashboard",
+  "View SMS Dashboard",
+  "Send bulk message",
+  "Send single message",
+  "View bulk message",
+  "Create contacts",
+  "View user",
+  "View user activities",
+  "View chat inbox",
+  "Manage chat team",
+  "View chat reports",
+  "Can view chat reports",
+  "View Ticketing",
+  "View ticket dashboard",
+  "View my tickets",
+  "View tickets",
+  "View ticket kanban",
+  "View ticketing reports",
+  "Manage ticketing settings",
+  "View supervisor inbound stats",
+  "Can view team performance report",
+];
+
+/** What each role of the demo holds; an Owner and a Super Admin pass every public entry by the role's name (R037). */
+export const demoRoles: Record<string, Permission[]> = {
+  Owner: ["Approve voice agent"],
+  "Super Admin": [],
+  Supervisor: supervise,
+  Agent: [
+    "View dashboard",
+    "Send single message",
+    "View bulk message",
+    "View chat inbox",
+    "View Ticketing",
+    "View my tickets",
+    "Make outbound calls",
+    "Receive inbound calls",
+  ],
+  Sales: ["View dashboard", "Create contacts", "View CRM", "View crm leads", "View crm contacts", "View crm deals", "View crm sales"],
+  "Platform administrator": ["Can approve sender ID", "Can view all senders info", "Can manually assign sender ID", "Approve voice agent"],
+};
+
+const every: Product[] = [
+  "SMS",
+  "Surveys",
+  "Whatsapp",
+  "Email",
+  "Voice",
+  "Vas",
+  "Chats",
+  "CRM",
+  "Airtime",
+  "Payments",
+  "Data",
+  "Ticketing",
+  "Reseller",
+];
+
+export const demoAccounts: DemoAccount[] = [
+  {
+    customer_account: "100001",
+    name: "Savanna Traders",
+    products: every,
+    opening: 25_000_000,
+    users: [
+      { name: "Wanjiru Maina", email: "owner@savanna.test", role: "Owner" },
+      { name: "Otieno Ouma", email: "admin@savanna.test", role: "Super Admin" },
+      { name: "Fatuma Abdalla", email: "supervisor@savanna.test", role: "Supervisor" },
+      { name: "Kevin Kiptoo", email: "agent@savanna.test", role: "Agent" },
+      { name: "Mercy Nduku", email: "sales@savanna.test", role: "Sales" },
+      { name: "Brian Wekesa", email: "nobody@savanna.test", role: undefined },
+    ],
+  },
+  {
+    customer_account: "200002",
+    name: "Lakeside Clinic",
+    products: ["SMS", "Chats"],
+    opening: 2_000_000,
+    users: [{ name: "Achieng Odhiambo", email: "owner@lakeside.test", role: "Owner" }],
+  },
+  {
+    customer_account: "300003",
+    name: "New Leaf",
+    products: [],
+    opening: 0,
+    users: [{ name: "Njeri Kamau", email: "owner@newleaf.test", role: "Owner" }],
+  },
+  {
+    customer_account: "900009",
+    name: "Jibu platform",
+    products: ["SMS"],
+    opening: 0,
+    users: [{ name: "Amina Yusuf", email: "platform@jibu.test", role: "Platform administrator" }],
+  },
+];

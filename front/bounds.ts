@@ -1,0 +1,111 @@
+import type { Context } from "hono";
+import type { GateEnv } from "./proxies";
+import type { Refusal } from "./refusal";
+
+export const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const methods = new Set(allowedMethods.split(", "));
+const longestUrl = 8192;
+
+/** Limits that need nothing but the request line. Undefined when the request may go on. */
+export function outOfBounds(method: string, url: string, path: string): Refusal | undefined {
+  if (!methods.has(method))
+    return { status: 405, words: "This address does not know that method.", headers: { allow: allowedMethods } };
+  if (url.length > longestUrl) return { status: 414, words: "This address is too long." };
+  // NUL is in no name and no database text; a path that begins with two slashes reads as another host in a redirect.
+  if (/%00/.test(url) || path.startsWith("//") || /\\|%5c/i.test(path) || !isDecodable(path))
+    return { status: 400, words: "This address cannot be read." };
+  return path.includes("__manifest") || path.includes("%") ? manifestOutOfBounds(url, path) : undefined;
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Remix walks its route tree once for every prefix of every `p`: one long request held the process for seconds
+ * (CVE-2026-42342, CVE-2026-55685). Our deepest page has far fewer segments than this.
+ */
+function manifestOutOfBounds(url: string, path: string): Refusal | undefined {
+  if (!decodeURIComponent(path).startsWith("/__manifest")) return undefined;
+  const query = url.indexOf("?");
+  if (query === -1) return undefined;
+  const asked = new URLSearchParams(url.slice(query)).getAll("p");
+  const wild = asked.length > 64 || asked.some((p) => p.length > 512 || p.split("/").filter(Boolean).length > 20);
+  return wild ? { status: 400, words: "Too many pages were asked for at once." } : undefined;
+}
+
+export type BodyLimits = {
+  /** Bytes for every address not named below. 1 MB. */
+  standard?: number;
+  /** Path prefix -> bytes; the longest prefix wins. */
+  byPrefix?: Readonly<Record<string, number>>;
+};
+
+/** How many bytes a body to this path may have. */
+export function bodyLimit(limits: BodyLimits): (path: string) => number {
+  const prefixes = Object.entries(limits.byPrefix ?? {}).sort(([a], [b]) => b.length - a.length);
+  const standard = limits.standard ?? 1_000_000;
+  return (path) => {
+    const plain = path.endsWith(".data") ? path.slice(0, -5) : path;
+    return (
+      prefixes.find(
+        ([prefix]) => plain === prefix || plain.startsWith(prefix.endsWith("/") ? prefix : `${prefix}/`),
+      )?.[1] ?? standard
+    );
+  };
+}
+
+export function tooLarge(limit: number): Refusal {
+  const size = limit >= 1_000_000 ? `${Math.floor(limit / 1_000_000)} MB` : `${Math.floor(limit / 1000)} kB`;
+  return {
+    status: 413,
+    words: `That is too large: at most ${size} can be sent here.`,
+    // The rest of the body is still on its way; without this it would be read as the next request.
+    headers: { connection: "close" },
+  };
+}
+
+/**
+ * Checks the announced length, and counts the bytes of a body that announces none. `exceeded()` tells afterwards
+ * whether the count ran over: whoever was reading then got an error, whatever they made of it.
+ */
+export function boundBody(c: Context<GateEnv>, limit: number): { refusal?: Refusal; exceeded: () => boolean } {
+  const never = () => false;
+  const announced = c.req.raw.headers.get("content-length");
+  if (announced !== null) {
+    // Node's parser holds a body to its announced length, so nothing is left to count.
+    if (!/^\d{1,15}$/.test(announced))
+      return { refusal: { status: 400, words: "The length is not a number." }, exceeded: never };
+    return Number(announced) > limit ? { refusal: tooLarge(limit), exceeded: never } : { exceeded: never };
+  }
+  // Over HTTP/1.1 a body without a length must be chunked; asking `body` of a request without one would cost a copy.
+  if (c.env?.incoming && c.req.raw.headers.get("transfer-encoding") === null) return { exceeded: never };
+  const { body } = c.req.raw;
+  if (!body) return { exceeded: never };
+  let seen = 0;
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        seen += chunk.byteLength;
+        if (seen > limit) controller.error(new BodyTooLarge(limit));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  c.req.raw = new Request(c.req.raw, { body: counted, duplex: "half" } as RequestInit);
+  return { exceeded: () => seen > limit };
+}
+
+/** What a reader of the body gets when it runs over. */
+export class BodyTooLarge extends Error {
+  override name = "BodyTooLarge";
+  constructor(limit: number) {
+    super(`The body is longer than ${limit} bytes.`);
+  }
+}

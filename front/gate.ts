@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+import { type BodyLimits, bodyLimit, boundBody, outOfBounds, tooLarge } from "./bounds";
+import { securityHeaders } from "./headers";
+import { mayChange, originOf } from "./origin";
+import { type GateEnv, type Peer, proxies, readPeer } from "./proxies";
+import { type Refusal, refuse } from "./refusal";
+
+export type GateOptions = {
+  /** `https://jibu.example`: the one origin our pages are opened at. Unset: scheme and Host of each request. */
+  publicOrigin?: string;
+  /** Addresses and blocks of the proxies in front: only they may say X-Forwarded-… and X-Request-Id. */
+  trustedProxies?: readonly string[];
+  /** Adds HSTS. */
+  production: boolean;
+  bodies?: BodyLimits;
+  /** More places the pages' scripts may talk to (wss://…). */
+  connect?: readonly string[];
+};
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * The front gate: the first thing every request meets, pages, `.data`, resource routes, services and webhooks alike
+ * (security.md section 0). It names the request, decides whether it may come in, and dresses the answer.
+ */
+export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
+  const known = proxies(options.trustedProxies ?? []);
+  const limitFor = bodyLimit(options.bodies ?? {});
+  const dress = securityHeaders(options);
+  const ours = options.publicOrigin === undefined ? undefined : new URL(options.publicOrigin).origin;
+  return async (c, next) => {
+    const peer = readPeer(c, known);
+    const nonce = randomBytes(16).toString("base64url");
+    const requestId = identify(c, peer);
+    const origin = ours ?? originOf(peer.scheme, peer.host);
+    c.set("requestId", requestId);
+    c.set("nonce", nonce);
+    c.set("address", peer.address);
+    c.set("local", peer.local);
+    c.set("origin", origin ?? "");
+    const { path } = c.req;
+    const turnAway = (refusal: Refusal) =>
+      refuse(refusal, { path, accept: c.req.raw.headers.get("accept"), requestId });
+    const limit = limitFor(path);
+    const { refusal, exceeded } = judge(c, origin, limit);
+    if (refusal) c.res = turnAway(refusal);
+    else {
+      if (ours !== undefined && !safeMethods.has(c.req.method)) vouch(c, ours);
+      await next();
+      // The reader of the body saw an error and made something of it, most likely a 500: say what it really was.
+      if (exceeded()) {
+        c.res = undefined;
+        c.res = turnAway(tooLarge(limit));
+      }
+    }
+    const headers = writableHeaders(c);
+    dress(headers, nonce);
+    headers.set("x-request-id", requestId);
+  };
+}
+
+function judge(c: Context<GateEnv>, origin: string | undefined, limit: number) {
+  const never = () => false;
+  const { method, url } = c.req;
+  const bounds = outOfBounds(method, url, c.req.path);
+  if (bounds) return { refusal: bounds, exceeded: never };
+  if (origin === undefined)
+    return { refusal: { status: 400, words: "The host name cannot be read." } satisfies Refusal, exceeded: never };
+  if (safeMethods.has(method)) return { exceeded: never };
+  const { headers } = c.req.raw;
+  const allowed = mayChange(
+    {
+      origin: headers.get("origin"),
+      site: headers.get("sec-fetch-site"),
+      hasCookie: headers.has("cookie"),
+      hasBearer: /^bearer\s+\S/i.test(headers.get("authorization") ?? ""),
+      isService: c.req.path.startsWith("/api/"),
+    },
+    origin,
+  );
+  if (!allowed) {
+    const words = "This request came from another site, so nothing was changed.";
+    return { refusal: { status: 403, words } satisfies Refusal, exceeded: never };
+  }
+  return boundBody(c, limit);
+}
+
+/** A proxy's own id is kept, so that its log and ours meet; anybody else's would let them write in our log. */
+function identify(c: Context<GateEnv>, peer: Peer): string {
+  const said = c.req.raw.headers.get("x-request-id");
+  if (said !== null && peer.trusted && /^[A-Za-z0-9-]{8,64}$/.test(said)) return said;
+  return randomBytes(16).toString("hex");
+}
+
+/** Remix compares Origin with X-Forwarded-Host or Host on its own: behind a proxy that rewrites Host it needs ours. */
+function vouch(c: Context<GateEnv>, ours: string): void {
+  c.req.raw.headers.set("x-forwarded-host", new URL(ours).host);
+}
+
+/** The answer's headers; a redirect or a passed-on answer is copied first, because its own cannot be changed. */
+function writableHeaders(c: Context<GateEnv>): Headers {
+  try {
+    c.res.headers.delete("x-powered-by");
+  } catch {
+    const copy = new Response(c.res.body, c.res);
+    c.res = undefined;
+    c.res = copy;
+  }
+  return c.res.headers;
+}

@@ -1,0 +1,47 @@
+export type HeaderOptions = {
+  production: boolean;
+  /** More places scripts may talk to: the softphone's wss://…, the document store. */
+  connect?: readonly string[];
+};
+
+/** The headers every answer leaves with. What a handler set itself (a file's own CSP, an asset's caching) stays. */
+export function securityHeaders(options: HeaderOptions): (headers: Headers, nonce: string) => void {
+  const page = [
+    "default-src 'self'",
+    "script-src 'self' 'nonce-NONCE'",
+    // Charts and positioned elements carry style attributes from the server; style elements stay forbidden.
+    "style-src 'self' 'nonce-NONCE'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src ${["'self'", ...(options.connect ?? [])].join(" ")}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-src 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  // Anything that is not a page must not become one: an SVG or a JSON answer opened directly runs nothing.
+  const rest =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  const always: readonly [string, string][] = [
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["cross-origin-opener-policy", "same-origin"],
+    [
+      "permissions-policy",
+      "microphone=(self), camera=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()",
+    ],
+    ...(options.production ? [["strict-transport-security", "max-age=31536000"] as [string, string]] : []),
+  ];
+  return (headers, nonce) => {
+    for (const [name, value] of always) headers.set(name, value);
+    if (!headers.has("content-security-policy")) {
+      const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+      headers.set("content-security-policy", isPage ? page.replaceAll("NONCE", nonce) : rest);
+    }
+    if (!headers.has("cross-origin-resource-policy")) headers.set("cross-origin-resource-policy", "same-origin");
+    // One person's page must not come out of another's cache, nor out of Back after signing out.
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  };
+}

@@ -1,0 +1,25 @@
+import { performance } from "node:perf_hooks";
+import type { MiddlewareHandler } from "hono";
+import { type Log, logFor } from "../services/kit/log";
+import { countRequest, routeGroup } from "../services/kit/metrics";
+import type { GateEnv } from "./proxies";
+
+/**
+ * One line and one count per answered request. It stands outside the gate, so that refusals are seen too. The query is
+ * not logged: searches and reset links hold names, numbers and tokens.
+ */
+export function observe(options: { log: Log; groups: ReadonlySet<string> }): MiddlewareHandler<GateEnv> {
+  return async (c, next) => {
+    const start = performance.now();
+    await next();
+    const seconds = (performance.now() - start) / 1000;
+    const { method, path } = c.req;
+    const { status } = c.res;
+    countRequest({ method, group: routeGroup(path, options.groups), status, seconds });
+    const line = { method, path, status, ms: Math.round(seconds * 10_000) / 10, address: c.get("address") };
+    const log = logFor(options.log, c.get("requestId") ?? "");
+    if (c.error) log.error({ ...line, err: c.error }, "request failed");
+    else if (status >= 500) log.error(line, "request");
+    else log.info(line, "request");
+  };
+}

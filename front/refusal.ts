@@ -1,0 +1,27 @@
+/** A request the gate turns away before anything reads it. */
+export type Refusal = { status: 400 | 403 | 405 | 413 | 414; words: string; headers?: Record<string, string> };
+
+/** The refusal in the shape the caller reads: JSON for services and data requests, a small page for people. */
+export function refuse(
+  refusal: Refusal,
+  request: { path: string; accept: string | null; requestId: string },
+): Response {
+  const headers = new Headers({ ...refusal.headers, "cache-control": "private, no-store" });
+  const wantsPage = request.accept?.includes("text/html") && !isData(request.path);
+  if (wantsPage) {
+    headers.set("content-type", "text/html; charset=utf-8");
+    return new Response(page(refusal, request.requestId), { status: refusal.status, headers });
+  }
+  headers.set("content-type", "application/json");
+  const body = JSON.stringify({ message: refusal.words, request_id: request.requestId });
+  return new Response(body, { status: refusal.status, headers });
+}
+
+function isData(path: string): boolean {
+  return path.endsWith(".data") || path.startsWith("/api/");
+}
+
+// Both parts are our own words; nothing of the request is shown back.
+function page({ status, words }: Refusal, requestId: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} Not carried out</title></head><body><h1>Not carried out</h1><p>${words}</p><p><a href="/">Go to the start</a></p><p><small>Request ${requestId}</small></p></body></html>`;
+}

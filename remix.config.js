@@ -1,0 +1,29 @@
+import { lines } from "./app/sitemap.ts";
+
+/** Every future flag of Remix 2 but the one that excludes `routes()`. */
+export const future = {
+  v3_fetcherPersist: true,
+  v3_relativeSplatPath: true,
+  v3_throwAbortReason: true,
+  v3_singleFetch: true,
+  v3_lazyRouteDiscovery: true,
+};
+
+/** The one place of routes: a walk over the sitemap; file = URL (docs/decisions/0003-sitemap.md). */
+export default {
+  future,
+  ignoredRouteFiles: ["**/*"],
+  routes(defineRoutes) {
+    return defineRoutes((route) => {
+      const draw = (line) =>
+        route(line.path.slice(1), line.file, { index: line.path === "/" }, () => {
+          for (const over of lines.filter((other) => other.drawer && other.parent === line.path)) draw(over);
+        });
+      const places = lines.filter((line) => !line.drawer);
+      for (const layout of ["dashboard", "default", "nav"])
+        route("", `shell/${layout}.tsx`, () => places.filter((line) => line.layout === layout).forEach(draw));
+      places.filter((line) => !line.layout).forEach(draw);
+      route("*", "shell/unknown.tsx");
+    });
+  },
+};

@@ -1,0 +1,122 @@
+/** How dates, numbers and texts are shown. Made by hand from parts, so that server and browser give the same text. */
+export type Moment = Date | number | string;
+
+export const nairobi = "Africa/Nairobi";
+
+type Clock = { year: string; month: string; day: string; hour: number; minute: string; second: string };
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    const two = "2-digit";
+    const parts = { year: "numeric", month: two, day: two, hour: two, minute: two, second: two } as const;
+    clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hourCycle: "h23", ...parts });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
+function read(moment: Moment, zone: string): Clock | undefined {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const found: Record<string, string> = {};
+  for (const { type, value } of clockIn(zone).formatToParts(date)) found[type] = value;
+  return {
+    year: (found.year ?? "").padStart(4, "0"),
+    month: found.month ?? "",
+    day: found.day ?? "",
+    hour: Number(found.hour),
+    minute: found.minute ?? "",
+    second: found.second ?? "",
+  };
+}
+
+/** "2026.03.09 2:05:41 pm" (R095); "" for a moment that is none. Takes a UTC instant, numbers in milliseconds. */
+export function showDate(moment: Moment, zone: string = nairobi): string {
+  const clock = read(moment, zone);
+  if (!clock) return "";
+  return `${clock.year}.${clock.month}.${clock.day} ${hour12(clock.hour)}:${clock.minute}:${clock.second} ${half(clock.hour)}`;
+}
+
+/** "2026.03.09" */
+export function showDay(moment: Moment, zone: string = nairobi): string {
+  const clock = read(moment, zone);
+  return clock ? `${clock.year}.${clock.month}.${clock.day}` : "";
+}
+
+/** "2:05 pm" (R095) */
+export function showTime(moment: Moment, zone: string = nairobi): string {
+  const clock = read(moment, zone);
+  return clock ? `${hour12(clock.hour)}:${clock.minute} ${half(clock.hour)}` : "";
+}
+
+function hour12(hour: number): number {
+  return hour % 12 === 0 ? 12 : hour % 12;
+}
+
+function half(hour: number): "am" | "pm" {
+  return hour < 12 ? "am" : "pm";
+}
+
+/** Seconds as the two largest units that say something: "45 s", "1 min 21 s", "2 h 5 min", "3 days 4 h". */
+export function duration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "";
+  const total = Math.max(0, Math.round(seconds));
+  const days = Math.floor(total / 86_400);
+  const hours = Math.floor((total % 86_400) / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  if (days > 0) return two(`${days} ${days === 1 ? "day" : "days"}`, hours, "h");
+  if (hours > 0) return two(`${hours} h`, minutes, "min");
+  return minutes > 0 ? two(`${minutes} min`, total % 60, "s") : `${total} s`;
+}
+
+function two(large: string, small: number, unit: string): string {
+  return small === 0 ? large : `${large} ${small} ${unit}`;
+}
+
+/** A moment beside another: "just now", "5 min ago", "in 2 h". Only the largest unit, never rounded up. */
+export function ago(moment: Moment, now: Moment): string {
+  const seconds = (new Date(now).getTime() - new Date(moment).getTime()) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  const size = Math.abs(seconds);
+  if (size < 30) return "just now";
+  const words = duration(size < 60 ? Math.floor(size) : floorTo(size))
+    .split(" ")
+    .slice(0, 2)
+    .join(" ");
+  return seconds > 0 ? `${words} ago` : `in ${words}`;
+}
+
+function floorTo(seconds: number): number {
+  const unit = seconds >= 86_400 ? 86_400 : seconds >= 3600 ? 3600 : 60;
+  return Math.floor(seconds / unit) * unit;
+}
+
+/** Numbers with thousands commas (R149): 1234567.5 is "1,234,567.5". */
+export function commas(value: number | bigint): string {
+  if (typeof value === "number" && !Number.isFinite(value)) return "–";
+  const [whole = "", fraction] = String(value).split(".");
+  if (/[^\d-]/.test(whole)) return String(value);
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** The label under a list (R108). */
+export function pageOf(page: number, pages: number): string {
+  return `Page ${commas(page)} of ${commas(pages)}`;
+}
+
+/** At most `most` characters of the text, cut at the last word boundary, and " ..." (R148). One long word is cut hard. */
+export function shorten(text: string, most: number): string {
+  const whole = text.trim();
+  if (whole.length <= most) return whole;
+  let cut = whole.slice(0, most);
+  if (/\S/.test(whole[most] ?? "")) {
+    const boundary = cut.search(/\s\S*$/);
+    if (boundary > 0) cut = cut.slice(0, boundary);
+    else if (/[\ud800-\udbff]$/.test(cut)) cut = cut.slice(0, -1);
+  }
+  return `${cut.trimEnd()} ...`;
+}

@@ -1,0 +1,108 @@
+/** What a recipient's answer asks for. Doubt between stop and start is a stop. */
+export type Wish = "stop" | "start" | "help";
+
+export type Keywords = Record<Wish, readonly string[]>;
+
+/** English and Swahili, as recipients in Kenya write them; an account may have a list of its own. */
+export const keywords: Keywords = {
+  stop: (
+    "STOP STOPALL UNSUBSCRIBE UNSUB OPTOUT END QUIT CANCEL REMOVE " +
+    "ACHA ACHENI SITISHA SITISHENI SIMAMISHA KOMESHA ONDOA NIONDOE NIONDOENI NITOE NITOENI SITAKI"
+  ).split(" "),
+  start: "START UNSTOP SUBSCRIBE RESUBSCRIBE OPTIN RESUME ANZA ANZISHA JIUNGE ENDELEA NIRUDISHE".split(" "),
+  help: "HELP INFO MSAADA USAIDIZI".split(" "),
+};
+
+/** Words that change nothing about the wish: "STOP PLEASE", "acha kunitumia ujumbe". Any other word makes it talk. */
+const around = new Set(
+  (
+    "please pls plz plse kindly now all it this these that to from me my your you at once immediately i want " +
+    "hi hello ok okay thanks thank thx dear sir madam already again also just and by " +
+    "sms smses txt text texts message messages msg msgs ad ads advert adverts promo promos promotion promotions marketing " +
+    "spam bulk send sending texting messaging spamming disturbing bothering subscription list service number " +
+    "tafadhali tafadhalini sasa hapa asante sana mara moja ujumbe jumbe meseji mesegi matangazo tangazo " +
+    "kunitumia kutuma kunisumbua zenu zako hizi hii yenu yako nyingine tena kabisa orodha huduma kwa kwenye nakuomba naomba"
+  ).split(" "),
+);
+
+/**
+ * The wish in an inbound message and the keyword that said it, or null when it is ordinary talk. The keyword must
+ * stand alone or among courtesies: "Stop!!!" and "please stop sending me messages" count, "please don't stop the
+ * delivery" and "cancel my order" do not.
+ */
+export function wishOf(text: string, list: Keywords = keywords): { wish: Wish; keyword: string } | null {
+  if (text.length > 160) return null;
+  const words = wordsOf(text);
+  if (words.length === 0 || words.length > 8) return null;
+  let found: { wish: Wish; keyword: string } | null = null;
+  for (const word of joinSpelled(words)) {
+    const hit = lookUp(word, list);
+    if (hit) found = found && rank[found.wish] <= rank[hit.wish] ? found : hit;
+    else if (!around.has(word) && !/^\d+$/.test(word)) return null;
+  }
+  return found;
+}
+
+const rank: Record<Wish, number> = { stop: 0, start: 1, help: 2 };
+
+function lookUp(word: string, list: Keywords): { wish: Wish; keyword: string } | null {
+  for (const wish of ["stop", "start", "help"] as const) {
+    const keyword = list[wish].find((each) => each.toLowerCase() === word);
+    if (keyword) return { wish, keyword };
+  }
+  return null;
+}
+
+/** Lower-case words without signs; an apostrophe or hyphen inside a word closes up, so "don't" stays one word. */
+function wordsOf(text: string): string[] {
+  const flat = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(?<=\p{L})['\u2018\u2019`-](?=\p{L})/gu, "");
+  return flat.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+}
+
+/** "s t o p" and "stop all", "opt out", "un subscribe" as the one word they are. */
+function joinSpelled(words: string[]): string[] {
+  if (words.length > 2 && words.every((word) => word.length === 1)) return [words.join("")];
+  const joined: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const pair = `${words[i]}${words[i + 1] ?? ""}`;
+    if (pairs.has(pair) && words[i + 1]) {
+      joined.push(pair);
+      i++;
+    } else joined.push(words[i] as string);
+  }
+  return joined;
+}
+
+const pairs = new Set(["optout", "optin", "unsubscribe", "unstop", "resubscribe"]);
+
+/** The opt-out words Safaricom wants in promotional messages: 13 septets. */
+export const carrierFooter = "STOP*456*9*5#";
+
+/** The text with the footer after one space; unchanged when the author typed the footer already, or typed nothing. */
+export function withFooter(text: string, footer: string): string {
+  const end = footer.trim();
+  const body = text.trimEnd();
+  if (end === "" || body === "" || hasFooter(body, end)) return text;
+  return `${body} ${end}`;
+}
+
+function hasFooter(body: string, footer: string): boolean {
+  const [here, wanted] = [flatten(body), flatten(footer)];
+  for (let at = here.indexOf(wanted); at >= 0; at = here.indexOf(wanted, at + 1)) {
+    const before = here[at - 1];
+    const after = here[at + wanted.length];
+    if (!isWordChar(before) && !isWordChar(after)) return true;
+  }
+  return false;
+}
+
+function flatten(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, " ");
+}
+
+function isWordChar(char: string | undefined): boolean {
+  return char !== undefined && /[\p{L}\p{N}]/u.test(char);
+}

@@ -1,0 +1,20 @@
+/** Numbers that look random and are the same in each run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One name by its share, or null for the share that is left. */
+export function pick<T extends string>(shares: [T, number][], chance: number): T | null {
+  let sum = 0;
+  for (const [name, share] of shares) {
+    sum += share;
+    if (chance < sum) return name;
+  }
+  return null;
+}

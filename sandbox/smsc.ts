@@ -1,0 +1,291 @@
+// A message centre: real SMPP 3.4 over TCP, with imitated carriers' habits and faults, and handsets that can answer.
+
+import type { AddressInfo } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { type Link, speakSmpp } from "../services/connectors/smpp/link";
+import { type Bind, type Body, type Message, type Pdu, status } from "../services/connectors/smpp/pdu";
+import { pick, seeded } from "./smsc-chance";
+import { type HandsetText, handsets } from "./smsc-handsets";
+import { type LongShape, messageBodies } from "./smsc-mo";
+import { type Outbox, outbox, type Receiver } from "./smsc-outbox";
+import { answeredId, type Outcome, type ReceiptShape, receiptBody } from "./smsc-receipts";
+
+/** May be changed at any time; shares are 0 to 1. */
+export type SmscSettings = {
+  latencyMs: number;
+  /** Share answered with ESME_RTHROTTLED, and most submits taken in a second (0 = any number). */
+  throttleRate: number;
+  throttleAbove: number;
+  /** Share refused, by command_status. */
+  errorRate: Record<number, number>;
+  /** Share taken but never answered. */
+  silentRate: number;
+  /** After so many more submits the connection breaks, the last one taken but not answered; 0 = never. */
+  dropAfter: number;
+  /** Leaves enquire_link without an answer. */
+  deaf: boolean;
+  receiptDelayMs: number;
+  /** Sends the receipt before the answer to the submit, as busy centres do. */
+  receiptFirst: boolean;
+  receiptShape: ReceiptShape;
+  /** Shares of what becomes of accepted messages. */
+  outcomes: Partial<Record<Outcome, number>>;
+  /** Passwords by system_id; null lets everybody in. */
+  accounts: Record<string, string> | null;
+};
+
+export type SmscOptions = Partial<SmscSettings> & {
+  port?: number;
+  host?: string;
+  seed?: number;
+  /** Memory bounds: texts kept per phone, phones, and distinct messages counted. */
+  texts?: number;
+  phones?: number;
+  keys?: number;
+};
+
+type Peer = Receiver & { link: Link; socket: Socket; systemId: string; mode: Bind["command"] | null; sequence: number };
+
+export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
+
+/** Starts listening; port 0 takes a free one. */
+export async function startSmsc(options: SmscOptions = {}) {
+  const { port = 0, host = "127.0.0.1", seed = 1, texts = 20, phones = 5000, keys = 200_000, ...chosen } = options;
+  const settings: SmscSettings = {
+    latencyMs: 0,
+    throttleRate: 0,
+    throttleAbove: 0,
+    errorRate: {},
+    silentRate: 0,
+    dropAfter: 0,
+    deaf: false,
+    receiptDelayMs: 0,
+    receiptFirst: false,
+    receiptShape: "standard",
+    outcomes: { delivered: 1 },
+    accounts: null,
+    ...chosen,
+  };
+  const store = handsets({ texts, phones, keys });
+  const random = seeded(seed);
+  const peers = new Set<Peer>();
+  const outboxes = new Map<string, Outbox>();
+  const owners = new Map<string, string>();
+  const timers = new Set<NodeJS.Timeout>();
+  const listeners = new Set<(text: HandsetText) => void>();
+  const counts = {
+    binds: 0,
+    submitted: 0,
+    accepted: 0,
+    throttled: 0,
+    refused: 0,
+    repeated: 0,
+    acknowledged: 0,
+    mostUnanswered: 0,
+  };
+  let serial = 0;
+  let unanswered = 0;
+  let second = 0;
+  let inSecond = 0;
+  let moRef = 0;
+
+  function later(ms: number, run: () => void): void {
+    if (ms <= 0) {
+      run();
+      return;
+    }
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, ms);
+    timers.add(timer);
+  }
+
+  function outboxOf(systemId: string): Outbox {
+    const known = outboxes.get(systemId);
+    if (known) return known;
+    const made = outbox({ window: 500, again: (run) => later(200, run) });
+    outboxes.set(systemId, made);
+    return made;
+  }
+
+  function refusal(): number {
+    const now = performance.now();
+    if (now - second >= 1000) {
+      second = now;
+      inSecond = 0;
+    }
+    inSecond++;
+    if (settings.throttleAbove > 0 && inSecond > settings.throttleAbove) return status.throttled;
+    if (settings.throttleRate > 0 && random() < settings.throttleRate) return status.throttled;
+    for (const [code, share] of Object.entries(settings.errorRate)) if (random() < share) return Number(code);
+    return status.ok;
+  }
+
+  function owesReceipt(pdu: Message, outcome: Outcome): boolean {
+    const wanted = pdu.registeredDelivery & 0x03;
+    return wanted === 1 || (wanted === 2 && outcome !== "delivered");
+  }
+
+  function accept(pdu: Message, peer: Peer): string {
+    const shape = settings.receiptShape;
+    const id = answeredId(++serial, shape);
+    counts.accepted++;
+    owners.set(pdu.source, peer.systemId);
+    const { times, text } = store.receive(pdu, id);
+    if (times > 1) counts.repeated++;
+    if (text) for (const listener of listeners) listener(text);
+    const shares = Object.entries(settings.outcomes) as [Outcome, number][];
+    const outcome = pick(shares, random()) ?? "delivered";
+    if (owesReceipt(pdu, outcome)) {
+      const { systemId } = peer;
+      // The frame's octets are a view into a larger chunk, so the receipt is made now and not after the delay.
+      const body = receiptBody(pdu, id, outcome, shape);
+      const owe = () => void outboxOf(systemId).push(body);
+      if (settings.receiptFirst) owe();
+      else if (settings.receiptDelayMs > 0) later(settings.receiptDelayMs, owe);
+      // The answer to the submit is written in this turn, before any microtask.
+      else queueMicrotask(owe);
+    }
+    return id;
+  }
+
+  function submit(pdu: Message, peer: Peer): void {
+    counts.submitted++;
+    counts.mostUnanswered = Math.max(counts.mostUnanswered, ++unanswered);
+    const code = refusal();
+    if (code === status.throttled || code === status.queueFull) counts.throttled++;
+    else if (code !== status.ok) counts.refused++;
+    const silent = settings.silentRate > 0 && random() < settings.silentRate;
+    const breaks = settings.dropAfter > 0 && --settings.dropAfter === 0;
+    later(silent || breaks ? 0 : settings.latencyMs, () => {
+      unanswered--;
+      if (breaks) {
+        if (code === status.ok) accept(pdu, peer);
+        peer.link.destroy("the sandbox broke the connection");
+        return;
+      }
+      const messageId = code === status.ok ? accept(pdu, peer) : "";
+      if (!silent) peer.link.write({ command: "submit_sm_resp", messageId }, pdu.sequence, code);
+    });
+  }
+
+  function bind(pdu: Bind, peer: Peer): void {
+    const command = `${pdu.command}_resp` as const;
+    const known = settings.accounts === null || settings.accounts[pdu.systemId] === pdu.password;
+    const code = peer.mode ? status.alreadyBound : known ? status.ok : status.invalidPassword;
+    peer.link.write({ command, systemId: "sandbox" }, pdu.sequence, code);
+    if (code !== status.ok) return;
+    counts.binds++;
+    peer.systemId = pdu.systemId;
+    peer.mode = pdu.command;
+    if (pdu.command !== "bind_transmitter") outboxOf(peer.systemId).attach(peer);
+  }
+
+  function receive(pdu: Pdu, peer: Peer): void {
+    switch (pdu.command) {
+      case "bind_transceiver":
+      case "bind_transmitter":
+      case "bind_receiver":
+        bind(pdu, peer);
+        return;
+      case "submit_sm":
+        if (peer.mode && peer.mode !== "bind_receiver") submit(pdu, peer);
+        else peer.link.write({ command: "submit_sm_resp" }, pdu.sequence, status.notBound);
+        return;
+      case "deliver_sm_resp":
+        if (outboxOf(peer.systemId).answer(peer, pdu.sequence, pdu.status)) counts.acknowledged++;
+        return;
+      case "enquire_link":
+        if (!settings.deaf) peer.link.write({ command: "enquire_link_resp" }, pdu.sequence);
+        return;
+      case "unbind":
+        peer.link.write({ command: "unbind_resp" }, pdu.sequence);
+        peer.link.end("unbound");
+        return;
+      case "unknown":
+        peer.link.write({ command: "generic_nack" }, pdu.sequence, status.invalidCommand);
+        return;
+      default:
+    }
+  }
+
+  function welcome(socket: Socket): void {
+    const link = speakSmpp(socket, {
+      pdu: (pdu) => receive(pdu, peer),
+      down() {
+        peers.delete(peer);
+        if (peer.mode) outboxOf(peer.systemId).detach(peer);
+      },
+    });
+    const peer: Peer = {
+      link,
+      socket,
+      systemId: "",
+      mode: null,
+      sequence: 0,
+      flying: new Map(),
+      request(body: Body) {
+        link.write(body, ++peer.sequence);
+        return peer.sequence;
+      },
+    };
+    peers.add(peer);
+  }
+
+  const server = createServer(welcome);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    settings,
+    counts: () => ({ ...counts, distinct: store.distinct(), owed: [...outboxes.values()].reduce(owed, 0) }),
+    /** Messages accepted more than once, by destination, reference, part and text. */
+    duplicates: store.duplicates,
+    /** What one phone shows, oldest first; the number as on the wire, without +. */
+    handset: (msisdn: string) => store.of(msisdn.replace(/^\+/, "")),
+    /** Phones that were written to, last first. */
+    numbers: store.numbers,
+    /** The latest texts of all phones, newest first. */
+    inbox: store.inbox,
+    clear: store.clear,
+    /** Called with each whole text that reaches a phone. Returns its own end. */
+    on(listener: (text: HandsetText) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** A phone writes to a sender; resolves when the customer has acknowledged every part. */
+    async answer(msisdn: string, to: string, text: string, how: { long?: LongShape; order?: number[] } = {}) {
+      const from = msisdn.replace(/^\+/, "");
+      moRef = (moRef + 1) & 0xff;
+      store.sent({ id: `mo-${moRef}`, msisdn: from, peer: to, text, parts: 1, at: Date.now() });
+      const bodies = messageBodies(from, to, text, moRef, how.long ?? "udh8");
+      const [anyone = ""] = [...peers].filter((peer) => peer.mode).map((peer) => peer.systemId);
+      const box = outboxOf(owners.get(to) ?? anyone);
+      const order = how.order ?? bodies.map((_, index) => index);
+      await Promise.all(order.map((index) => bodies[index]).map((body) => (body ? box.push(body) : undefined)));
+    },
+    /** Puts octets on every open connection as they are, to break the protocol on purpose. */
+    inject(octets: Buffer): void {
+      for (const peer of peers) peer.socket.write(octets);
+    },
+    /** Breaks every connection, and goes on listening. */
+    drop(): void {
+      for (const peer of peers) peer.link.destroy("the sandbox broke the connection");
+    },
+    async close(): Promise<void> {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const peer of peers) peer.link.destroy("the sandbox is closing");
+      await closed;
+    },
+  };
+}
+
+function owed(sum: number, box: Outbox): number {
+  return sum + box.waiting();
+}

@@ -1,0 +1,3 @@
+export function findBrowser(
+  env?: Record<string, string | undefined>,
+): Promise<{ executablePath: string; args: string[]; env: Record<string, string> }>;

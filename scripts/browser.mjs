@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { run } from "./processes.mjs";
+import { Fault, fail, root, say } from "./steps.mjs";
+
+const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const systemFiles = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/**
+ * A Chromium that starts here: CHROMIUM_PATH, the system's, Playwright's own, else the one inside an npm package.
+ * @returns what Playwright's `launchOptions` take
+ */
+export async function findBrowser(env = process.env) {
+  const named = env.CHROMIUM_PATH;
+  if (named) {
+    const found = await tried(named, env);
+    if (!found)
+      throw new Fault(`CHROMIUM_PATH is "${named}", which does not start: set it to a Chromium, or unset it.`);
+    return found;
+  }
+  for (const file of [...onPath(env), ...systemFiles, await playwrightsOwn()]) {
+    const found = await tried(file, env);
+    if (found) return found;
+  }
+  const packed = await fromPackage(env).catch((error) => error);
+  if (packed?.executablePath) return packed;
+  const why = packed instanceof Error ? ` (${packed.message.split("\n")[0]})` : "";
+  throw new Fault(`No Chromium starts here${why}: install one, or set CHROMIUM_PATH to it, and run the command again.`);
+}
+
+function onPath(env) {
+  const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
+  return systemNames.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file));
+}
+
+async function playwrightsOwn() {
+  try {
+    const { chromium } = await import("@playwright/test");
+    return chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Some systems have a Chromium that only says how to install it: what cannot tell its version is none. */
+async function tried(file, env, more = {}) {
+  if (!file || !existsSync(file)) return undefined;
+  // With a profile of its own, or a running Chrome answers in its place.
+  const all = { ...env, ...more };
+  try {
+    await run(file, process.platform === "win32" ? ["--headless", "--dump-dom", "about:blank"] : ["--version"], {
+      env: all,
+      timeout: 20_000,
+    });
+  } catch {
+    return undefined;
+  }
+  const strings = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return { executablePath: file, args: ["--no-sandbox", "--disable-dev-shm-usage"], env: strings };
+}
+
+/** Unpacks the packed Chromium once, all or nothing, and adds the libraries it brings where the system lacks them. */
+async function fromPackage(env) {
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  const folder = dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")).replace(/\/build\/.*$/, "");
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const place = join(root, ".cache", `chromium-${version}`);
+  if (!existsSync(place)) await unpack(folder, place);
+  const own = { FONTCONFIG_PATH: env.FONTCONFIG_PATH ?? join(place, "fonts") };
+  const libraries = [join(place, "al2023", "lib"), env.LD_LIBRARY_PATH].filter(Boolean).join(":");
+  const file = join(place, "chromium");
+  return (await tried(file, env, own)) ?? (await tried(file, env, { ...own, LD_LIBRARY_PATH: libraries }));
+}
+
+async function unpack(folder, place) {
+  mkdirSync(dirname(place), { recursive: true });
+  const fresh = mkdtempSync(`${place}.new-`);
+  const entry = pathToFileURL(join(folder, "build", "esm", "index.js")).href;
+  const program = `const { default: chromium } = await import(${JSON.stringify(entry)}); await chromium.executablePath();`;
+  try {
+    // The package unpacks into the temporary folder, and its libraries only where it takes this for a cloud function.
+    const env = { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
+    await run(process.execPath, ["--input-type=module", "-e", program], { env, timeout: 120_000 });
+    renameSync(fresh, place);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(place)) throw error;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  await findBrowser().then(({ executablePath }) => say(executablePath), fail);

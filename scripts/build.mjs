@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureInstalled, hydrateEsbuild } from "./install.mjs";
+import { run, withLock } from "./processes.mjs";
+import { Fault, fail, program, root, sentenceFor, step } from "./steps.mjs";
+
+const output = join(root, "build");
+const stamp = join(output, ".sources.json");
+const elsewhere = new Set(["build", "docs", "node_modules", "scripts", "test-results", "tests"]);
+
+/** Everything at the top that a build may read: a new folder is one without being named here. */
+function sources() {
+  const entries = readdirSync(root, { withFileTypes: true }).filter((entry) => !entry.name.startsWith("."));
+  const read = entries.filter((entry) =>
+    entry.isDirectory() ? !elsewhere.has(entry.name) : /\.(c|m)?(js|ts|json)$/.test(entry.name),
+  );
+  return [...read.map((entry) => entry.name).sort(), "scripts/build.mjs"];
+}
+
+/** The programs of ours that run beside the server: source and name in build/. */
+const programs = { "server.ts": "jibu", "services/messaging/contact-file/worker.ts": "contact-file-worker" };
+
+/** Builds when a source differs from the last complete build; the stamp is written last, so half a build is no build. */
+export async function ensureBuilt() {
+  if (isFresh()) return;
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  await withLock(join(root, ".cache", "build.lock"), () =>
+    isFresh() ? undefined : step("built the application", build),
+  );
+}
+
+function* files(path) {
+  const full = join(root, path);
+  const found = statSync(full, { throwIfNoEntry: false });
+  if (found?.isFile()) yield { path, stamp: `${found.size} ${found.mtimeMs}` };
+  if (found?.isDirectory()) for (const name of readdirSync(full).sort()) yield* files(`${path}/${name}`);
+}
+
+/** `quick` says whether anything was touched, `exact` whether anything was changed. */
+function fingerprint() {
+  const found = sources().flatMap((source) => [...files(source)]);
+  const hash = (line) => createHash("sha256").update(found.map(line).join("\n")).digest("hex");
+  return {
+    quick: hash((file) => `${file.path} ${file.stamp}`),
+    exact: () =>
+      hash(
+        (file) =>
+          `${file.path} ${createHash("sha256")
+            .update(readFileSync(join(root, file.path)))
+            .digest("hex")}`,
+      ),
+  };
+}
+
+function isFresh() {
+  if (!existsSync(stamp)) return false;
+  const built = JSON.parse(readFileSync(stamp, "utf8"));
+  const { quick, exact } = fingerprint();
+  if (built.quick === quick) return true;
+  if (built.exact !== exact()) return false;
+  writeFileSync(stamp, JSON.stringify({ ...built, quick }));
+  return true;
+}
+
+/** Says that build/ was made from the sources as they were. */
+export function markBuilt({ quick, exact } = fingerprint()) {
+  writeFileSync(stamp, JSON.stringify({ quick, exact: typeof exact === "function" ? exact() : exact }));
+}
+
+async function build() {
+  const { quick, exact } = fingerprint();
+  const before = { quick, exact: exact() };
+  try {
+    rmSync(output, { recursive: true, force: true });
+    await hydrateEsbuild();
+    const env = { ...process.env, NODE_ENV: "production" };
+    await run(program("remix"), ["vite:build", "--logLevel", "warn"], {
+      cwd: root,
+      env,
+      shell: process.platform === "win32",
+    });
+    for (const [source, name] of Object.entries(programs))
+      if (existsSync(join(root, source))) await bundle(join(root, source), join(output, `${name}.js`));
+    copyMigrations(output);
+    markBuilt(before);
+  } catch (error) {
+    const sentence = sentenceFor(error, root);
+    throw new Fault(sentence ?? `The build failed; this is what it said:\n${`${error.output ?? error.stack}`.trim()}`);
+  }
+}
+
+/** One file of our own code; packages stay in node_modules and Remix's build stays a file of its own beside it. */
+export async function bundle(source, target) {
+  const esbuild = await import("esbuild");
+  const remixBuild = {
+    name: "remix-build",
+    setup: (hooks) =>
+      hooks.onResolve({ filter: /build\/server\/index(\.js)?$/ }, () => ({
+        path: "./server/index.js",
+        external: true,
+      })),
+  };
+  const options = {
+    entryPoints: [source],
+    outfile: target,
+    absWorkingDir: root,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "esm",
+    jsx: "automatic",
+    packages: "external",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "silent",
+    plugins: [remixBuild],
+  };
+  try {
+    await esbuild.build(options);
+  } catch (error) {
+    throw Object.assign(new Error(`${relative(root, source)} could not be bundled`), { output: error.message });
+  } finally {
+    await esbuild.stop();
+  }
+}
+
+/** The migrations of every service, where the bundle in that folder looks for them. */
+export function copyMigrations(folder) {
+  for (const service of readdirSync(join(root, "services"))) {
+    const from = join(root, "services", service, "migrations");
+    if (existsSync(from)) cpSync(from, join(folder, "migrations", service), { recursive: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    await ensureInstalled();
+    await ensureBuilt();
+  } catch (error) {
+    fail(error);
+  }
+}

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { run } from "./processes.mjs";
+import { Fault, fail, root, say, seconds } from "./steps.mjs";
+import { countPlaywright, countVitest, sum, verdict } from "./tally.mjs";
+
+const minutes = 60_000;
+const node = process.execPath;
+const unitFolders = ["tests/rules", "tests/kit", "tests/connectors"];
+
+/** Runs the checks; with --unit only those that need neither a database nor a browser. */
+export async function check(words) {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(name, () => process.exit(130));
+  const from = performance.now();
+  const counts = [];
+  try {
+    await ensureInstalled();
+    mkdirSync(join(root, ".cache"), { recursive: true });
+    const results = mkdtempSync(join(root, ".cache", "results-"));
+    process.once("exit", () => rmSync(results, { recursive: true, force: true }));
+    if (words.includes("--unit")) counts.push(await vitest(results, unitFolders));
+    else await all(results, counts);
+  } catch (error) {
+    fail(error);
+  }
+  const total = sum(counts);
+  say(`\nin ${seconds(from)}`);
+  say(`${total.passed} passed, ${total.failed} failed`);
+  process.exit(verdict(total));
+}
+
+async function all(results, counts) {
+  const modules = join(root, "node_modules");
+  counts.push(
+    await stage("format and lint", [join(modules, "@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
+  );
+  const remembered = ["--incremental", "--tsBuildInfoFile", join(root, ".cache", "types.tsbuildinfo")];
+  counts.push(await stage("types", [join(modules, "typescript/bin/tsc"), "--noEmit", ...remembered]));
+  if (existsSync(join(root, "knip.json"))) counts.push(await stage("unused code", [join(modules, "knip/bin/knip.js")]));
+  counts.push(await one("build", ensureBuilt));
+  counts.push(await vitest(results));
+  counts.push(await playwright(results));
+}
+
+/** One check that passes or fails as a whole; what it printed is shown only when it fails. */
+function stage(name, args) {
+  return one(name, () => run(node, args, { cwd: root, timeout: 5 * minutes }));
+}
+
+async function one(name, work) {
+  const from = performance.now();
+  try {
+    await work();
+    say(`ok      ${name.padEnd(20)} ${seconds(from)}`);
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    say(`${error.output ?? (error instanceof Fault ? error.message : error.stack)}`);
+    say(`FAILED  ${name.padEnd(20)} ${seconds(from)}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function vitest(results, folders = []) {
+  const report = join(results, "vitest.json");
+  const program = join(root, "node_modules", "vitest", "vitest.mjs");
+  const args = [program, "run", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const env = { ...process.env, NODE_ENV: "test", JIBU_TESTS: folders.length > 0 ? "unit" : "all" };
+  return tests(folders.length > 0 ? "unit" : "unit and services", args, env, report, countVitest);
+}
+
+async function playwright(results) {
+  const config = join(root, "tests", "browser", "playwright.config.ts");
+  if (!existsSync(config))
+    return one("browser", () => Promise.reject(new Fault("tests/browser/playwright.config.ts is missing")));
+  const report = join(results, "playwright.json");
+  const program = join(root, "node_modules", "@playwright", "test", "cli.js");
+  const args = [program, "test", "-c", config, "--reporter=list,json"];
+  const env = { ...process.env, NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: "0" };
+  return tests("browser", args, env, report, countPlaywright);
+}
+
+/** Runs a test runner with its output shown as it comes, and counts by its JSON report and its status. */
+async function tests(name, args, env, report, count) {
+  const from = performance.now();
+  say(`        ${name} …`);
+  let status = 0;
+  try {
+    await run(node, args, { cwd: root, env, echo: true, timeout: 9 * minutes });
+  } catch (error) {
+    status = error.status ?? 1;
+    if (error.status === undefined || error.status === null) say(error.message);
+  }
+  const found = count(existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined, status);
+  say(`${found.failed > 0 ? "FAILED  " : "ok      "}${name.padEnd(20)} ${seconds(from)}`);
+  return found;
+}

@@ -1,0 +1,5 @@
+export type Count = { passed: number; failed: number };
+export function countVitest(report: unknown, status: number): Count;
+export function countPlaywright(report: unknown, status: number): Count;
+export function sum(counts: Count[]): Count;
+export function verdict(count: Count): 0 | 1;

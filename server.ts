@@ -1,0 +1,197 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type ServerType, serve } from "@hono/node-server";
+import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { Hono } from "hono";
+import { destination } from "pino";
+import { fillDemo, signIns } from "./demo/fill";
+import { assets } from "./front/assets";
+import { compress } from "./front/compress";
+import { gate } from "./front/gate";
+import { health } from "./front/health";
+import { limited } from "./front/limited";
+import { observe } from "./front/observe";
+import type { GateEnv } from "./front/proxies";
+import { startWorld, type World } from "./sandbox/world";
+import { type Embedded, embeddedServices } from "./services/embedded";
+import { type Database, openDatabase } from "./services/kit/database";
+import { type Environment, readEnvironment } from "./services/kit/environment";
+import { type Tasks, work } from "./services/kit/jobs";
+import { tokenBucket } from "./services/kit/limits";
+import { createLog, type Log } from "./services/kit/log";
+import { countJob, metricsText, watchPool, watchProcess } from "./services/kit/metrics";
+import { migrate } from "./services/kit/migrate";
+import { messagingTasks, startSending } from "./services/messaging/service";
+import { openapiDocument } from "./services/openapi";
+
+type Started = { url: string; signIns: { email: string; what: string }[]; stop(): Promise<void> };
+type Start = {
+  env: Record<string, string | undefined>;
+  databaseUrl: string | undefined;
+  log(line: string): void;
+};
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/**
+ * Starts everything this process is for (ROLES). Without DATABASE_URL it is the demo: sandbox on, demo data filled.
+ * Throws WrongSettings, or the error of a port in use.
+ */
+export async function start({ env, databaseUrl, log: say }: Start): Promise<Started> {
+  const settings = readEnvironment(env);
+  const demo = !settings.DATABASE_URL;
+  if (!databaseUrl) throw new Error("there is no database");
+  const secrets = demo ? demoSecrets(settings.DATA_DIR) : secretsOf(settings);
+  const log = createLog({ level: settings.LOG_LEVEL, ...(demo ? { to: logFile(settings.DATA_DIR) } : {}) });
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each().catch((err: unknown) => log.error({ err }, "stopping"));
+  };
+  try {
+    await migrate(databaseUrl);
+    const database = openDatabase(databaseUrl, { max: settings.DATABASE_POOL, onError: (err) => log.error({ err }, "database") });
+    stops.push(() => database.close());
+    if (demo) await fillDemo(database, say);
+    const embedded = embeddedServices(database, { ...settings, serviceSecret: secrets.service }, log);
+    const world = demo ? await startWorld() : undefined;
+    if (world) stops.push(() => world.close());
+    if (settings.ROLES.includes("worker")) await startWorker(database, embedded, settings, world, log, stops);
+    watchPool(database.pool);
+    watchProcess();
+    const app = await doors({ settings, secrets, demo, database, embedded, world, log });
+    const { server, port } = await listen(app, settings);
+    stops.push(() => close(server));
+    const url = settings.PUBLIC_URL ?? `http://${shown(settings.HOST)}:${port}`;
+    return { url, signIns: demo ? signIns : [], stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startWorker(
+  database: Database,
+  embedded: Embedded,
+  settings: Environment,
+  world: World | undefined,
+  log: Log,
+  stops: (() => Promise<unknown>)[],
+): Promise<void> {
+  const carrier = world?.carrier ?? settings.SMPP_URL;
+  const sending = await startSending(database, {
+    dataDir: settings.DATA_DIR,
+    billingFor: embedded.billingFor,
+    log,
+    ...(carrier ? { carrier: { url: carrier, window: settings.SMPP_WINDOW, tps: settings.SMPP_TPS } } : {}),
+  });
+  stops.push(() => sending.stop());
+  const tasks: Tasks = messagingTasks(database, { dataDir: settings.DATA_DIR, billingFor: embedded.billingFor, log });
+  const jobs = await work(database.pool, tasks, {
+    count: (name, result) => countJob(name, result === "ok" ? "done" : "failed"),
+    error: (fields, message) => log.error(fields, message),
+  });
+  stops.push(() => jobs.stop());
+}
+
+type Doors = {
+  settings: Environment;
+  secrets: { session: string; service: string };
+  demo: boolean;
+  database: Database;
+  embedded: Embedded;
+  world: World | undefined;
+  log: Log;
+};
+
+/** Every door is a fetch handler behind the same gate: health, services, sandbox, files, pages. */
+async function doors({ settings, secrets, demo, database, embedded, world, log }: Doors): Promise<Hono<GateEnv>> {
+  const app = new Hono<GateEnv>();
+  const groups = new Set(["api", "assets", "login", "contacts", "sms", "dashboard", "sandbox", "healthz", "readyz", "metrics"]);
+  app.use(observe({ log, groups }));
+  app.use(compress());
+  app.use(
+    gate({
+      production: !demo,
+      trustedProxies: settings.TRUSTED_PROXIES,
+      ...(settings.PUBLIC_URL ? { publicOrigin: settings.PUBLIC_URL } : {}),
+      bodies: { byPrefix: { "/contacts/contact-group/upload": 64_000_000, "/api/messaging/uploads/contacts-group": 64_000_000 } },
+    }),
+  );
+  const check = async () => {
+    await database.pool.query("select 1 from identity.accounts limit 1");
+    return undefined;
+  };
+  app.route("/", health({ check, metrics: metricsText, ...(settings.METRICS_TOKEN ? { metricsToken: settings.METRICS_TOKEN } : {}) }));
+  if (settings.ROLES.includes("services")) {
+    app.get("/api/openapi.json", (c) => c.json(openapiDocument()));
+    app.post("/api/identity/login/token", limited(tokenBucket({ burst: 60, perSecond: 1 })));
+    app.all("/api/:service/*", (c) => {
+      const service = embedded.services[c.req.param("service") ?? ""];
+      if (!service) return c.json({ status: 404, message: "There is no such service." }, 404);
+      return service.fetch(c.req.raw, { requestId: c.get("requestId"), address: c.get("address") });
+    });
+  }
+  if (world) app.route("/sandbox", world.pages);
+  if (settings.ROLES.includes("web")) {
+    app.use(assets({ root: join(here, "client") }));
+    const build = (await import("./build/server/index.js")) as unknown as ServerBuild;
+    const handle = createRequestHandler(build, "production");
+    const pages = { sessionSecret: secrets.session, secure: settings.PUBLIC_URL?.startsWith("https:") ?? false, clientId: settings.CLIENT_ID, demo };
+    app.post("/login", limited(tokenBucket({ burst: 60, perSecond: 1 })));
+    app.all("*", (c) => {
+      const requestId = c.get("requestId");
+      return handle(c.req.raw, {
+        ask: embedded.ask,
+        settings: pages,
+        requestId,
+        address: c.get("address"),
+        nonce: c.get("nonce"),
+        report: (err: unknown) => log.error({ err, requestId }, "page failed"),
+      });
+    });
+  }
+  return app;
+}
+
+function listen(app: Hono<GateEnv>, settings: Environment): Promise<{ server: ServerType; port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => resolve({ server, port }));
+    server.once("error", reject);
+  });
+}
+
+/** The demo's log stands beside its data: the terminal is for people. */
+function logFile(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true });
+  return destination({ dest: join(dataDir, "jibu.log"), mkdir: true, sync: false });
+}
+
+/** Lets answers under way finish for two seconds, then cuts them. */
+function close(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), 2_000).unref();
+  });
+}
+
+/** The demo's secrets are made once and kept beside its data, so that a restart keeps everyone signed in. */
+function demoSecrets(dataDir: string): { session: string; service: string } {
+  const file = join(dataDir, "secrets.json");
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) {
+    const fresh = { session: randomBytes(32).toString("hex"), service: randomBytes(32).toString("hex") };
+    writeFileSync(file, JSON.stringify(fresh), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, "utf8")) as { session: string; service: string };
+}
+
+function secretsOf({ SESSION_SECRET = "", SERVICE_SECRET = "" }: Environment) {
+  return { session: SESSION_SECRET, service: SERVICE_SECRET };
+}
+
+function shown(host: string): string {
+  return host.includes(":") ? `[${host}]` : host === "0.0.0.0" ? "localhost" : host;
+}

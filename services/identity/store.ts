@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { DB } from "../tables";
+import type { Person } from "../kit/principal";
+
+type Db = Kysely<DB>;
+export type Known = Person & { account_name: string; time_zone: string; profile_url: string };
+
+/** The live person behind a token's hash, or nothing. One statement; row security is on inside the function. */
+export async function personOf(db: Db, hash: Buffer): Promise<Known | undefined> {
+  const { rows } = await sql<{ person: Record<string, unknown> | null }>`
+    select identity.introspect(${hash}) as person`.execute(db);
+  const found = rows[0]?.person;
+  return found ? ({ kind: "person", ...found } as Known) : undefined;
+}
+
+export async function loginOf(db: Db, email: string) {
+  return db.selectFrom("identity.logins").selectAll().where("email", "=", email.toLowerCase()).executeTakeFirst();
+}
+
+export async function addSession(
+  db: Db,
+  session: { token_hash: Buffer; customer_account: string; user_id: number; expires_at: Date; address: string },
+): Promise<void> {
+  await db.insertInto("identity.sessions").values(session).execute();
+}
+
+export async function endSession(db: Db, hash: Buffer): Promise<void> {
+  await db.deleteFrom("identity.sessions").where("token_hash", "=", hash).execute();
+}
+
+/** How often a key failed in the last `seconds`, and how long ago its oldest failure was. */
+export async function failures(db: Db, keys: string[], seconds: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("identity.attempts")
+    .select((q) => ["key", q.fn.countAll<number>().as("times")])
+    .where("key", "in", keys)
+    .where("at", ">", sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .groupBy("key")
+    .execute();
+  return new Map(rows.map((row) => [row.key, Number(row.times)]));
+}
+
+export async function addFailure(db: Db, keys: string[]): Promise<void> {
+  await db
+    .insertInto("identity.attempts")
+    .values(keys.map((key) => ({ key })))
+    .execute();
+}
+
+export async function forgive(db: Db, key: string): Promise<void> {
+  await db.deleteFrom("identity.attempts").where("key", "=", key).execute();
+}
+
+/** Drops what is out of date: ended sessions and old failures. */
+export async function tidy(db: Db): Promise<void> {
+  await db.deleteFrom("identity.sessions").where("expires_at", "<", sql<Date>`now()`).execute();
+  await db.deleteFrom("identity.attempts").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
+}

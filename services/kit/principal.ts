@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isAdmin, withAliases } from "../../rules/access";
+import type { Needs } from "./contract";
+
+/** Who is asking, as the identity service vouches for it. */
+export type Person = {
+  kind: "person";
+  customer_account: string;
+  id: string;
+  name: string;
+  email: string;
+  user_group: string;
+  roles: { name: string }[];
+  permissions: string[];
+  products: string[];
+  billing_customer_id: string;
+};
+/** Another service of ours, acting for one account. */
+export type Service = { kind: "service"; customer_account: string };
+export type Principal = Person | Service;
+
+/** Turns a bearer token into a person, or nothing when it is unknown, expired or revoked. */
+export type Introspect = (token: string) => Promise<Person | undefined>;
+
+/**
+ * Why a person may not, in words, or undefined when they may (R043, R044; an admin passes public entries: Q032).
+ * @example missing(person, { permissions: ["Create contacts"], products: ["SMS"] })
+ */
+export function missing(person: Person, needs: Needs): { permissions?: string[]; products?: string[] } | undefined {
+  const held = withAliases(person.products);
+  if (needs.products?.length && !needs.products.some((name) => held.has(name)))
+    return { products: [...needs.products] };
+  if (!needs.permissions?.length) return undefined;
+  if (isAdmin(person.roles) && !needs.explicit) return undefined;
+  return needs.permissions.some((name) => person.permissions.includes(name))
+    ? undefined
+    : { permissions: [...needs.permissions] };
+}
+
+const lifetime = 60;
+
+/** A bearer token for calls between services: account, expiry in seconds, and their HMAC-SHA-256. */
+export function serviceToken(secret: string, account: string, now = Date.now()): string {
+  const claim = `${account}.${Math.floor(now / 1000) + lifetime}`;
+  return `svc.${claim}.${sign(secret, claim)}`;
+}
+
+/** The service principal of such a token, or undefined when it is forged or expired. */
+export function readServiceToken(secret: string, token: string, now = Date.now()): Service | undefined {
+  const [kind, account = "", expiry = "", mac = ""] = token.split(".");
+  if (kind !== "svc" || !secret) return undefined;
+  const expected = Buffer.from(sign(secret, `${account}.${expiry}`));
+  const given = Buffer.from(mac);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  if (Number(expiry) * 1000 < now) return undefined;
+  return { kind: "service", customer_account: account };
+}
+
+function sign(secret: string, claim: string): string {
+  return createHmac("sha256", secret).update(claim).digest("base64url");
+}

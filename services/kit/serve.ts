@@ -1,0 +1,231 @@
+import type { z } from "zod";
+import {
+  type Answer,
+  type Call,
+  type Calls,
+  type Contract,
+  fieldErrors,
+  type Input,
+  type Problem,
+  problem,
+  type RawBody,
+  type Refusal,
+  refusals,
+  type Valid,
+} from "./contract";
+import { type Introspect, missing, type Person, type Principal, readServiceToken, type Service } from "./principal";
+
+/** What a handler knows besides its input. `account` is the only source of the tenant. */
+export type Asked<C extends Call = Call> = {
+  account: string;
+  who: C extends { internal: true } ? Service : C extends { public: true } ? undefined : Person;
+  token: string;
+  requestId: string;
+  address: string;
+};
+
+export type Handlers<C extends Calls> = {
+  [K in keyof C]: (input: Valid<C[K]>, asked: Asked<C[K]>) => Promise<Answer<C[K]>>;
+};
+
+/** The caller as the transport knows it. */
+export type Caller = { token: string; requestId: string; address: string };
+
+export type Served<C extends Calls = Calls> = {
+  contract: Contract<C>;
+  /** The in-process door: same checks, same answers, no HTTP. */
+  call<K extends keyof C & string>(name: K, input: Input<C[K]>, caller: Caller): Promise<Answer<C[K]>>;
+  /** The HTTP door, mounted at /api/<service>. */
+  fetch(request: Request, caller: Omit<Caller, "token">): Promise<Response>;
+};
+
+/** What every service of one process shares. */
+export type Surroundings = {
+  introspect: Introspect;
+  serviceSecret: string;
+  log: { error(fields: object, message: string): void };
+  count?(service: string, call: string, status: number, seconds: number): void;
+};
+
+type Loose = { params?: unknown; query?: unknown; body?: unknown; stream?: RawBody };
+type LooseAnswer = { status: number; body: unknown };
+
+/** Binds handlers to a contract: authentication, permission, validation and the answer's shape are the kit's. */
+export function serve<const C extends Calls>(
+  contract: Contract<C>,
+  handlers: Handlers<C>,
+  around: Surroundings,
+): Served<C> {
+  async function answer(name: string, input: Loose, caller: Caller): Promise<LooseAnswer> {
+    const call = contract.calls[name] as Call;
+    const began = performance.now();
+    const result = await decide(name, call, input, caller).catch((error: unknown): LooseAnswer => {
+      if (error instanceof Refused) return problem(error.status, error.message, error.errors);
+      around.log.error({ err: error, service: contract.service, call: name, requestId: caller.requestId }, "call failed");
+      const away = isUnavailable(error);
+      return away
+        ? problem(503, "The service can't be reached right now. Nothing was changed; try again in a moment.")
+        : problem(500, "Sorry, something happened your request could not be completed, try again later");
+    });
+    around.count?.(contract.service, name, result.status, (performance.now() - began) / 1000);
+    return result;
+  }
+
+  async function decide(name: string, call: Call, input: Loose, caller: Caller): Promise<LooseAnswer> {
+    const who = call.public ? undefined : await admit(call, caller.token);
+    const valid = { ...validate(call, input), stream: input.stream };
+    const handler = handlers[name] as (input: unknown, asked: unknown) => Promise<LooseAnswer>;
+    const given = await handler(valid, {
+      account: who?.customer_account ?? "",
+      who,
+      token: caller.token,
+      requestId: caller.requestId,
+      address: caller.address,
+    });
+    const shape = call.answers[given.status];
+    if (shape) return { status: given.status, body: shape.parse(given.body) };
+    if (refusals.includes(given.status as Refusal)) return given;
+    throw new Error(`${contract.service}.${name} answered ${given.status}, which is not documented`);
+  }
+
+  async function admit(call: Call, token: string): Promise<Principal> {
+    const service = readServiceToken(around.serviceSecret, token);
+    if (service) return service;
+    const person = token ? await around.introspect(token) : undefined;
+    if (!person) throw new Refused(401, "Please sign in.");
+    if (call.internal) throw new Refused(403, "This call is for services only.");
+    const lacks = call.needs && missing(person, call.needs);
+    if (lacks?.products) throw new Refused(403, `Your account does not hold ${lacks.products.join(" or ")}.`);
+    if (lacks?.permissions) throw new Refused(403, `You need the permission ${lacks.permissions.join(" or ")}.`);
+    return person;
+  }
+
+  const routes = Object.entries(contract.calls).map(([name, call]) => ({ name, call, match: matcher(call.path) }));
+
+  async function fetch(request: Request, caller: Omit<Caller, "token">): Promise<Response> {
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^\/api\/[^/]+/, "");
+    const found = routes.flatMap((route) => {
+      const params = route.match(path);
+      return params ? [{ ...route, params }] : [];
+    });
+    if (found.length === 0) return reply(problem(404, "There is no such call."));
+    const route = found.find(({ call }) => call.method === request.method);
+    if (!route) {
+      const allow = [...new Set(found.map(({ call }) => call.method))].join(", ");
+      return reply(problem(405, `Use ${allow}.`), { allow });
+    }
+    const token = request.headers.get("authorization")?.match(/^Bearer ([\w.~+/=-]{1,512})$/i)?.[1] ?? "";
+    const input: Loose = { params: route.params, query: queryOf(url) };
+    if (route.call.raw) {
+      const type = request.headers.get("content-type") ?? "";
+      if (!request.body) return reply(problem(400, "The request has no body."));
+      input.stream = { body: request.body, type };
+    } else if (route.call.body) {
+      const body = await bodyOf(request);
+      if (body instanceof Refused) return reply(problem(body.status, body.message));
+      input.body = body;
+    }
+    return reply(await answer(route.name, input, { ...caller, token }));
+  }
+
+  const call = (name: string, input: Loose | undefined, caller: Caller) => answer(name, input ?? {}, caller);
+  return { contract, fetch, call: call as Served<C>["call"] };
+}
+
+/** A refusal thrown from inside a handler's transaction, so that the transaction is rolled back. */
+export class Refused extends Error {
+  constructor(
+    readonly status: Refusal,
+    message: string,
+    readonly errors?: Problem["errors"],
+  ) {
+    super(message);
+  }
+}
+
+function validate(call: Call, input: Loose): { params?: unknown; query?: unknown; body?: unknown } {
+  const errors: Record<string, string[]> = Object.create(null);
+  const read = (shape: z.ZodType | undefined, value: unknown) => {
+    if (!shape) return undefined;
+    const parsed = shape.safeParse(value);
+    if (!parsed.success) Object.assign(errors, fieldErrors(parsed.error));
+    return parsed.data;
+  };
+  const params = call.params?.safeParse(input.params);
+  if (params && !params.success) throw new Refused(404, "There is no such record.");
+  const valid = { params: params?.data, query: read(call.query, input.query ?? {}), body: read(call.body, input.body) };
+  if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
+  return valid;
+}
+
+function matcher(pattern: string): (path: string) => Record<string, string> | undefined {
+  const want = pattern.split("?")[0]?.replace(/^\/+|\/+$/g, "").split("/") ?? [];
+  return (path) => {
+    const have = path.replace(/^\/+|\/+$/g, "").split("/");
+    if (have.length !== want.length) return undefined;
+    const params: Record<string, string> = {};
+    for (const [i, segment] of want.entries()) {
+      const name = segment.match(/^\{(\w+)\}$/)?.[1];
+      if (!name) {
+        if (segment !== have[i]) return undefined;
+        continue;
+      }
+      const value = decode(have[i] ?? "");
+      if (value === undefined) return undefined;
+      params[name] = value;
+    }
+    return params;
+  };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function queryOf(url: URL): Record<string, string> {
+  return Object.fromEntries(url.searchParams);
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") return formValues(new URLSearchParams(await request.text()));
+  if (type && type !== "application/json") return new Refused(400, "Send JSON or a form.");
+  const text = await request.text();
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return new Refused(400, "The body is not valid JSON.");
+  }
+}
+
+/** Form fields as values: a name given several times becomes a list. */
+export function formValues(form: URLSearchParams): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = Object.create(null);
+  for (const name of new Set(form.keys())) {
+    const all = form.getAll(name);
+    values[name] = all.length > 1 ? all : (all[0] ?? "");
+  }
+  return values;
+}
+
+function isUnavailable(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code ?? "";
+  return /^(ECONN|ENOENT|EPIPE|57P|08|53)/.test(code) || /timeout exceeded when trying to connect/.test(String(error));
+}
+
+function reply(answer: LooseAnswer, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(answer.body), {
+    status: answer.status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      ...(answer.status === 429 || answer.status === 503 ? { "retry-after": "30" } : {}),
+      ...headers,
+    },
+  });
+}

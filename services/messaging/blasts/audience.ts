@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { parsePhone } from "../../../rules/phone.foreign";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import { blacklisted, groupsOf, recipientsOf } from "../contacts/recipients";
+import { type Draft, type Person, type Row, tally } from "./tally";
+
+export type Wanted = { kind: "bulk" | "express"; group_ids: number[]; numbers: string };
+export type Group = { id: number; name: string };
+
+/** The groups chosen, all of them this account's own. Refuses with 422 otherwise. */
+export async function chosenGroups(trx: Trx, account: string, ids: readonly number[]): Promise<Group[]> {
+  const found = await groupsOf(trx, account, ids);
+  const sms = found.filter((group) => group.type === "sms");
+  if (sms.length !== new Set(ids).size)
+    throw new Refused(422, "Some fields need mending.", { group_ids: ["Choose from your own SMS contact groups."] });
+  return sms.map(({ id, name }) => ({ id, name }));
+}
+
+/** Numbers typed or pasted, one a line or with commas between. Refuses with 422 that names each bad one. */
+export function typedNumbers(typed: string): Person[] {
+  const entries = typed.split(/[\r\n,;]+/).map((entry) => entry.trim());
+  const people: Person[] = [];
+  const refused: string[] = [];
+  for (const entry of entries) {
+    if (entry === "") continue;
+    const phone = parsePhone(entry);
+    if (phone.ok) people.push({ msisdn: phone.e164, name: "", fields: {} });
+    else if (refused.length < 20) refused.push(`${entry.slice(0, 40)}: ${phone.reason}.`);
+  }
+  if (refused.length > 0) throw new Refused(422, "Some numbers can't be used. Nothing was sent.", { numbers: refused });
+  return people;
+}
+
+/**
+ * Goes through everybody who is wanted, in batches, and hands each batch of messages to `write`. Between batches the
+ * event loop is free: each waits for the database.
+ */
+export async function countAudience(
+  trx: Trx,
+  account: string,
+  wanted: Wanted,
+  draft: Draft,
+  write: (rows: Row[]) => Promise<void>,
+) {
+  const counted = tally(draft);
+  for await (const people of peopleOf(trx, account, wanted)) {
+    const optedOut = await blacklisted(trx, account, people.map((person) => person.msisdn));
+    const rows = counted.take(people, optedOut);
+    if (rows.length > 0) await write(rows);
+  }
+  if (wanted.kind === "bulk") counted.invalid(await withoutNumber(trx, account, wanted.group_ids));
+  return counted;
+}
+
+async function* peopleOf(trx: Trx, account: string, wanted: Wanted): AsyncGenerator<Person[]> {
+  if (wanted.kind === "bulk") {
+    yield* recipientsOf(trx, account, wanted.group_ids);
+    return;
+  }
+  const people = typedNumbers(wanted.numbers);
+  for (let from = 0; from < people.length; from += 2000) yield people.slice(from, from + 2000);
+}
+
+async function withoutNumber(trx: Trx, account: string, groups: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from messaging.group_contacts
+    where customer_account = ${account} and group_id = any(${groups}::bigint[]) and msisdn is null`.execute(trx);
+  return rows[0]?.people ?? 0;
+}

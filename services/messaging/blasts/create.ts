@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { BlastForm, Price } from "../contract.blasts";
+import { chosenGroups, countAudience } from "./audience";
+import { settingsOf } from "./settings";
+import { type Draft, ownText, type Row } from "./tally";
+
+export type Form = z.output<typeof BlastForm>;
+
+type Made = { id: number; again: boolean };
+
+/** Counts and prices a form without writing anything. */
+export function priceOf({ db }: Database, account: string, given: Form, balance: number): Promise<Price> {
+  const form = readable(given);
+  return inAccount(db, account, async (trx) => {
+    const draft = await draftOf(trx, account, form);
+    await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
+    const counted = await countAudience(trx, account, form, draft, async () => undefined);
+    return counted.price(balance);
+  });
+}
+
+/**
+ * Makes the draft with a message for each recipient, in one transaction. The account's key makes it once: the same
+ * form again is the same blast, another form under a used key is refused with 409.
+ */
+export function makeDraft(
+  { db }: Database,
+  account: string,
+  given: Form,
+  who: { name: string; balance: number; now: Date },
+): Promise<Made> {
+  const form = readable(given);
+  const hash = hashOf(form);
+  if (form.send_at && Date.parse(form.send_at) > who.now.getTime() + 366 * 86_400_000)
+    throw new Refused(422, "Some fields need mending.", { send_at: ["Choose a time within a year."] });
+  return inAccount(db, account, async (trx) => {
+    const draft = await draftOf(trx, account, form);
+    const groups = await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
+    const made = await trx
+      .insertInto("messaging.blasts")
+      .values({
+        customer_account: account,
+        key: form.key,
+        form_hash: hash,
+        kind: form.kind,
+        name: form.name,
+        sender: form.sender,
+        promotional: draft.promotional,
+        groups: JSON.stringify(groups),
+        body: ownText(draft),
+        send_at: form.send_at,
+        part_price: draft.partPrice,
+        price: "{}",
+        recipients: 0,
+        parts: 0,
+        cost_cents: 0,
+        created_by: who.name,
+      })
+      .onConflict((on) => on.columns(["customer_account", "key"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!made) return madeBefore(trx, account, form.key, hash);
+    const counted = await countAudience(trx, account, form, draft, (rows) => writeRows(trx, account, made.id, rows));
+    const price = counted.price(who.balance);
+    if (price.recipients === 0) throw nobody(form, price);
+    await trx
+      .updateTable("messaging.blasts")
+      .set({
+        price: JSON.stringify(price),
+        recipients: price.recipients,
+        parts: price.parts,
+        cost_cents: price.cost_cents,
+      })
+      .where("customer_account", "=", account)
+      .where("id", "=", made.id)
+      .execute();
+    await trx
+      .insertInto("messaging.blast_counts")
+      .values({ customer_account: account, blast_id: made.id, queued: price.recipients })
+      .execute();
+    return { id: made.id, again: false };
+  });
+}
+
+async function draftOf(trx: Trx, account: string, form: Form): Promise<Draft> {
+  const sender = await trx
+    .selectFrom("messaging.senders")
+    .select(["kind", "status"])
+    .where("customer_account", "=", account)
+    .where("sender", "=", form.sender)
+    .executeTakeFirst();
+  if (sender?.status !== "approved")
+    throw new Refused(422, "Some fields need mending.", { sender: ["Choose one of your approved sender IDs."] });
+  const { partPrice } = await settingsOf(trx, account);
+  return { body: form.body, missing: form.missing, promotional: sender.kind === "promotional", partPrice };
+}
+
+async function madeBefore(trx: Trx, account: string, key: string, hash: Buffer): Promise<Made> {
+  const before = await trx
+    .selectFrom("messaging.blasts")
+    .select(["id", "form_hash"])
+    .where("customer_account", "=", account)
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  if (!before.form_hash.equals(hash))
+    throw new Refused(409, "This key was used for another message. Nothing was made or sent.");
+  return { id: before.id, again: true };
+}
+
+/** Below row-level security PostgreSQL takes no COPY; one JSON document a batch costs about the same. */
+export async function writeRows(trx: Trx, account: string, blast: number, rows: readonly Row[]): Promise<void> {
+  await sql`
+    insert into messaging.messages (customer_account, blast_id, seq, msisdn, name, text, parts)
+    select ${account}, ${blast}::bigint, row.seq, row.msisdn, row.name, row.text, row.parts
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as row (seq int, msisdn text, name text, text text, parts smallint)`.execute(trx);
+}
+
+function nobody(form: Form, price: Price): Refused {
+  const field = form.kind === "bulk" ? "group_ids" : "numbers";
+  const why =
+    price.in_groups === 0
+      ? "There is nobody in it."
+      : `All ${price.in_groups.toLocaleString("en-GB")} are left out: opted out, without a number or without a value.`;
+  return new Refused(422, "There is nobody to send this to.", { [field]: [why] });
+}
+
+/** What PostgreSQL and UTF-8 cannot hold is taken out before anything is counted: U+0000 and half characters. */
+function readable(form: Form): Form {
+  const clean = (text: string) => Buffer.from(text.replaceAll("\u0000", "")).toString();
+  const missing = Object.entries(form.missing).map(([field, choice]) => [
+    field.toLowerCase(),
+    typeof choice === "object" ? { default: clean(choice.default) } : choice,
+  ]);
+  return {
+    ...form,
+    name: clean(form.name),
+    sender: clean(form.sender),
+    numbers: clean(form.numbers),
+    body: clean(form.body),
+    key: clean(form.key),
+    missing: Object.fromEntries(missing),
+  };
+}
+
+function hashOf({ key: _, missing, ...form }: Form): Buffer {
+  const sorted = Object.entries(missing).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify({ ...form, missing: sorted })).digest();
+}

@@ -1,0 +1,33 @@
+import type { billing } from "../../billing/contract";
+import type { Client } from "../../kit/client";
+import type { Carrier, CarrierHooks } from "./carrier";
+
+/** What the calls need from outside. `billing` gives a client that acts as a service for one account. */
+export type BlastDeps = {
+  billing(account: string): Client<typeof billing.calls>;
+  now?(): Date;
+  /** Most parts a second on the link, for the forecast; 0 = no limit. */
+  rateLimit?: number;
+};
+
+/** Times in milliseconds. */
+export type SendingDeps = BlastDeps & {
+  carrier(hooks: CarrierHooks): Carrier;
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  /** Most parts handed to the carrier whose result is not yet in the database: what a kill can double. 500. */
+  window?: number;
+  /** How long a message with an unknown fate waits for a receipt before it is sent once more. 120 s. */
+  unknownWaitMs?: number;
+  /** How often money is settled while a blast runs. 2 s. */
+  settleMs?: number;
+  /** How long a worker keeps its chunks without a sign of life. 60 s. */
+  leaseMs?: number;
+  /** A confirmation that was cut off is finished after this. 10 s. */
+  repairMs?: number;
+  /** Hears what was done: submitted, delivered, failed, received. */
+  count?(what: string, times: number): void;
+};
+
+export function nowOf(deps: BlastDeps): Date {
+  return deps.now?.() ?? new Date();
+}

@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { append } from "../../kit/events";
+import { problem } from "../../kit/contract";
+import { Refused } from "../../kit/serve";
+import { type BlastDeps, nowOf } from "./deps";
+import { nextOpening, settingsOf } from "./settings";
+import { type BlastStatus, type Move, moves } from "./states";
+
+const chunkSize = 500;
+/** An express send to so few goes first. */
+const urgentMost = 10;
+
+/** The name under which billing knows the money of a blast. */
+export function holdName(blast: number): string {
+  return `blast:${blast}`;
+}
+
+type Locked = Awaited<ReturnType<typeof lockBlast>>;
+type Answer = { status: 201 } | ReturnType<typeof problem>;
+
+/** The blast, locked until the commit. Whoever is to lock its counts as well locks this first. Refuses with 404. */
+async function lockBlast(trx: Trx, account: string, blast: number) {
+  const row = await trx
+    .selectFrom("messaging.blasts")
+    .select(["id", "status", "kind", "sender", "recipients", "cost_cents", "promotional", "reply", "send_at", "name"])
+    .where("customer_account", "=", account)
+    .where("id", "=", blast)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refused(404, "There is no such blast.");
+  return { ...row, status: row.status as BlastStatus };
+}
+
+/** True when the move is to be made, false when it was made before; a refusal is thrown. */
+function decide(move: Move, status: BlastStatus): boolean {
+  const verdict = moves[move][status];
+  if (typeof verdict === "object") throw new Refused(409, verdict.refused);
+  return verdict === "go";
+}
+
+/**
+ * Holds the cost, then lets the blast go or schedules it. That it was confirmed is written down first: when the
+ * process dies in between, the sweep confirms again, and billing holds the same reference once.
+ */
+export async function confirm({ db }: Database, deps: BlastDeps, account: string, blast: number): Promise<Answer> {
+  const before = await inAccount(db, account, async (trx) => {
+    const row = await lockBlast(trx, account, blast);
+    if (!decide("confirm", row.status)) return undefined;
+    await trx
+      .insertInto("messaging.queue")
+      .values({ blast_id: blast, customer_account: account, state: "confirming" })
+      .onConflict((on) => on.column("blast_id").doNothing())
+      .execute();
+    return row;
+  });
+  if (!before) return { status: 201 };
+  const held = await deps.billing(account).hold({
+    body: { reference: holdName(blast), cents: before.cost_cents, description: describe(before) },
+  });
+  if (held.status === 201) {
+    await inAccount(db, account, (trx) => launch(trx, account, blast, nowOf(deps)));
+    return { status: 201 };
+  }
+  // A service that did not answer may have held: the sweep will ask again. A clear no ends it here.
+  if (held.status < 500)
+    await db.deleteFrom("messaging.queue").where("blast_id", "=", blast).where("state", "=", "confirming").execute();
+  return held;
+}
+
+function describe({ name, recipients }: Locked): string {
+  return `SMS to ${recipients.toLocaleString("en-GB")}${name ? `: ${name}` : ""}`.slice(0, 200);
+}
+
+/** Puts the blast in the queue, once. The money is held. */
+async function launch(trx: Trx, account: string, blast: number, now: Date): Promise<void> {
+  const row = await lockBlast(trx, account, blast);
+  if (moves.confirm[row.status] !== "go") return;
+  const settings = await settingsOf(trx, account);
+  const asked = row.send_at && row.send_at > now ? row.send_at : undefined;
+  const closed = row.promotional ? nextOpening(asked ?? now, settings) : undefined;
+  const due = closed ?? asked;
+  await enqueue(trx, account, row, due);
+  await trx
+    .updateTable("messaging.blasts")
+    .set(due ? { status: "scheduled" } : { status: "sending", started_at: now })
+    .where("customer_account", "=", account)
+    .where("id", "=", blast)
+    .execute();
+  await announce(trx, account, blast, due ? "scheduled" : "sending");
+}
+
+/** Writes the queue row and its chunks; `due` is left out for now. */
+export async function enqueue(
+  trx: Trx,
+  account: string,
+  blast: Pick<Locked, "id" | "kind" | "sender" | "recipients" | "promotional">,
+  due: Date | undefined,
+): Promise<void> {
+  const row = {
+    state: due ? "scheduled" : "sending",
+    ...(due ? { due } : {}),
+    urgent: blast.kind === "express" && blast.recipients <= urgentMost,
+    promotional: blast.promotional,
+  };
+  await trx
+    .insertInto("messaging.queue")
+    .values({ blast_id: blast.id, customer_account: account, ...row })
+    .onConflict((on) => on.column("blast_id").doUpdateSet(row))
+    .execute();
+  await sql`
+    insert into messaging.chunks (blast_id, first_seq, last_seq)
+    select ${blast.id}::bigint, first, least(first + ${chunkSize - 1}, ${blast.recipients}::int)
+    from generate_series(1, ${blast.recipients}::int, ${chunkSize}) as first`.execute(trx);
+  await trx
+    .insertInto("messaging.recent")
+    .values({ customer_account: account, sender: blast.sender, blast_id: blast.id })
+    .execute();
+}
+
+/** Tells the live pages, and every worker that the queue has changed. */
+export async function announce(trx: Trx, account: string, blast: number, status: string): Promise<void> {
+  await append(trx, account, "blast", { id: blast, status });
+  await sql`select pg_notify('sending', ${String(blast)})`.execute(trx);
+}
+
+/** Stops a running blast for now; what is on the wire already goes. */
+export function pause(database: Database, account: string, blast: number): Promise<Answer> {
+  return change(database, account, blast, "pause", "paused");
+}
+
+export function resume(database: Database, account: string, blast: number): Promise<Answer> {
+  return change(database, account, blast, "resume", "sending");
+}
+
+/** Sends no more. Messages that a worker is sending at this moment are counted as sent; the rest is given back. */
+export function cancel(database: Database, account: string, blast: number): Promise<Answer> {
+  return change(database, account, blast, "cancel", "cancelled");
+}
+
+function change({ db }: Database, account: string, blast: number, move: Move, to: BlastStatus): Promise<Answer> {
+  return inAccount(db, account, async (trx) => {
+    const row = await lockBlast(trx, account, blast);
+    if (!decide(move, row.status)) return { status: 201 } as const;
+    await trx
+      .updateTable("messaging.blasts")
+      .set({ status: to, ...(to === "cancelled" ? { finished_at: sql<Date>`now()` } : {}) })
+      .where("customer_account", "=", account)
+      .where("id", "=", blast)
+      .execute();
+    const queued = await trx
+      .updateTable("messaging.queue")
+      .set({ state: to })
+      .where("blast_id", "=", blast)
+      .where("customer_account", "=", account)
+      .returning("blast_id")
+      .execute();
+    if (move === "cancel" && queued.length === 0) await cancelDraft(trx, account, blast);
+    if (move === "cancel" && queued.length > 0) await cancelWaiting(trx, account, blast);
+    await announce(trx, account, blast, to);
+    return { status: 201 } as const;
+  });
+}
+
+/** Nothing was held for a draft, so nothing is given back. */
+async function cancelDraft(trx: Trx, account: string, blast: number): Promise<void> {
+  await cancelRange(trx, account, blast, 1, 2_147_483_647);
+}
+
+/** The chunks that no worker holds; a worker cancels the rest of its own when it hears of it. */
+async function cancelWaiting(trx: Trx, account: string, blast: number): Promise<void> {
+  const { rows } = await sql<{ first_seq: number; last_seq: number }>`
+    delete from messaging.chunks where blast_id = ${blast} and owner is null returning first_seq, last_seq`.execute(trx);
+  const first = Math.min(...rows.map((row) => row.first_seq));
+  const last = Math.max(...rows.map((row) => row.last_seq));
+  const held = await sql<{ first_seq: number; last_seq: number }>`
+    select first_seq, last_seq from messaging.chunks where blast_id = ${blast}`.execute(trx);
+  if (rows.length > 0) await cancelRange(trx, account, blast, first, last, held.rows);
+}
+
+/** Cancels what is queued between two places, except in the chunks that somebody is sending. */
+export async function cancelRange(
+  trx: Trx,
+  account: string,
+  blast: number,
+  first: number,
+  last: number,
+  except: readonly { first_seq: number; last_seq: number }[] = [],
+): Promise<void> {
+  await sql`select from messaging.blast_counts where customer_account = ${account} and blast_id = ${blast} for update`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ messages: number }>`
+    with gone as (
+      update messaging.messages m set status = 'cancelled', done_at = now()
+      where customer_account = ${account} and blast_id = ${blast} and seq between ${first} and ${last}
+        and status = 'queued'
+        and not exists (
+          select from unnest(${except.map((one) => one.first_seq)}::int[], ${except.map((one) => one.last_seq)}::int[])
+            as busy (first_seq, last_seq)
+          where m.seq between busy.first_seq and busy.last_seq)
+      returning parts, sent_mask
+    ) select count(*)::int as messages from gone`.execute(trx);
+  const messages = rows[0]?.messages ?? 0;
+  await sql`
+    update messaging.blast_counts set queued = queued - ${messages}, cancelled = cancelled + ${messages}
+    where customer_account = ${account} and blast_id = ${blast}`.execute(trx);
+}

@@ -1,0 +1,131 @@
+import { carrierFooter, withFooter } from "../../../rules/keywords";
+import { type Choice, compile, fieldsOf, type Merged, type Values } from "../../../rules/merge";
+import { costCents } from "../../../rules/money";
+import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
+import type { Price } from "../contract.blasts";
+
+/** Somebody who may get the message. `fields` are the merge fields the group keeps of them. */
+export type Person = { msisdn: string; name: string; fields: Record<string, string> };
+
+/** A message to be written; `text` is null when it is the blast's own. */
+export type Row = { seq: number; msisdn: string; name: string; text: string | null; parts: number };
+
+export type Draft = { body: string; missing: Record<string, Choice>; promotional: boolean; partPrice: number };
+
+/** The masks of a message have a bit for each part. */
+const mostParts = 30;
+const sampleSize = 5;
+
+/** The text every recipient gets when it has no merge field: what the counter showed, and the footer. */
+export function ownText({ body, promotional }: Pick<Draft, "body" | "promotional">): string {
+  const text = messageText(body);
+  return promotional ? withFooter(text, carrierFooter) : text;
+}
+
+export type Tally = ReturnType<typeof tally>;
+
+/**
+ * Runs the merge on recipient after recipient and counts: who gets it, who does not and why, the parts, the price.
+ * Nothing is estimated. A field without a decision leaves out the recipients that have no value for it.
+ */
+export function tally(draft: Draft) {
+  const fields = fieldsOf(draft.body);
+  const common = ownText(draft);
+  const merge = compile(messageText(draft.body), { fields: draft.missing, otherwise: "skip" });
+  const seen = new Set<string>();
+  const byParts = new Map<number, number>();
+  const missing = new Map<string, number>();
+  const samples: Price["samples"] = [];
+  const counts = { in_groups: 0, opted_out: 0, duplicates: 0, invalid: 0, missing_value: 0, foreign: 0, recipients: 0 };
+  let asked = 0;
+  let parts = 0;
+  let smartParts = 0;
+  let gsm = 0;
+
+  function take(people: readonly Person[], optedOut: ReadonlySet<string>): Row[] {
+    const rows: Row[] = [];
+    for (const person of people) {
+      counts.in_groups++;
+      if (seen.has(person.msisdn)) counts.duplicates++;
+      else if (optedOut.has(person.msisdn)) {
+        seen.add(person.msisdn);
+        counts.opted_out++;
+      } else {
+        const row = write(person);
+        if (row) rows.push(row);
+      }
+    }
+    return rows;
+  }
+
+  function write(person: Person): Row | undefined {
+    let text = common;
+    if (fields.length > 0) {
+      asked++;
+      const merged: Merged = merge(valuesOf(person));
+      for (const field of merged.missing) missing.set(field, (missing.get(field) ?? 0) + 1);
+      if (merged.skip) {
+        counts.missing_value++;
+        return undefined;
+      }
+      text = draft.promotional ? withFooter(merged.text, carrierFooter) : merged.text;
+    }
+    const needed = text.trim() === "" ? 0 : countParts(text);
+    if (needed < 1 || needed > mostParts) {
+      counts.invalid++;
+      return undefined;
+    }
+    seen.add(person.msisdn);
+    add(person, text, needed);
+    const { msisdn, name } = person;
+    return { seq: counts.recipients, msisdn, name, text: text === common ? null : text, parts: needed };
+  }
+
+  function add({ msisdn, name }: Person, text: string, needed: number): void {
+    counts.recipients++;
+    if (!msisdn.startsWith("+254")) counts.foreign++;
+    parts += needed;
+    byParts.set(needed, (byParts.get(needed) ?? 0) + 1);
+    if (isGsm(text)) {
+      gsm++;
+      smartParts += needed;
+    } else smartParts += Math.min(needed, countParts(smarten(text)));
+    if (samples.length < sampleSize) samples.push({ msisdn, name, text, parts: needed });
+  }
+
+  /** @param balance what the account has left, in cents */
+  function price(balance: number): Price {
+    const cost = costCents(parts, draft.partPrice);
+    return {
+      ...counts,
+      parts,
+      by_parts: [...byParts].sort(([a], [b]) => a - b).map(([each, recipients]) => ({ parts: each, recipients })),
+      encoding: gsm === counts.recipients ? "GSM-7" : gsm === 0 ? "UCS-2" : "mixed",
+      part_price: draft.partPrice / 10_000,
+      cost_cents: cost,
+      balance_cents: balance,
+      balance_after_cents: balance - cost,
+      smart_saving_cents: cost - costCents(smartParts, draft.partPrice),
+      missing_fields: [...missing].map(([field, recipients]) => ({ field, recipients })),
+      unknown_fields: fields.filter((field) => asked > 0 && missing.get(field) === asked),
+      samples,
+    };
+  }
+
+  return {
+    take,
+    price,
+    /** Members of the groups without a number. */
+    invalid(people: number): void {
+      counts.in_groups += people;
+      counts.invalid += people;
+    },
+    recipients: () => counts.recipients,
+  };
+}
+
+/** The group's own fields win over what is known of everybody. */
+function valuesOf({ msisdn, name, fields }: Person): Values {
+  const words = name.trim().split(/\s+/);
+  return { name, first_name: words[0], last_name: words.length > 1 ? words.at(-1) : "", phone: msisdn, ...fields };
+}

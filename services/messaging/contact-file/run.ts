@@ -1,0 +1,117 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Mapping } from "./columns";
+import type { Look } from "./open";
+import { FileProblem, type Limits, type ProblemCode } from "./problem";
+import type { Contact, ReadOptions, Refused } from "./read";
+
+export type Job =
+  | { kind: "look"; path: string; limits: Partial<Limits> }
+  | { kind: "read"; path: string; limits: Partial<Limits>; mapping: Mapping; options: ReadOptions };
+
+export type FromWorker =
+  | { kind: "look"; look: Look }
+  | { kind: "batch"; batch: (Contact | Refused)[] }
+  | { kind: "end" }
+  | { kind: "problem"; code: ProblemCode; message: string; line: number | undefined };
+
+export type ToWorker = "more";
+
+export type RunOptions = {
+  /** The bundled worker; the build's own when not given. */
+  workerUrl?: URL;
+  limits?: Partial<Limits>;
+  signal?: AbortSignal;
+};
+
+/** Where the build puts the bundled worker. */
+export function builtWorkerUrl(): URL {
+  return pathToFileURL(resolve("build/contact-file-worker.js"));
+}
+
+/** Looks at a file in a worker thread. Throws `FileProblem` for one that cannot be read. */
+export async function lookInWorker(path: string, options: RunOptions = {}): Promise<Look> {
+  for await (const message of run({ kind: "look", path, limits: options.limits ?? {} }, options))
+    if (message.kind === "look") return message.look;
+  throw new Error("The contact file reader ended without an answer");
+}
+
+/**
+ * Reads all contacts in a worker thread. The worker stays at most two batches ahead of the loop that reads, and
+ * ends when that loop is left. Throws `FileProblem` when the file turns out to be broken further down.
+ */
+export async function* readInWorker(
+  path: string,
+  mapping: Mapping,
+  options: RunOptions & ReadOptions,
+): AsyncGenerator<(Contact | Refused)[]> {
+  const { workerUrl: _url, limits, signal: _signal, ...reading } = options;
+  for await (const message of run({ kind: "read", path, limits: limits ?? {}, mapping, options: reading }, options))
+    if (message.kind === "batch") yield message.batch;
+}
+
+/** A workbook that needs more memory than this stops its own worker, not the server. */
+const heapMegabytes = 384;
+
+async function* run(job: Job, { workerUrl, signal }: RunOptions): AsyncGenerator<FromWorker> {
+  signal?.throwIfAborted();
+  const worker = new Worker(workerUrl ?? builtWorkerUrl(), {
+    workerData: job,
+    name: "contact-file",
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  const inbox: FromWorker[] = [];
+  let failure: unknown;
+  let over = false;
+  let wake: (() => void) | undefined;
+  function arrive(change: () => void): void {
+    change();
+    wake?.();
+  }
+  const abort = () =>
+    arrive(() => {
+      failure = signal?.reason;
+      over = true;
+    });
+  worker.on("message", (message: FromWorker) => arrive(() => inbox.push(message)));
+  worker.on("error", (error) =>
+    arrive(() => {
+      failure = outOfMemory(error) ?? error;
+    }),
+  );
+  worker.on("exit", () =>
+    arrive(() => {
+      over = true;
+    }),
+  );
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    for (;;) {
+      const message = inbox.shift();
+      if (message?.kind === "problem") throw new FileProblem(message.code, message.message, message.line);
+      if (message?.kind === "end") return;
+      if (message) {
+        yield message;
+        worker.postMessage("more" satisfies ToWorker);
+      } else if (failure) throw failure;
+      else if (over) throw new Error("The contact file reader stopped before the end of the file");
+      else
+        await new Promise<void>((next) => {
+          wake = next;
+        });
+    }
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    await worker.terminate();
+  }
+}
+
+function outOfMemory(error: Error): FileProblem | undefined {
+  if ((error as NodeJS.ErrnoException).code !== "ERR_WORKER_OUT_OF_MEMORY") return undefined;
+  return new FileProblem(
+    "too-big",
+    "The file needs more memory than one upload may take: split it into smaller files.",
+  );
+}

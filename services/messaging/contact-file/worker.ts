@@ -1,0 +1,52 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { openContactFile } from "./open";
+import { FileProblem } from "./problem";
+import { readContacts } from "./read";
+import type { FromWorker, Job, ToWorker } from "./run";
+
+/** Batches ahead of the reader: enough to keep both sides busy, few enough to bound the memory. */
+const ahead = 2;
+
+if (!parentPort) throw new Error("This file runs in a worker thread only");
+const port = parentPort;
+let credits = ahead;
+let wake: (() => void) | undefined;
+
+port.on("message", (_more: ToWorker) => {
+  credits++;
+  wake?.();
+});
+
+function post(message: FromWorker): void {
+  port.postMessage(message);
+}
+
+async function work(job: Job): Promise<void> {
+  const file = await openContactFile(job.path, job.limits);
+  try {
+    if (job.kind === "look") {
+      const { format, bytes, mapping, sample } = file;
+      post({ kind: "look", look: { format, bytes, mapping, sample } });
+      return;
+    }
+    for await (const batch of readContacts(file, job.mapping, job.options)) {
+      while (credits === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      credits--;
+      post({ kind: "batch", batch });
+    }
+    post({ kind: "end" });
+  } finally {
+    await file.close();
+  }
+}
+
+work(workerData as Job)
+  .catch((error: unknown) => {
+    if (!(error instanceof FileProblem)) throw error;
+    post({ kind: "problem", code: error.code, message: error.message, line: error.line });
+  })
+  .finally(() => port.close());

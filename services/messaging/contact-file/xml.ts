@@ -1,0 +1,56 @@
+import { SaxesParser } from "saxes";
+import { FileProblem } from "./problem";
+import { damaged } from "./zip";
+
+export type Attributes = Record<string, string>;
+
+export type XmlHandlers = {
+  /** Names come without their prefix: some writers say `x:row`. */
+  open?(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+};
+
+/**
+ * A reader for the XML inside a workbook: pieces of bytes in, events out. A document type is refused, so no entity
+ * can be declared; an unknown one, like any broken markup, makes the workbook damaged.
+ */
+export function xmlReader(handlers: XmlHandlers): { write(piece: Uint8Array): void; end(): void } {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  let decoder: TextDecoder | undefined;
+  parser.on("doctype", () => {
+    throw new FileProblem(
+      "unsafe",
+      "The workbook declares its own XML entities, which no spreadsheet program writes: it is refused.",
+    );
+  });
+  if (handlers.open) parser.on("opentag", (tag) => handlers.open?.(local(tag.name), tag.attributes));
+  if (handlers.text) parser.on("text", handlers.text);
+  if (handlers.close) parser.on("closetag", (tag) => handlers.close?.(local(tag.name)));
+  return {
+    write(piece) {
+      decoder ??= new TextDecoder(piece[0] === 0xff && piece[1] === 0xfe ? "utf-16le" : "utf-8");
+      guarded(() => parser.write((decoder as TextDecoder).decode(piece, { stream: true })));
+    },
+    end: () => guarded(() => parser.close()),
+  };
+}
+
+function guarded(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw error instanceof FileProblem ? error : damaged();
+  }
+}
+
+function local(name: string): string {
+  const colon = name.indexOf(":");
+  return colon < 0 ? name : name.slice(colon + 1);
+}
+
+/** `_x000D_` and its like: how a workbook writes characters that XML cannot hold (ECMA-376, 22.9.2.19). */
+export function unescaped(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { append } from "../../kit/events";
+import { Refused } from "../../kit/serve";
+import type { Column, Mapping } from "../contact-file/columns";
+import type { Look } from "../contact-file/open";
+import type { Import } from "../contract.contacts";
+import { type Asked, newestFirst, type Order, pageOfRows, reads } from "./pages";
+import { type ImportMove, type ImportState, moveImport } from "./states";
+import { count, plain } from "./store";
+import type { Stored } from "./uploads";
+
+/** An import as the work on it needs it. */
+export type ImportRow = {
+  id: number;
+  state: ImportState;
+  attempts: number;
+  group_id: number | null;
+  made_group: boolean;
+  file_path: string;
+  mapping: Mapping;
+  rows_read: number;
+};
+
+const columns = sql.raw(`i.id, i.state, i.file_name, i.bytes, i.format, i.columns, i.preview, i.group_id,
+  coalesce((select g.name from messaging.contact_groups g
+    where g.customer_account = i.customer_account and g.id = i.group_id), i.group_name) as group_name,
+  i.rows_read, i.rows_total, i.added, i.updated, i.refused, i.message, i.created_by, i.created_at, i.finished_at,
+  (select max(o.id) from messaging.imports o
+    where o.customer_account = i.customer_account and o.file_sha256 = i.file_sha256 and o.state = 'done'
+      and o.id < i.id) as same_as`);
+
+type Row = Omit<Import, "created_at" | "finished_at"> & { created_at: Date; finished_at: Date | null };
+
+function shown(row: Row): Import {
+  return { ...row, created_at: row.created_at.toISOString(), finished_at: row.finished_at?.toISOString() ?? null };
+}
+
+export async function addImport(
+  trx: Trx,
+  account: string,
+  file: Stored,
+  look: Look,
+  created_by: string,
+): Promise<Import> {
+  const described = look.mapping.columns.map((column, place) => ({
+    name: plain(column.title),
+    guess: guessOf(column),
+    samples: look.sample
+      .map(({ cells }) => short(cells[place] ?? ""))
+      .filter((cell) => cell !== "")
+      .slice(0, 3),
+  }));
+  const preview = look.sample
+    .slice(0, 10)
+    .map(({ cells }) => look.mapping.columns.map((_, i) => short(cells[i] ?? "")));
+  const mapping: Mapping = {
+    headerLine: look.mapping.headerLine,
+    columns: look.mapping.columns.map((column) => ({ ...column, title: plain(column.title) })),
+  };
+  const { rows } = await sql<{ id: number }>`
+    insert into messaging.imports
+      (customer_account, file_name, file_path, file_sha256, bytes, format, columns, preview, mapping, created_by)
+    values (${account}, ${file.file_name}, ${file.path}, ${file.sha256}, ${file.bytes}, ${formatOf(look)},
+      ${JSON.stringify(described)}, ${JSON.stringify(preview)}, ${JSON.stringify(mapping)}, ${created_by})
+    returning id`.execute(trx);
+  return (await importOf(trx, account, rows[0]?.id ?? 0)) ?? gone();
+}
+
+function short(cell: string): string {
+  return plain(cell.slice(0, 200)).trim();
+}
+
+function guessOf({ role, field }: Column): string {
+  return role === "field" ? `field:${field}` : role;
+}
+
+function formatOf({ format }: Look): string {
+  if (format.kind === "xlsx") return plain(`Excel, sheet ${format.sheet}`.slice(0, 100));
+  const marks = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", "": "one column" } as const;
+  return `Text, ${marks[format.delimiter]}, ${format.encoding.toUpperCase()}`;
+}
+
+export async function importOf(trx: Trx, account: string, id: number): Promise<Import | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from messaging.imports i where i.customer_account = ${account} and i.id = ${id}`.execute(trx);
+  return rows[0] && shown(rows[0]);
+}
+
+export async function importPage(trx: Trx, account: string, asked: Asked) {
+  const here = sql`i.customer_account = ${account}`;
+  const total = await count(trx, sql`messaging.imports i where ${here}`);
+  const page = await pageOfRows(
+    asked,
+    newestFirst,
+    total,
+    async (span) => {
+      const { beyond, tail } = reads(newestFirst, span);
+      const { rows } = await sql<Row>`
+        select ${columns} from messaging.imports i where ${here} and ${beyond} ${tail}`.execute(trx);
+      return rows;
+    },
+    (row) => [String(row.id)],
+  );
+  return { ...page, data: page.data.map(shown) };
+}
+
+const byLine: Order = { columns: [{ column: "line", type: "bigint" }], ascending: true };
+
+/** The refused rows that were kept (the first 100,000), in the order of the file. */
+export async function refusedPage(trx: Trx, account: string, id: number, asked: Asked) {
+  if (!(await importOf(trx, account, id))) throw gone();
+  const here = sql`customer_account = ${account} and import_id = ${id}`;
+  const total = await count(trx, sql`messaging.import_refused where ${here}`, mostRefused + 1);
+  return pageOfRows(
+    asked,
+    byLine,
+    total,
+    async (span) => {
+      const { beyond, tail } = reads(byLine, span);
+      const { rows } = await sql<{ line: number; reason: string; cells: string[] }>`
+        select line, reason, cells from messaging.import_refused where ${here} and ${beyond} ${tail}`.execute(trx);
+      return rows;
+    },
+    (row) => [String(row.line)],
+  );
+}
+
+/** Refused rows kept for the file of corrections; all are counted. */
+export const mostRefused = 100_000;
+
+/** The import with its row locked until the commit. */
+export async function lockImport(trx: Trx, account: string, id: number): Promise<ImportRow> {
+  const { rows } = await sql<ImportRow>`
+    select id, state, attempts, group_id, made_group, file_path, mapping, rows_read
+    from messaging.imports where customer_account = ${account} and id = ${id} for update`.execute(trx);
+  return rows[0] ?? gone();
+}
+
+function gone(): never {
+  throw new Refused(404, "There is no such import.");
+}
+
+/** Writes the state that follows the move, and tells the listeners. @throws Refused 409 when the state forbids it */
+export async function move(trx: Trx, account: string, row: ImportRow, how: ImportMove, message = ""): Promise<void> {
+  const next = moveImport(row.state, how);
+  if ("refused" in next) throw new Refused(409, next.refused);
+  await sql`
+    update messaging.imports set state = ${next.to}, message = ${message},
+      finished_at = case when ${how} = 'start' then null when ${how} = 'undo' then finished_at else now() end
+    where customer_account = ${account} and id = ${row.id}`.execute(trx);
+  await append(trx, account, "import", { id: row.id, state: next.to });
+}
+
+/** How far the reading is. Its own transaction: the import itself is one that nobody sees before its end. */
+export async function progress(trx: Trx, account: string, id: number, read: number, refused: number): Promise<void> {
+  await sql`
+    update messaging.imports set rows_read = ${read}, refused = ${refused}
+    where customer_account = ${account} and id = ${id} and state = 'running'`.execute(trx);
+  await append(trx, account, "import", { id, state: "running", rows_read: read });
+}
+
+/** Takes away the group that was made for an import, if nobody has put anything into it. */
+export async function dropMadeGroup(trx: Trx, account: string, row: ImportRow): Promise<void> {
+  if (!row.made_group || row.group_id === null) return;
+  await sql`
+    delete from messaging.contact_groups g
+    where customer_account = ${account} and id = ${row.group_id} and contacts = 0
+      and not exists (select from messaging.imports i
+        where i.customer_account = ${account} and i.group_id = g.id and i.id <> ${row.id} and i.state = 'running')`.execute(
+    trx,
+  );
+}
+
+/** A failed import has changed nothing: its state says so, in words. */
+export async function failImport(trx: Trx, account: string, id: number, message: string): Promise<void> {
+  const row = await lockImport(trx, account, id);
+  if (row.state !== "running") return;
+  await move(trx, account, row, "fail", plain(message));
+  await dropMadeGroup(trx, account, row);
+}

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { type Database, inAccount } from "../../kit/database";
+import type { Tasks } from "../../kit/jobs";
+import { type ImportDeps, runImport } from "./import-run";
+import { dropStrays } from "./members";
+import { lockContacts } from "./store";
+import { removeUpload } from "./uploads";
+
+/** Hours after which an upload that was not imported is forgotten with its file. */
+export const forgetAfter = 48;
+
+/** The jobs of the contacts half; each may run twice. */
+export function contactTasks(database: Database, deps: ImportDeps): Tasks {
+  return {
+    "messaging.import": ({ account, import_id }) => runImport(database, deps, String(account), Number(import_id)),
+
+    async "messaging.forget-upload"({ account, import_id }) {
+      const { rows } = await inAccount(database.db, String(account), (trx) =>
+        sql<{ file_path: string }>`
+          delete from messaging.imports
+          where customer_account = ${String(account)} and id = ${Number(import_id)} and state in ('uploaded', 'failed')
+          returning file_path`.execute(trx),
+      );
+      if (rows[0]) await removeUpload(deps.dataDir, rows[0].file_path);
+    },
+
+    /** A contact was taken out of its last group while an import was running. */
+    async "messaging.strays"({ account, contact_id }) {
+      await inAccount(database.db, String(account), async (trx) => {
+        await lockContacts(trx, String(account), "alone");
+        await dropStrays(trx, String(account), sql`${Number(contact_id)}::bigint`);
+      });
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { Contact } from "../contract.contacts";
+import { type Asked, countCap, type Order, pageOfRows, reads, type Span } from "./pages";
+import { anywhere, indexed, scanned } from "./search";
+import { count, groupOf, lockContacts } from "./store";
+
+type MemberRow = Omit<Contact, "added_at"> & { added_at: Date; at: string };
+
+const lastJoined: Order = {
+  columns: [
+    { column: "added_at", type: "timestamptz" },
+    { column: "contact_id", type: "bigint" },
+  ],
+};
+const columns = sql`contact_id, msisdn, email, name, fields, added_at, added_at::text as at,
+  exists (select from messaging.blacklist b
+    where b.customer_account = m.customer_account and b.msisdn = m.msisdn) as blacklisted`;
+
+function shown({ at: _at, ...row }: MemberRow): Contact {
+  return { ...row, added_at: row.added_at.toISOString() };
+}
+
+/**
+ * A page of a group's members, newest first. A search reads at most 10,001 matches through the indexes, or a small
+ * group whole: its cost does not grow with the group.
+ */
+export async function memberPage(trx: Trx, account: string, groupId: number, asked: Asked & { q: string }) {
+  const group = await groupOf(trx, account, groupId);
+  if (!group) throw new Refused(404, "There is no such contact group.");
+  const here = sql`customer_account = ${account} and group_id = ${groupId}`;
+  const key = (row: MemberRow) => [row.at, String(row.contact_id)];
+
+  if (asked.q === "") {
+    const read = async (span: Span) => {
+      const { beyond, tail } = reads(lastJoined, span);
+      const { rows } = await sql<MemberRow>`
+        select ${columns} from messaging.group_contacts m where ${here} and ${beyond} ${tail}`.execute(trx);
+      return rows;
+    };
+    const page = await pageOfRows(asked, lastJoined, { rows: group.contacts, capped: false }, read, key);
+    return { ...page, data: page.data.map(shown) };
+  }
+
+  const found = matches(asked.q, here, group.contacts <= scanned);
+  const total = await count(trx, sql`(${found}) f`);
+  const read = async (span: Span) => {
+    const { beyond, tail } = reads(lastJoined, span);
+    const { rows } = await sql<MemberRow>`
+      with found as materialized (${found})
+      select ${columns} from messaging.group_contacts m
+      where ${here} and contact_id in (select contact_id from found) and ${beyond} ${tail}`.execute(trx);
+    return rows;
+  };
+  const page = await pageOfRows(asked, lastJoined, total, read, key);
+  return { ...page, data: page.data.map(shown) };
+}
+
+function matches(q: string, here: ReturnType<typeof sql>, small: boolean) {
+  const some = (condition: ReturnType<typeof sql>) =>
+    sql`(select contact_id from messaging.group_contacts where ${here} and ${condition} limit ${countCap})`;
+  if (small) return some(anywhere(q, { names: true }));
+  const each = indexed(q, { names: true }).map(some);
+  return sql`select contact_id from (${sql.join(each, sql` union `)}) u limit ${countCap}`;
+}
+
+export async function memberOf(
+  trx: Trx,
+  account: string,
+  groupId: number,
+  contactId: number,
+): Promise<Contact | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select ${columns} from messaging.group_contacts m
+    where customer_account = ${account} and group_id = ${groupId} and contact_id = ${contactId}`.execute(trx);
+  return rows[0] && shown(rows[0]);
+}
+
+/** A member as a form or a file gives it: numbers in E.164, texts that PostgreSQL can hold. */
+export type Member = { msisdn: string | null; email: string | null; name: string; fields: Record<string, string> };
+
+/**
+ * Puts members into a group whose row is locked, contacts being shared. A known one keeps what the new row leaves
+ * empty. `members` must not name anybody twice.
+ */
+export async function putMembers(
+  trx: Trx,
+  account: string,
+  groupId: number,
+  members: readonly Member[],
+): Promise<{ added: number; updated: number }> {
+  const given = sql`given as materialized (
+    select msisdn, email, lower(email) collate "C" as email_key, name, fields
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as x (msisdn text, email text, name text, fields jsonb))`;
+  // In order of the numbers, so that two who add the same people wait for each other instead of for ever.
+  await sql`
+    with ${given} insert into messaging.contacts (customer_account, msisdn, email, name)
+    select ${account}, msisdn, email, name from given order by msisdn collate "C", email_key
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ added: boolean }>`
+    with ${given}, ${known(account)}
+    insert into messaging.group_contacts as m (customer_account, group_id, contact_id, msisdn, email, name, fields)
+    select ${account}, ${groupId}::bigint, id, msisdn, email, name, fields from known
+    on conflict (customer_account, contact_id, group_id) do update set
+      name = coalesce(nullif(excluded.name, ''), m.name),
+      email = coalesce(excluded.email, m.email),
+      fields = m.fields || excluded.fields,
+      import_id = ${byHand}
+    returning (xmax = 0) as added`.execute(trx);
+  const added = rows.filter((row) => row.added).length;
+  const names = [...new Set(members.flatMap((member) => Object.keys(member.fields)))];
+  await grow(trx, account, groupId, added, names);
+  return { added, updated: rows.length - added };
+}
+
+/** The contacts of the rows in `given`: by the number, or where there is none by the e-mail address. */
+export function known(account: string) {
+  return sql`known as (
+    select c.id, g.* from given g
+    join messaging.contacts c on c.customer_account = ${account} and c.msisdn = g.msisdn
+    union all
+    select c.id, g.* from given g
+    join messaging.contacts c on c.customer_account = ${account} and c.msisdn is null and c.email_key = g.email_key
+    where g.msisdn is null)`;
+}
+
+/**
+ * The import mark of a row (`m`) that a person has changed: what an import replaced does not come back over the
+ * person's own words, what it added still goes with it.
+ */
+const byHand = sql`(select m.import_id where not exists (
+  select from messaging.import_replaced r
+  where r.customer_account = m.customer_account and r.import_id = m.import_id and r.contact_id = m.contact_id))`;
+
+/** Writes what a person says of a member; the fields given are all the fields. */
+export async function rewriteMember(
+  trx: Trx,
+  account: string,
+  groupId: number,
+  contactId: number,
+  said: { name: string; email: string | null; fields: Record<string, string> },
+): Promise<void> {
+  await sql`
+    update messaging.group_contacts m
+    set name = ${said.name}, email = ${said.email}, fields = ${JSON.stringify(said.fields)}::jsonb, import_id = ${byHand}
+    where customer_account = ${account} and group_id = ${groupId} and contact_id = ${contactId}`.execute(trx);
+  await sql`
+    update messaging.contacts set name = ${said.name}
+    where customer_account = ${account} and id = ${contactId}`.execute(trx);
+  await grow(trx, account, groupId, 0, Object.keys(said.fields));
+}
+
+/** Moves the group's count, and adds the merge fields it did not have yet. */
+export async function grow(
+  trx: Trx,
+  account: string,
+  groupId: number,
+  by: number,
+  names: readonly string[],
+): Promise<void> {
+  await sql`
+    update messaging.contact_groups set contacts = contacts + ${by}, field_names = field_names || array(
+      select n from unnest(${names}::text[]) with ordinality as given (n, place)
+      where n <> all(field_names) order by place)
+    where customer_account = ${account} and id = ${groupId}`.execute(trx);
+}
+
+/** Takes one contact out of a group whose row is locked. Answers whether it was in there. */
+export async function removeMember(trx: Trx, account: string, groupId: number, contactId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from messaging.group_contacts
+    where customer_account = ${account} and group_id = ${groupId} and contact_id = ${contactId} returning 1`.execute(
+    trx,
+  );
+  if (rows.length > 0) await grow(trx, account, groupId, -1, []);
+  return rows.length > 0;
+}
+
+/** Removes those of the contacts that are in no group any more. Needs the contacts alone. */
+export async function dropStrays(trx: Trx, account: string, contactIds: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    delete from messaging.contacts c
+    where customer_account = ${account} and id in (select ${contactIds})
+      and not exists (select from messaging.group_contacts m
+        where m.customer_account = ${account} and m.contact_id = c.id)`.execute(trx);
+}
+
+/**
+ * Gives a contact another number, in every group it is in.
+ * @throws Refused 422 when the number is another contact's
+ */
+export async function renumber(trx: Trx, account: string, contactId: number, msisdn: string): Promise<void> {
+  await lockContacts(trx, account, "alone");
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from messaging.contacts
+    where customer_account = ${account} and msisdn = ${msisdn} and id <> ${contactId}`.execute(trx);
+  const other = rows[0];
+  if (other) {
+    const whose = other.name ? `another contact, ${other.name}` : "another contact";
+    const words = `This number belongs to ${whose}.`;
+    throw new Refused(422, words, { phone: [words] });
+  }
+  for (const [table, id] of [
+    ["messaging.contacts", "id"],
+    ["messaging.group_contacts", "contact_id"],
+  ] as const)
+    await sql`
+      update ${sql.table(table)} set msisdn = ${msisdn}
+      where customer_account = ${account} and ${sql.ref(id)} = ${contactId}`.execute(trx);
+}

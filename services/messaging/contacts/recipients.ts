@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+
+/** A member of a group who can be sent an SMS. `fields` are the merge fields of that group. */
+export type Recipient = { contact_id: number; msisdn: string; name: string; fields: Record<string, string> };
+
+const batchSize = 2_000;
+
+/**
+ * The members with a number of these groups, in batches: group after group in the order given, each in the order of
+ * joining. A person in two of the groups comes twice, each time with that group's fields.
+ */
+export async function* recipientsOf(
+  trx: Trx,
+  account: string,
+  groupIds: readonly number[],
+): AsyncGenerator<Recipient[]> {
+  for (const group of new Set(groupIds)) {
+    let last: { at: string; contact_id: number } | undefined;
+    for (;;) {
+      const after = last && sql`and (added_at, contact_id) > (${last.at}::timestamptz, ${last.contact_id}::bigint)`;
+      const { rows } = await sql<Recipient & { at: string }>`
+        select contact_id, msisdn, name, fields, added_at::text as at
+        from messaging.group_contacts
+        where customer_account = ${account} and group_id = ${group} ${after ?? sql``}
+        order by added_at, contact_id limit ${batchSize}`.execute(trx);
+      const members = rows.filter((row) => row.msisdn !== null);
+      if (members.length > 0)
+        yield members.map(({ contact_id, msisdn, name, fields }) => ({ contact_id, msisdn, name, fields }));
+      last = rows.at(-1);
+      if (!last || rows.length < batchSize) break;
+    }
+  }
+}
+
+/** Those of the groups that this account has, in order of their ids. */
+export function groupsOf(trx: Trx, account: string, groupIds: readonly number[]) {
+  return trx
+    .selectFrom("messaging.contact_groups")
+    .select(["id", "name", "type", "contacts", "field_names"])
+    .where("customer_account", "=", account)
+    .where("id", "in", [...groupIds, 0])
+    .orderBy("id")
+    .execute();
+}
+
+/** Those of the numbers (E.164) that must not be messaged. */
+export async function blacklisted(trx: Trx, account: string, msisdns: readonly string[]): Promise<Set<string>> {
+  if (msisdns.length === 0) return new Set();
+  const { rows } = await sql<{ msisdn: string }>`
+    select msisdn from messaging.blacklist
+    where customer_account = ${account} and msisdn = any(${msisdns}::text[])`.execute(trx);
+  return new Set(rows.map((row) => row.msisdn));
+}
+
+/** The person asked for no more messages. Answers false when the number was on the list already. */
+export async function addStop(trx: Trx, account: string, msisdn: string, reason: string): Promise<boolean> {
+  const added = await trx
+    .insertInto("messaging.blacklist")
+    .values({ customer_account: account, msisdn, reason, source: "stop" })
+    .onConflict((on) => on.columns(["customer_account", "msisdn"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The person wants messages again: lifts their own STOP, never what staff entered. Answers whether there was one. */
+export async function removeStop(trx: Trx, account: string, msisdn: string): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom("messaging.blacklist")
+    .where("customer_account", "=", account)
+    .where("msisdn", "=", msisdn)
+    .where("source", "=", "stop")
+    .returning("id")
+    .executeTakeFirst();
+  return removed !== undefined;
+}

@@ -1,0 +1,164 @@
+import { withAliases } from "../../../rules/access";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import type { Person, Service } from "../../kit/principal";
+import type { Handlers } from "../../kit/serve";
+import { FileProblem } from "../contact-file/problem";
+import { lookInWorker } from "../contact-file/run";
+import type { messaging } from "../contract";
+import { type contactCalls, groupTypes } from "../contract.contacts";
+import { addToBlacklist, blacklistPage, readNumbers, removeFromBlacklist } from "./blacklist";
+import { addMembers, changeMember, deleteGroup, takeOut } from "./changes";
+import type { ImportDeps } from "./import-run";
+import { startImport } from "./import-start";
+import { undoImport } from "./import-undo";
+import { addImport, importOf, importPage, refusedPage } from "./imports";
+import { forgetAfter } from "./jobs";
+import { memberPage } from "./members";
+import { allGroups, createGroup, groupOf, groupPage, renameGroup } from "./store";
+import { badFile, mostBytes, removeUpload, storeUpload } from "./uploads";
+
+export type ContactDeps = ImportDeps;
+
+const noGroup = "There is no such contact group.";
+const noImport = "There is no such import.";
+
+/** The product that makes a type of group useful. */
+const productOf = { sms: "SMS", email: "Email", airtime: "Airtime" } as const;
+
+/** The contacts half of the messaging service: groups, contacts, imports and the blacklist. */
+export function contactHandlers(
+  database: Database,
+  deps: ContactDeps,
+): Pick<Handlers<typeof messaging.calls>, keyof typeof contactCalls> {
+  const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(database.db, account, work);
+  const importAfter = async (account: string, id: number, change: (trx: Trx) => Promise<void>) => {
+    const after = await inside(account, async (trx) => {
+      await change(trx);
+      return importOf(trx, account, id);
+    });
+    return after ? { status: 201 as const, body: after } : problem(404, noImport);
+  };
+
+  return {
+    async types(_, { who }) {
+      const held = who.products ? withAliases(who.products) : undefined;
+      return { status: 200, body: { data: groupTypes.filter((type) => held?.has(productOf[type]) ?? true) } };
+    },
+
+    async groups({ query }, { account }) {
+      return { status: 200, body: await inside(account, (trx) => groupPage(trx, account, query)) };
+    },
+
+    async allGroups({ query }, { account }) {
+      const types = query.type.split(",").map((type) => type.trim());
+      return { status: 200, body: { data: await inside(account, (trx) => allGroups(trx, account, types)) } };
+    },
+
+    async group({ params }, { account }) {
+      const found = await inside(account, (trx) => groupOf(trx, account, params.id));
+      return found ? { status: 200, body: found } : problem(404, noGroup);
+    },
+
+    async createGroup({ body }, { account }) {
+      return { status: 201, body: await inside(account, (trx) => createGroup(trx, account, body)) };
+    },
+
+    async renameGroup({ params, body }, { account }) {
+      return { status: 201, body: await inside(account, (trx) => renameGroup(trx, account, params.id, body.name)) };
+    },
+
+    async deleteGroup({ params }, { account }) {
+      const name = await inside(account, (trx) => deleteGroup(trx, account, params.id));
+      return { status: 201, body: { status: 201, message: `${name} was deleted.` } };
+    },
+
+    async contacts({ params, query }, { account }) {
+      return { status: 200, body: await inside(account, (trx) => memberPage(trx, account, params.id, query)) };
+    },
+
+    async addContacts({ body }, { account }) {
+      return {
+        status: 201,
+        body: await inside(account, (trx) => addMembers(trx, account, body.group_id, body.contacts)),
+      };
+    },
+
+    async updateContact({ params, body }, { account }) {
+      return { status: 201, body: await inside(account, (trx) => changeMember(trx, account, params.id, body)) };
+    },
+
+    async deleteContact({ params }, { account }) {
+      await inside(account, (trx) => takeOut(trx, account, params.id, params.contact_id));
+      return { status: 201, body: { status: 201, message: "The contact was taken out of the group." } };
+    },
+
+    async templateTypes() {
+      return { status: 200, body: { data: [{ type: "contacts", columns: ["phone", "name", "email"] }] } };
+    },
+
+    async upload({ stream }, { account, who }) {
+      const file = await storeUpload(deps.dataDir, account, stream);
+      try {
+        const look = await lookInWorker(`${deps.dataDir}/${file.path}`, {
+          limits: { bytes: mostBytes },
+          ...(deps.workerUrl ? { workerUrl: deps.workerUrl } : {}),
+        });
+        const body = await inside(account, async (trx) => {
+          const added = await addImport(trx, account, file, look, nameOf(who));
+          const at = new Date(Date.now() + forgetAfter * 3_600_000);
+          await sendLater(trx, "messaging.forget-upload", { account, import_id: added.id }, { at });
+          return added;
+        });
+        return { status: 201, body };
+      } catch (error) {
+        await removeUpload(deps.dataDir, file.path);
+        throw error instanceof FileProblem ? badFile(error.message) : error;
+      }
+    },
+
+    async imports({ query }, { account }) {
+      return { status: 200, body: await inside(account, (trx) => importPage(trx, account, query)) };
+    },
+
+    async import({ params }, { account }) {
+      const found = await inside(account, (trx) => importOf(trx, account, params.id));
+      return found ? { status: 200, body: found } : problem(404, noImport);
+    },
+
+    async startImport({ params, body }, { account }) {
+      return importAfter(account, params.id, (trx) => startImport(trx, account, params.id, body));
+    },
+
+    async undoImport({ params }, { account }) {
+      return importAfter(account, params.id, (trx) => undoImport(trx, account, params.id));
+    },
+
+    async refusedRows({ params, query }, { account }) {
+      return { status: 200, body: await inside(account, (trx) => refusedPage(trx, account, params.id, query)) };
+    },
+
+    async blacklist({ query }, { account }) {
+      return { status: 200, body: await inside(account, (trx) => blacklistPage(trx, account, query)) };
+    },
+
+    async addToBlacklist({ body }, { account, who }) {
+      const { msisdns, refused } = readNumbers(body.phones);
+      const said = { reason: body.reason, added_by: nameOf(who) };
+      const added = await inside(account, (trx) => addToBlacklist(trx, account, msisdns, said));
+      return { status: 201, body: { added, already: msisdns.length - added, refused } };
+    },
+
+    async removeFromBlacklist({ params }, { account }) {
+      const removed = await inside(account, (trx) => removeFromBlacklist(trx, account, params.id));
+      if (!removed) return problem(404, "This number is not on the blacklist.");
+      return { status: 201, body: { status: 201, message: "The number was taken off the blacklist." } };
+    },
+  };
+}
+
+/** Another service of ours may call as well; it has no name. */
+function nameOf(who: Person | Service): string {
+  return who.kind === "person" ? who.name : "";
+}

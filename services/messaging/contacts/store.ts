@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { ContactGroup } from "../contract.contacts";
+import { type Asked, countCap, newestFirst, pageOfRows, reads, type Total } from "./pages";
+
+type GroupType = ContactGroup["type"];
+type GroupRow = Omit<ContactGroup, "created_at"> & { created_at: Date };
+
+const columns = sql.raw("id, name, type, contacts, field_names, created_at");
+
+function shown(row: GroupRow): ContactGroup {
+  return { ...row, created_at: row.created_at.toISOString() };
+}
+
+export async function groupPage(trx: Trx, account: string, asked: Asked & { q: string; type?: GroupType }) {
+  const wanted = sql`customer_account = ${account}
+    and (${asked.type ?? null}::text is null or type = ${asked.type ?? null})
+    and (${asked.q} = '' or strpos(lower(name), lower(${asked.q})) > 0)`;
+  const total = await count(trx, sql`messaging.contact_groups where ${wanted}`);
+  const page = await pageOfRows(
+    asked,
+    newestFirst,
+    total,
+    async (span) => {
+      const { beyond, tail } = reads(newestFirst, span);
+      const { rows } = await sql<GroupRow>`
+        select ${columns} from messaging.contact_groups where ${wanted} and ${beyond} ${tail}`.execute(trx);
+      return rows;
+    },
+    (row) => [String(row.id)],
+  );
+  return { ...page, data: page.data.map(shown) };
+}
+
+/** How many rows, counted no further than the cap. */
+export async function count(trx: Trx, from: ReturnType<typeof sql>, cap = countCap): Promise<Total> {
+  const { rows } = await sql<{ rows: number }>`
+    select count(*) as rows from (select 1 from ${from} limit ${cap}) as counted`.execute(trx);
+  const found = rows[0]?.rows ?? 0;
+  return { rows: found, capped: found >= cap };
+}
+
+/** Every group of these types, by name. */
+export async function allGroups(trx: Trx, account: string, types: readonly string[]): Promise<ContactGroup[]> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from messaging.contact_groups
+    where customer_account = ${account} and type = any(${types}::text[]) order by lower(name), id limit 5000`.execute(
+    trx,
+  );
+  return rows.map(shown);
+}
+
+export async function groupOf(trx: Trx, account: string, id: number): Promise<ContactGroup | undefined> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from messaging.contact_groups where customer_account = ${account} and id = ${id}`.execute(trx);
+  return rows[0] && shown(rows[0]);
+}
+
+/** The group, its row locked until the commit: its members and their count change one writer at a time. */
+export async function lockGroup(trx: Trx, account: string, id: number): Promise<ContactGroup> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from messaging.contact_groups
+    where customer_account = ${account} and id = ${id} for update`.execute(trx);
+  if (!rows[0]) throw new Refused(404, "There is no such contact group.");
+  return shown(rows[0]);
+}
+
+/** @throws Refused 422 on the field `named` when another group of the type has the name */
+export async function createGroup(
+  trx: Trx,
+  account: string,
+  group: { name: string; type: GroupType },
+  named = "name",
+): Promise<ContactGroup> {
+  const { rows } = await sql<GroupRow>`
+    insert into messaging.contact_groups (customer_account, name, type)
+    values (${account}, ${plain(group.name)}, ${group.type})
+    on conflict (customer_account, type, lower(name)) do nothing returning ${columns}`.execute(trx);
+  if (!rows[0]) throw nameTaken(group.name, named);
+  return shown(rows[0]);
+}
+
+/** @throws Refused 404, and 422 when another group of the type has the name */
+export async function renameGroup(trx: Trx, account: string, id: number, name: string): Promise<ContactGroup> {
+  const group = await lockGroup(trx, account, id);
+  const { rows: taken } = await sql`
+    select 1 from messaging.contact_groups
+    where customer_account = ${account} and type = ${group.type} and lower(name) = lower(${plain(name)}) and id <> ${id}`.execute(
+    trx,
+  );
+  if (taken.length > 0) throw nameTaken(name, "name");
+  await sql`
+    update messaging.contact_groups set name = ${plain(name)} where customer_account = ${account} and id = ${id}`
+    .execute(trx)
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? nameTaken(name, "name") : error;
+    });
+  return { ...group, name: plain(name) };
+}
+
+function nameTaken(name: string, field: string): Refused {
+  const words = `There is a contact group named ${name} already.`;
+  return new Refused(422, words, { [field]: [words] });
+}
+
+/** Two wrote the same at once and the other was first (PostgreSQL 23505). */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === "23505";
+}
+
+/**
+ * Text that PostgreSQL can hold and a list can show: no U+0000 and no halves of surrogate pairs, and other control
+ * characters, which would break lists and exports, as blanks.
+ */
+export function plain(text: string): string {
+  return /\p{Cc}|\p{Surrogate}/u.test(text)
+    ? text
+        .replaceAll("\0", "")
+        .replace(/\p{Cc}+/gu, " ")
+        .replace(/\p{Surrogate}/gu, "\ufffd")
+    : text;
+}
+
+/**
+ * Who adds contacts shares this lock, who takes contacts away or renumbers them has it alone: so no contact goes
+ * while another transaction is putting it into a group. Held until the commit.
+ */
+export async function lockContacts(
+  trx: Trx,
+  account: string,
+  how: "shared" | "alone" | "alone if free",
+): Promise<boolean> {
+  const call = {
+    shared: "pg_advisory_xact_lock_shared",
+    alone: "pg_advisory_xact_lock",
+    "alone if free": "pg_try_advisory_xact_lock",
+  };
+  const { rows } = await sql<{ got: unknown }>`
+    select ${sql.raw(call[how])}(hashtextextended(${`messaging.contacts ${account}`}, 0)) as got`.execute(trx);
+  return rows[0]?.got !== false;
+}

@@ -1,0 +1,312 @@
+import { z } from "zod";
+import { type Call, id, pageOf, paging } from "../kit/contract";
+
+const products = ["SMS", "BULK"] as const;
+const sending = { permissions: ["Send bulk message", "Send single message"], products } as const;
+const viewing = { permissions: ["View bulk message", "Send bulk message", "Send single message"], products } as const;
+const summing = {
+  permissions: ["View SMS Dashboard", "Send bulk message", "Send single message", "View bulk message"],
+  products,
+} as const;
+
+/** draft: priced, nothing held. The documented words of Q089 are scheduled, sending, sent, failed, cancelled. */
+export const blastStatuses = ["draft", "scheduled", "sending", "paused", "sent", "failed", "cancelled"] as const;
+export const messageStatuses = [
+  "queued",
+  "submitted",
+  "delivered",
+  "failed",
+  "expired",
+  "rejected",
+  "unknown",
+  "suppressed",
+  "cancelled",
+] as const;
+
+/** What to do with a recipient whose merge field has no value: leave out, leave blank, or use this text. */
+export const MissingDecision = z.union([
+  z.literal("skip"),
+  z.literal("blank"),
+  z.strictObject({ default: z.string().max(100) }),
+]);
+
+/** Bulk: saved groups. Express: numbers typed or pasted, no saved group. `key` makes a repeated post one blast. */
+export const BlastForm = z
+  .strictObject({
+    kind: z.enum(["bulk", "express"]).default("bulk"),
+    name: z.string().trim().max(100, "A name has at most 100 characters.").default(""),
+    sender: z.string().trim().min(1, "Choose a sender ID.").max(15),
+    group_ids: z.array(id).max(50).default([]),
+    numbers: z.string().trim().max(100_000).default(""),
+    body: z.string().trim().min(1, "Write the message.").max(1600, "A message has at most 1,600 characters."),
+    missing: z.record(z.string().max(64), MissingDecision).default({}),
+    send_at: z.iso.datetime({ offset: true }).nullable().default(null),
+    key: z.string().min(8).max(100),
+  })
+  .superRefine((form, context) => {
+    if (form.kind === "bulk" && form.group_ids.length === 0)
+      context.addIssue({ code: "custom", path: ["group_ids"], message: "Choose at least one contact group." });
+    if (form.kind === "express" && form.numbers === "")
+      context.addIssue({ code: "custom", path: ["numbers"], message: "Enter at least one phone number." });
+  });
+export type BlastForm = z.input<typeof BlastForm>;
+
+const Count = z.number().int();
+
+/** Who gets it and what it costs, exact: the merge was run on every row. Money in cents of KES. */
+export const Price = z.object({
+  in_groups: Count,
+  opted_out: Count,
+  duplicates: Count,
+  invalid: Count,
+  missing_value: Count,
+  foreign: Count,
+  recipients: Count,
+  parts: Count,
+  /** How many recipients get 1 part, 2 parts, … */
+  by_parts: z.array(z.object({ parts: Count, recipients: Count })),
+  encoding: z.enum(["GSM-7", "UCS-2", "mixed"]),
+  part_price: z.number(),
+  cost_cents: Count,
+  balance_cents: Count,
+  balance_after_cents: Count,
+  /** Cents saved if smart quotes and the like were replaced by plain ones. */
+  smart_saving_cents: Count,
+  /** Merge fields that some recipients have no value for, with how many. */
+  missing_fields: z.array(z.object({ field: z.string(), recipients: Count })),
+  unknown_fields: z.array(z.string()),
+  samples: z.array(z.object({ msisdn: z.string(), name: z.string(), text: z.string(), parts: Count })),
+});
+export type Price = z.infer<typeof Price>;
+
+export const Blast = z.object({
+  id: z.number().int(),
+  kind: z.enum(["bulk", "express"]),
+  name: z.string(),
+  sender: z.string(),
+  groups: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  body: z.string(),
+  status: z.enum(blastStatuses),
+  is_now: z.boolean(),
+  send_at: z.string().nullable(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  created_at: z.string(),
+  created_by: z.string(),
+  recipients: Count,
+  parts: Count,
+  cost_cents: Count,
+  queued: Count,
+  submitted: Count,
+  delivered: Count,
+  failed: Count,
+  suppressed: Count,
+  cancelled: Count,
+});
+export type Blast = z.infer<typeof Blast>;
+
+export const BlastDetail = Blast.extend({
+  price: Price,
+  held_cents: Count,
+  charged_cents: Count,
+  released_cents: Count,
+  /** Messages submitted a second over the last seconds, and the limit of the link (0 = none). */
+  rate: z.number(),
+  rate_limit: z.number(),
+  seconds_left: z.number().nullable(),
+  reasons: z.array(z.object({ reason: z.string(), messages: Count })),
+});
+export type BlastDetail = z.infer<typeof BlastDetail>;
+
+export const Message = z.object({
+  seq: z.number().int(),
+  msisdn: z.string(),
+  name: z.string(),
+  network: z.string(),
+  text: z.string(),
+  parts: Count,
+  parts_delivered: Count,
+  status: z.enum(messageStatuses),
+  reason: z.string(),
+  submitted_at: z.string().nullable(),
+  done_at: z.string().nullable(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const InboxMessage = z.object({
+  id: z.number().int(),
+  msisdn: z.string(),
+  name: z.string(),
+  to: z.string(),
+  text: z.string(),
+  keyword: z.string(),
+  read: z.boolean(),
+  received_at: z.string(),
+  /** The last message this account sent to the number, if any. */
+  in_reply_to: z.string().nullable(),
+});
+export type InboxMessage = z.infer<typeof InboxMessage>;
+
+export const Sender = z.object({
+  sender: z.string(),
+  kind: z.enum(["transactional", "promotional"]),
+  status: z.string(),
+});
+
+export const Summary = z.object({
+  days: z.array(
+    z.object({ day: z.string(), sent: Count, delivered: Count, failed: Count, cost_cents: Count, received: Count }),
+  ),
+  sent: Count,
+  delivered: Count,
+  failed: Count,
+  pending: Count,
+  cost_cents: Count,
+  received: Count,
+  /** The same figures for the period of equal length before. */
+  before: z.object({ sent: Count, delivered: Count, failed: Count, cost_cents: Count, received: Count }),
+  by_network: z.array(z.object({ network: z.string(), sent: Count, delivered: Count })),
+});
+export type Summary = z.infer<typeof Summary>;
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .optional()
+  .catch(undefined);
+const q = z.string().trim().max(100).default("").catch("");
+const oneId = z.object({ id });
+
+/** Filters of R096; `date` is one day, start and end a span; all days are the account's own. */
+export const blastFilters = {
+  status: z.enum(blastStatuses).optional().catch(undefined),
+  sender: z.string().max(15).optional().catch(undefined),
+  start_date: day,
+  end_date: day,
+  date: day,
+  is_now: z.enum(["0", "1"]).optional().catch(undefined),
+  q,
+};
+
+const change = (verb: string, summary: string) =>
+  ({
+    method: "POST",
+    path: `/blasts/{id}/${verb}`,
+    summary,
+    needs: sending,
+    writes: true,
+    params: oneId,
+    answers: { 201: Blast },
+  }) as const;
+
+/** Blasts (bulk and express), their messages, the inbox and the figures. */
+export const blastCalls = {
+  blasts: {
+    method: "GET",
+    path: "/blasts",
+    summary: "Bulk blasts, newest first",
+    needs: viewing,
+    query: z.object({ ...paging, ...blastFilters }),
+    answers: { 200: pageOf(Blast) },
+  },
+  express: {
+    method: "POST",
+    path: "/express/",
+    summary: "Express and single sends, newest first",
+    needs: viewing,
+    query: z.object({ ...paging, ...blastFilters }),
+    answers: { 200: pageOf(Blast) },
+  },
+  statuses: {
+    method: "GET",
+    path: "/statuses",
+    summary: "The statuses a blast may have",
+    answers: { 200: z.object({ data: z.array(z.string()) }) },
+  },
+  senders: {
+    method: "GET",
+    path: "/senders/",
+    summary: "The sender IDs this account may use",
+    needs: viewing,
+    answers: { 200: z.object({ data: z.array(Sender) }) },
+  },
+  price: {
+    method: "POST",
+    path: "/blasts/price",
+    summary: "The exact cost of a message before it is made; writes nothing",
+    needs: sending,
+    body: BlastForm,
+    answers: { 200: Price },
+  },
+  createBlast: {
+    method: "POST",
+    path: "/blasts",
+    summary: "Make a priced draft with its recipients; nothing is held or sent before it is confirmed",
+    needs: sending,
+    writes: true,
+    body: BlastForm,
+    answers: { 201: BlastDetail },
+  },
+  blast: {
+    method: "GET",
+    path: "/blasts/{id}",
+    summary: "One blast with counts, money and progress",
+    needs: viewing,
+    params: oneId,
+    answers: { 200: BlastDetail },
+  },
+  confirmBlast: change("confirm", "Hold the cost and send, or schedule; confirming twice is confirming once"),
+  pauseBlast: change("pause", "Stop sending for now"),
+  resumeBlast: change("resume", "Go on sending"),
+  cancelBlast: change("cancel", "Send no more; what was not sent is given back"),
+  messages: {
+    method: "GET",
+    path: "/blasts/{id}/messages",
+    summary: "The messages of a blast",
+    needs: viewing,
+    params: oneId,
+    query: z.object({ ...paging, status: z.enum(messageStatuses).optional().catch(undefined), q }),
+    answers: { 200: pageOf(Message) },
+  },
+  inbox: {
+    method: "GET",
+    path: "/inbox",
+    summary: "Messages received, newest first",
+    needs: viewing,
+    query: z.object({ ...paging, q, number: z.string().max(20).optional().catch(undefined) }),
+    answers: { 200: pageOf(InboxMessage) },
+  },
+  readInbox: {
+    method: "POST",
+    path: "/inbox/{id}/read",
+    summary: "Mark a received message as read",
+    needs: viewing,
+    writes: true,
+    params: oneId,
+    answers: { 201: InboxMessage },
+  },
+  summary: {
+    method: "GET",
+    path: "/dashboard/summary/",
+    summary: "SMS figures for a span of days",
+    needs: summing,
+    query: z.object({ start_date: day, end_date: day }),
+    answers: { 200: Summary },
+  },
+  outboxSummary: {
+    method: "GET",
+    path: "/biz/messaging/outbox/",
+    summary: "The last blasts",
+    needs: summing,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).catch(10).default(10) }),
+    answers: { 200: z.object({ data: z.array(Blast) }) },
+  },
+  reports: {
+    method: "GET",
+    path: "/biz/messaging/reports",
+    summary: "SMS figures by day",
+    needs: summing,
+    query: z.object({ start_date: day, end_date: day }),
+    answers: { 200: z.object({ data: z.object({ data: Summary.shape.days }) }) },
+  },
+} as const satisfies Record<string, Call>;

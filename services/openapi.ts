@@ -1,0 +1,9 @@
+import { billing } from "./billing/contract";
+import { identity } from "./identity/contract";
+import { openapi } from "./kit/openapi";
+import { messaging } from "./messaging/contract";
+
+/** The OpenAPI 3.1 document of every documented call. */
+export function openapiDocument(): object {
+  return openapi([identity, billing, messaging]);
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { firstOpen, lacks, maySee, menu, type Viewer } from "../../app/access";
+import { lines, type Path, type Place, placeOf } from "../../app/sitemap";
+import type { Permission, Product } from "../../rules/access";
+
+function viewer(role: string | undefined, permissions: Permission[], products: Product[], more: Partial<Viewer> = {}): Viewer {
+  const named = (names: string[]) => names.map((name) => ({ name }));
+  return {
+    id: "1",
+    name: "Kevin Kiptoo",
+    email: "kevin@savanna.test",
+    customer_account: "100001",
+    account_name: "Savanna Traders",
+    time_zone: "Africa/Nairobi",
+    user_group: "1",
+    roles: role ? named([role]) : [],
+    permissions: named(permissions),
+    products: named(products),
+    billing_customer_id: "b-100001",
+    ...more,
+  };
+}
+
+const entry = (more: Partial<Place>): Place => ({
+  path: "/sms/bulk",
+  file: "sms/bulk.tsx",
+  label: "Entry",
+  menu: true,
+  products: ["SMS"],
+  permissions: ["Send bulk message"],
+  ...more,
+});
+
+describe("who may open", () => {
+  test("R043: one listed permission and one listed product are needed", () => {
+    expect(lacks(viewer("Agent", ["Send bulk message"], ["SMS"]), entry({}))).toBeUndefined();
+    expect(lacks(viewer("Agent", [], ["SMS"]), entry({}))).toEqual({ permissions: ["Send bulk message"] });
+    expect(lacks(viewer("Agent", ["Send bulk message"], ["Chats"]), entry({}))).toEqual({ products: ["SMS"] });
+  });
+
+  test("R042: an empty permission list passes; R041: an entry without products is refused, unless public (Q033)", () => {
+    expect(lacks(viewer("Agent", [], ["SMS"]), entry({ permissions: [] }))).toBeUndefined();
+    expect(lacks(viewer("Owner", [], ["SMS"]), entry({ products: [] }))).toEqual({ products: [] });
+    expect(lacks(viewer(undefined, [], []), entry({ products: [], public: true }))).toBeUndefined();
+  });
+
+  test.each(["Super Admin", "Owner"])("R037, Q032: %s passes public entries of held products", (role) => {
+    expect(lacks(viewer(role, [], ["SMS"]), entry({}))).toBeUndefined();
+    expect(lacks(viewer(role, [], ["Chats"]), entry({}))).toEqual({ products: ["SMS"] });
+  });
+
+  test.each([" owner", "OWNER", "Оwner", "Owner ", "super admin"])("%j is no admin: the name is exact", (role) => {
+    expect(lacks(viewer(role, [], ["SMS"]), entry({}))).toBeDefined();
+  });
+
+  test("R037: only the first role makes an admin", () => {
+    const second = viewer("Agent", [], ["SMS"]);
+    second.roles.push({ name: "Owner" });
+    expect(lacks(second, entry({}))).toBeDefined();
+  });
+
+  test("R044: what is not public needs the permission itself, from an admin too", () => {
+    const approve = entry({ permissions: ["Can approve sender ID"], explicit: true });
+    expect(lacks(viewer("Owner", [], ["SMS"]), approve)).toEqual({ permissions: ["Can approve sender ID"] });
+    expect(lacks(viewer("Owner", ["Can approve sender ID"], ["SMS"]), approve)).toBeUndefined();
+  });
+
+  test.each([
+    ["BULK", "SMS"],
+    ["Jibu 360", "CRM"],
+    ["Value Added Services", "Vas"],
+  ] as const)("%s is another name of %s", (held, asked) => {
+    expect(lacks(viewer("Agent", ["Send bulk message"], [held]), entry({ products: [asked] }))).toBeUndefined();
+  });
+});
+
+describe("what the menu shows", () => {
+  test("R023: an entry flagged compress is hidden with more than one product", () => {
+    const flagged = entry({ compress: true });
+    expect(maySee(viewer("Owner", [], ["SMS"]), flagged)).toBe(true);
+    expect(maySee(viewer("Owner", [], ["SMS", "Chats"]), flagged)).toBe(false);
+  });
+
+  test("R038: voice entries need a voice product available; R045: chat agents' entries need an agent", () => {
+    const owner = viewer("Owner", [], ["SMS"]);
+    expect(maySee(owner, entry({ voice: true }))).toBe(false);
+    expect(maySee({ ...owner, voiceAvailable: true }, entry({ voice: true }))).toBe(true);
+    expect(maySee(owner, entry({ chatAgents: true }))).toBe(false);
+    expect(maySee({ ...owner, chatAgent: true }, entry({ chatAgents: true }))).toBe(true);
+  });
+
+  test("R040, Q034: someone without permissions sees public entries and nothing that is bound", () => {
+    const shown = menu(viewer(undefined, [], ["SMS"]), lines, "/dashboard");
+    expect(shown.map((group) => group.label)).toEqual(["Dashboard"]);
+  });
+
+  test("an owner of SMS sees the SMS group with its pages, and the present one is marked", () => {
+    const shown = menu(viewer("Owner", [], ["SMS"]), lines, "/sms/history/12");
+    const sms = shown.find((group) => group.label === "SMS");
+    expect(sms?.items.map((item) => item.label)).toEqual(["Dashboard", "Bulk", "Single", "History", "Inbox"]);
+    expect(sms?.items.filter((item) => item.current).map((item) => item.href)).toEqual(["/sms/history"]);
+  });
+
+  test("whatever the menu shows may be opened", () => {
+    for (const [role, permissions] of [["Owner", []], ["Agent", ["Send single message"]], ["Sales", ["Create contacts"]]] as const) {
+      const who = viewer(role, [...permissions], ["SMS"]);
+      for (const group of menu(who, lines, "/"))
+        for (const { href } of group.items) expect(lacks(who, placeOf(href as Path)), href).toBeUndefined();
+    }
+  });
+});
+
+test("Q004: a group leads to the first child the viewer may open", () => {
+  expect(firstOpen(viewer("Owner", [], ["SMS"]), lines, "/sms")).toBe("/sms/dashboard");
+  expect(firstOpen(viewer("Agent", ["Send single message"], ["SMS"]), lines, "/sms")).toBe("/sms/send");
+  expect(firstOpen(viewer("Sales", [], ["SMS"]), lines, "/sms")).toBeUndefined();
+});

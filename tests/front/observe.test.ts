@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { gate } from "../../front/gate";
+import { observe } from "../../front/observe";
+import type { GateEnv } from "../../front/proxies";
+import { createLog } from "../../services/kit/log";
+import { metricsText } from "../../services/kit/metrics";
+
+describe("observe", () => {
+  it("writes one line and one count per request, refusals and faults too, and never the query", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog({ level: "info", to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
+    const app = new Hono<GateEnv>();
+    app.use(observe({ log, groups: new Set(["sms"]) }));
+    app.use(gate({ production: true }));
+    app.get("/sms/history", (c) => c.text("ok"));
+    app.get("/sms/fault", () => {
+      throw new Error("no reply for +254712345678");
+    });
+    app.onError((_, c) => c.text("Something went wrong.", 500));
+    const ok = await app.request("/sms/history?q=0712345678&token=abcdef");
+    await app.request("/sms/history", { method: "POST", headers: { origin: "https://evil.example" } });
+    await app.request("/sms/fault");
+    await app.request("/wp-login.php");
+    expect(lines.map(({ level, method, path, status }) => [level, method, path, status])).toEqual([
+      ["info", "GET", "/sms/history", 200],
+      ["info", "POST", "/sms/history", 403],
+      ["error", "GET", "/sms/fault", 500],
+      ["info", "GET", "/wp-login.php", 404],
+    ]);
+    expect(lines[0]?.requestId).toBe(ok.headers.get("x-request-id"));
+    expect(JSON.stringify(lines)).not.toMatch(/712345678|abcdef/);
+    const text = await metricsText();
+    expect(text).toContain('jibu_http_requests_total{method="GET",group="sms",status="200"} 1');
+    expect(text).toContain('jibu_http_requests_total{method="POST",group="sms",status="403"} 1');
+    expect(text).toContain('jibu_http_requests_total{method="GET",group="other",status="404"} 1');
+  });
+});

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inAccount } from "../../services/kit/database";
+import { schemas } from "../../services/kit/migrate";
+import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const ours = Object.keys(schemas);
+
+/** Read before an account is known; each says why in its comment, and holds nothing but ids and proofs. */
+const exempt = ["identity.logins", "identity.sessions"];
+
+describe("the two locks on every row", () => {
+  test("the application's role is no superuser, owns nothing and can't pass row security", async () => {
+    const { rows } = await sql<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>`
+      select rolsuper, rolbypassrls, (select count(*) from pg_class c where c.relowner = r.oid)::int as owned
+      from pg_roles r where rolname = current_user`.execute(database.db);
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, owned: 0 }]);
+  });
+
+  test("every table with an account has row security, forced, but the listed ones", async () => {
+    const { rows } = await asOwner(
+      database.url,
+      `select n.nspname || '.' || c.relname as name, c.relrowsecurity and c.relforcerowsecurity as locked,
+              coalesce(obj_description(c.oid, 'pg_class'), '') as comment
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'customer_account' and not a.attisdropped
+       where c.relkind in ('r', 'p') and n.nspname = any('{${ours.join(",")}}')`,
+    );
+    const open = rows.filter((row) => !row.locked);
+    for (const { name, comment } of open) expect(comment, `${name} says why`).toMatch(/^no row security: .{10,}/);
+    expect(open.map((row) => row.name)).toEqual(expect.arrayContaining(exempt));
+    expect(open.filter((row) => /users|contacts|messages|inbox|wallets|ledger/.test(row.name))).toEqual([]);
+  });
+
+  test("a query that forgets the account sees one account only, and writes into no other", async () => {
+    const account = (name: string) => ({ customer_account: name, name, billing_customer_id: `b-${name}` });
+    for (const name of ["100001", "200002"])
+      await inAccount(database.db, name, (trx) => trx.insertInto("identity.accounts").values(account(name)).execute());
+    const seen = await inAccount(database.db, "100001", (trx) => trx.selectFrom("identity.accounts").select("name").execute());
+    expect(seen).toEqual([{ name: "100001" }]);
+    const outside = database.db.selectFrom("identity.accounts").select("name").execute();
+    expect(await outside).toEqual([]);
+    const write = inAccount(database.db, "100001", (trx) => trx.insertInto("identity.accounts").values(account("300003")).execute());
+    await expect(write).rejects.toThrow(/row-level security/);
+    const change = await inAccount(database.db, "100001", (trx) =>
+      trx.updateTable("identity.accounts").set({ name: "taken" }).where("customer_account", "=", "200002").executeTakeFirst(),
+    );
+    expect(change.numUpdatedRows).toBe(0n);
+  });
+
+  test("the account does not outlive its transaction", async () => {
+    await inAccount(database.db, "100001", async () => undefined);
+    const { rows } = await sql<{ account: string | null }>`select current_setting('app.account', true) as account`.execute(database.db);
+    expect(rows[0]?.account ?? "").toBe("");
+  });
+});
+
+test("room for ids: no key is smaller than bigint", async () => {
+  const { rows } = await asOwner(
+    database.url,
+    `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = any('{${ours.join(",")}}') and data_type in ('integer', 'smallint')
+       and (is_identity = 'YES' or column_default like 'nextval%' or column_name = 'id' or column_name like '%\\_id')`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { inProcess, remote } from "../../services/kit/client";
+import { contract, Done, problem } from "../../services/kit/contract";
+import { serviceToken } from "../../services/kit/principal";
+import { Refused, serve } from "../../services/kit/serve";
+import { caller, person, surroundings } from "../setup/people";
+
+const notes = contract("notes", {
+  read: {
+    method: "GET",
+    path: "/notes/{id}/",
+    summary: "A note",
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    query: z.object({ upper: z.enum(["0", "1"]).catch("0").default("0") }),
+    needs: { permissions: ["View bulk message"], products: ["SMS"] },
+    answers: { 200: z.object({ text: z.string() }) },
+  },
+  write: {
+    method: "POST",
+    path: "/notes",
+    summary: "Write a note",
+    writes: true,
+    body: z.strictObject({ text: z.string().min(1, "Write something."), to: z.string().optional() }),
+    answers: { 201: Done, 406: z.object({ reason: z.string() }) },
+  },
+  approve: {
+    method: "POST",
+    path: "/notes/{id}/approve",
+    summary: "Approve",
+    params: z.object({ id: z.string() }),
+    needs: { permissions: ["Can approve sender ID"], products: ["SMS"], explicit: true },
+    answers: { 201: Done },
+  },
+  sweep: { method: "POST", path: "/sweep", summary: "For services", internal: true, answers: { 200: z.object({ account: z.string() }) } },
+});
+
+const people = {
+  owner: person(),
+  viewer: person({ roles: [{ name: "Agent" }], permissions: ["View bulk message"] }),
+  nobody: person({ roles: [] }),
+  approver: person({ permissions: ["Can approve sender ID"] }),
+};
+const around = surroundings(people);
+const served = serve(
+  notes,
+  {
+    async read({ params, query }, { account }) {
+      if (params.id === 13) return problem(404, "There is no such note.");
+      if (params.id === 500) throw new Error("secret detail");
+      const text = `note ${params.id} of ${account}`;
+      return { status: 200, body: { text: query.upper === "1" ? text.toUpperCase() : text, secret: "stripped" } as { text: string } };
+    },
+    async write({ body }) {
+      if (body.text === "refuse") return { status: 406, body: { reason: "no" } };
+      if (body.text === "throw") throw new Refused(409, "Changed meanwhile.", { text: ["Look again."] });
+      return { status: 201, body: { status: 201, message: "Written." } };
+    },
+    approve: async () => ({ status: 201, body: { status: 201, message: "Approved." } }),
+    sweep: async (_, { account }) => ({ status: 200, body: { account } }),
+  },
+  around,
+);
+
+async function http(method: string, path: string, token: string, body?: string, type = "application/json") {
+  const headers: Record<string, string> = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { "content-type": type } : {}) };
+  const request = new Request(`http://here.invalid/api/notes${path}`, { method, headers, ...(body ? { body } : {}) });
+  const response = await served.fetch(request, { requestId: "r", address: "127.0.0.1" });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown>, headers: response.headers };
+}
+
+describe("a served call", () => {
+  test("answers the same in this process and over HTTP, byte for byte", async () => {
+    const inside = inProcess(served, caller("viewer"));
+    const cases = [
+      { inside: await inside.read({ params: { id: 7 } }), outside: await http("GET", "/notes/7/", "viewer") },
+      { inside: await inside.read({ params: { id: 7 }, query: { upper: "1" } }), outside: await http("GET", "/notes/7?upper=1", "viewer") },
+      { inside: await inside.read({ params: { id: 13 } }), outside: await http("GET", "/notes/13", "viewer") },
+      { inside: await inside.read({ params: { id: -1 } }), outside: await http("GET", "/notes/-1", "viewer") },
+      { inside: await inside.read({ params: { id: 500 } }), outside: await http("GET", "/notes/500", "viewer") },
+      { inside: await inside.write({ body: { text: "hello" } }), outside: await http("POST", "/notes", "viewer", '{"text":"hello"}') },
+      { inside: await inside.write({ body: { text: "refuse" } }), outside: await http("POST", "/notes", "viewer", '{"text":"refuse"}') },
+      { inside: await inside.write({ body: { text: "throw" } }), outside: await http("POST", "/notes", "viewer", '{"text":"throw"}') },
+      { inside: await inside.write({ body: { text: "" } }), outside: await http("POST", "/notes", "viewer", '{"text":""}') },
+    ];
+    for (const { inside: one, outside: other } of cases) {
+      expect(other.status).toBe(one.status);
+      expect(JSON.stringify(other.body)).toBe(JSON.stringify(one.body));
+    }
+    expect(cases.map(({ inside: { status } }) => status)).toEqual([200, 200, 404, 404, 500, 201, 406, 409, 422]);
+  });
+
+  test("never says more than its contract, nor what went wrong inside", async () => {
+    expect((await http("GET", "/notes/7", "viewer")).body).toEqual({ text: "note 7 of 100001" });
+    expect(JSON.stringify((await http("GET", "/notes/500", "viewer")).body)).not.toContain("secret");
+  });
+
+  test.each([
+    ["no token", "GET", "/notes/7", "", 401],
+    ["an unknown token", "GET", "/notes/7", "stranger", 401],
+    ["no permission", "GET", "/notes/7", "nobody", 403],
+    ["an admin passes public entries", "GET", "/notes/7", "owner", 200],
+    ["an admin needs what is not public (R044)", "POST", "/notes/7/approve", "owner", 403],
+    ["who holds it may", "POST", "/notes/7/approve", "approver", 201],
+    ["a person at a call for services", "POST", "/sweep", "owner", 403],
+    ["a wrong method", "DELETE", "/notes/7", "viewer", 405],
+    ["an unknown call", "GET", "/other", "viewer", 404],
+  ])("%s", async (_, method, path, token, status) => {
+    expect((await http(method, path, token)).status).toBe(status);
+  });
+
+  test("a wrong method names the right one", async () => {
+    expect((await http("DELETE", "/notes/7", "viewer")).headers.get("allow")).toBe("GET");
+  });
+
+  test.each([
+    ["malformed JSON", "{", "application/json", 400],
+    ["another type", "<a/>", "text/xml", 400],
+    ["an unknown field", '{"text":"a","customer_account":"200002"}', "application/json", 422],
+    ["an array", "[]", "application/json", 422],
+    ["a form", "text=hello", "application/x-www-form-urlencoded", 201],
+    ["a prototype's name", '{"text":"a","__proto__":{"admin":true}}', "application/json", 422],
+  ])("a body that is %s", async (_, body, type, status) => {
+    expect((await http("POST", "/notes", "viewer", body, type)).status).toBe(status);
+  });
+
+  test("the account is the token's, whatever the caller says", async () => {
+    const other = serviceToken(around.serviceSecret, "200002");
+    expect((await http("POST", "/sweep", other)).body).toEqual({ account: "200002" });
+    expect((await http("POST", "/sweep", `${other}x`)).status).toBe(401);
+    const expired = serviceToken(around.serviceSecret, "200002", Date.now() - 120_000);
+    expect((await http("POST", "/sweep", expired)).status).toBe(401);
+    expect((await http("POST", "/sweep", serviceToken("another-secret-that-is-long-enough-too", "200002"))).status).toBe(401);
+  });
+});
+
+describe("a remote client", () => {
+  test("an unreachable service is a 503 in words, not an exception", async () => {
+    const answer = await remote(notes, "http://127.0.0.1:1", caller("viewer")).read({ params: { id: 1 } });
+    expect(answer.status).toBe(503);
+  });
+});
