@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { type ServerType, serve } from "@hono/node-server";
 import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { Hono } from "hono";
@@ -33,7 +33,9 @@ type Start = {
   log(line: string): void;
 };
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+/** The folder of the build: where this file stands when it is bundled, beside it in the sources. */
+const beside = fileURLToPath(new URL(".", import.meta.url));
+const built = existsSync(join(beside, "client")) ? beside : join(beside, "build");
 
 /**
  * Starts everything this process is for (ROLES). Without DATABASE_URL it is the demo: sandbox on, demo data filled.
@@ -54,7 +56,7 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     const database = openDatabase(databaseUrl, { max: settings.DATABASE_POOL, onError: (err) => log.error({ err }, "database") });
     stops.push(() => database.close());
     if (demo) await fillDemo(database, say);
-    const embedded = embeddedServices(database, { ...settings, serviceSecret: secrets.service }, log);
+    const embedded = embeddedServices(database, { ...settings, serviceSecret: secrets.service }, log, filesOf(settings));
     const world = demo ? await startWorld() : undefined;
     if (world) stops.push(() => world.close());
     if (settings.ROLES.includes("worker")) await startWorker(database, embedded, settings, world, log, stops);
@@ -81,18 +83,26 @@ async function startWorker(
 ): Promise<void> {
   const carrier = world?.carrier ?? settings.SMPP_URL;
   const sending = await startSending(database, {
-    dataDir: settings.DATA_DIR,
     billingFor: embedded.billingFor,
     log,
     ...(carrier ? { carrier: { url: carrier, window: settings.SMPP_WINDOW, tps: settings.SMPP_TPS } } : {}),
   });
   stops.push(() => sending.stop());
-  const tasks: Tasks = messagingTasks(database, { dataDir: settings.DATA_DIR, billingFor: embedded.billingFor, log });
+  const stopping = new AbortController();
+  const tasks: Tasks = messagingTasks(database, { ...filesOf(settings), stop: stopping.signal });
   const jobs = await work(database.pool, tasks, {
     count: (name, result) => countJob(name, result === "ok" ? "done" : "failed"),
     error: (fields, message) => log.error(fields, message),
   });
-  stops.push(() => jobs.stop());
+  stops.push(() => {
+    stopping.abort();
+    return jobs.stop();
+  });
+}
+
+/** Where uploads are kept, and the program that reads contact files. */
+function filesOf({ DATA_DIR }: Environment) {
+  return { dataDir: DATA_DIR, workerUrl: pathToFileURL(join(built, "contact-file-worker.js")) };
 }
 
 type Doors = {
@@ -135,11 +145,13 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
   }
   if (world) app.route("/sandbox", world.pages);
   if (settings.ROLES.includes("web")) {
-    app.use(assets({ root: join(here, "client") }));
+    app.use(assets({ root: join(built, "client") }));
     const build = (await import("./build/server/index.js")) as unknown as ServerBuild;
     const handle = createRequestHandler(build, "production");
     const pages = { sessionSecret: secrets.session, secure: settings.PUBLIC_URL?.startsWith("https:") ?? false, clientId: settings.CLIENT_ID, demo };
-    app.post("/login", limited(tokenBucket({ burst: 60, perSecond: 1 })));
+    const signIns = limited(tokenBucket({ burst: 60, perSecond: 1 }));
+    app.post("/login", signIns);
+    app.post("/login.data", signIns);
     app.all("*", (c) => {
       const requestId = c.get("requestId");
       return handle(c.req.raw, {

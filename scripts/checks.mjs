@@ -66,7 +66,7 @@ async function vitest(results, folders = []) {
   const report = join(results, "vitest.json");
   const program = join(root, "node_modules", "vitest", "vitest.mjs");
   const args = [program, "run", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const env = { ...process.env, NODE_ENV: "test", JIBU_TESTS: folders.length > 0 ? "unit" : "all" };
+  const env = { ...plain(), NODE_ENV: "test", JIBU_TESTS: folders.length > 0 ? "unit" : "all" };
   return tests(folders.length > 0 ? "unit" : "unit and services", args, env, report, countVitest);
 }
 
@@ -77,8 +77,14 @@ async function playwright(results) {
   const report = join(results, "playwright.json");
   const program = join(root, "node_modules", "@playwright", "test", "cli.js");
   const args = [program, "test", "-c", config, "--reporter=list,json"];
-  const env = { ...process.env, NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: "0" };
+  const env = { ...plain(), NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   return tests("browser", args, env, report, countPlaywright);
+}
+
+/** The environment, with colours only where somebody looks on. */
+function plain() {
+  const { FORCE_COLOR: _forced, NO_COLOR: _none, ...rest } = process.env;
+  return process.stdout.isTTY ? { ...rest, FORCE_COLOR: "1" } : { ...rest, NO_COLOR: "1" };
 }
 
 /** Runs a test runner with its output shown as it comes, and counts by its JSON report and its status. */

@@ -68,7 +68,7 @@ function sweep(home) {
   try {
     if (livingUsers(home).length > 0 || Date.now() - statSync(home).mtimeMs < 60_000) return;
     const { pid } = readPidFile(join(home, "postgres", "cluster"));
-    if (worksIn(pid, realpathSync(join(home, "postgres", "cluster")))) signal(pid, "SIGQUIT");
+    if (pid && worksIn(pid, realpathSync(join(home, "postgres", "cluster")))) signal(pid, "SIGQUIT");
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });
   } catch {
     // Somebody else's: theirs to clear.
@@ -106,10 +106,13 @@ async function open({ home, folder, log, durable }) {
   };
   const stop = () =>
     withLock(join(home, "users", "lock"), async () => {
-      if (!leave("SIGINT") || (await until(() => !identity(pid), 1_500))) return;
-      // Some session will not go: what was committed is in the log and is read at the next start.
-      signal(pid, "SIGQUIT");
-      await until(() => !identity(pid), 500);
+      if (!leave("SIGINT")) return;
+      if (!(await until(() => !identity(pid), 1_500))) {
+        // Some session will not go: what was committed is in the log and is read at the next start.
+        signal(pid, "SIGQUIT");
+        await until(() => !identity(pid), 500);
+      }
+      if (host && !host.startsWith(folder)) rmSync(host, { recursive: true, force: true });
     });
   return { url: address("jibu_owner"), appUrl: address("jibu_app"), stop, abandon: () => void leave("SIGINT") };
 }

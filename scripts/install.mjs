@@ -63,6 +63,7 @@ function isComplete() {
 
 async function npmCi() {
   const log = join(root, ".cache", "install.log");
+  const pidFile = join(root, ".cache", "install.pid");
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
   const shell = npm[0] === "npm" && process.platform === "win32";
   const env = { ...process.env, NODE_ENV: "development", npm_config_omit: "" };
@@ -70,7 +71,7 @@ async function npmCi() {
     accessSync(root, constants.W_OK);
     writeFileSync(
       log,
-      await run(npm[0], [...npm.slice(1), "ci", "--no-audit", "--no-fund"], { cwd: root, shell, env }),
+      await run(npm[0], [...npm.slice(1), "ci", "--no-audit", "--no-fund"], { cwd: root, shell, env, pidFile }),
     );
   } catch (error) {
     const sentence = sentenceFor(error, root);

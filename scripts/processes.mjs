@@ -1,5 +1,15 @@
 import { spawn } from "node:child_process";
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
@@ -69,6 +79,7 @@ export async function withLock(file, work, limit = 180_000) {
     if (!(await until(() => take(file, mine), limit, 50)))
       throw new Error(`${file} is held by process ${readFileSync(file, "utf8")}`);
     try {
+      sweep(file);
       return await work();
     } finally {
       rmSync(file, { force: true });
@@ -76,6 +87,13 @@ export async function withLock(file, work, limit = 180_000) {
   } finally {
     rmSync(mine, { force: true });
   }
+}
+
+/** Clears the names that killed processes waited under. */
+function sweep(file) {
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith(`${basename(file)}.`) && !identity(Number(name.slice(basename(file).length + 1).split(".")[0])))
+      rmSync(join(dirname(file), name), { force: true });
 }
 
 function take(file, mine) {
@@ -99,13 +117,23 @@ function take(file, mine) {
   return false;
 }
 
+/** Ends what an earlier run left going when it was killed itself; only where a number cannot be mistaken for another's. */
+function endLeftover(pidFile) {
+  if (process.platform !== "linux" || !existsSync(pidFile)) return;
+  const left = readFileSync(pidFile, "utf8");
+  if (isAlive(left)) signal(Number.parseInt(left, 10), "SIGKILL");
+}
+
 /**
  * Runs a program to its end and keeps what it printed.
+ * @param pidFile remembers the program, so that the next run can end it when this process is killed
  * @returns what it printed; throws an Error with `output` and `status` when it failed
  */
-export function run(command, args, { input, echo = false, timeout, onMessage, ...options } = {}) {
+export function run(command, args, { input, echo = false, timeout, onMessage, pidFile, ...options } = {}) {
+  if (pidFile) endLeftover(pidFile);
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], ...options });
+    if (pidFile && child.pid) writeFileSync(pidFile, identity(child.pid) ?? "");
     if (onMessage) child.on("message", onMessage);
     let output = "";
     const keep = (chunk) => {
@@ -122,6 +150,7 @@ export function run(command, args, { input, echo = false, timeout, onMessage, ..
     const settled = () => {
       clearTimeout(timer);
       process.off("exit", stop);
+      if (pidFile) rmSync(pidFile, { force: true });
     };
     child.on("error", (error) => {
       settled();

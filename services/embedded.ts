@@ -33,7 +33,7 @@ export function embeddedServices(
   database: Database,
   settings: Environment & { serviceSecret: string },
   log: Log,
-  options: { onWork?(): void } = {},
+  files: { dataDir: string; workerUrl?: URL },
 ): Embedded {
   const around: Surroundings = {
     introspect: settings.IDENTITY_URL ? introspectAt(settings.IDENTITY_URL) : introspectIn(database),
@@ -53,7 +53,7 @@ export function embeddedServices(
       ...nobody,
       token: serviceToken(settings.serviceSecret, account),
     });
-  const messages = messagingService(database, { dataDir: settings.DATA_DIR, billingFor, log, ...options }, around);
+  const messages = messagingService(database, { ...files, billingFor, log, rateLimit: settings.SMPP_TPS }, around);
   return {
     services: { ...served, messaging: messages } as unknown as { [name: string]: Served },
     billingFor,

@@ -144,6 +144,7 @@ export interface MessagingBlastCounts {
   queued: Generated<number>;
   rate: Generated<number>;
   rated_at: Timestamp | null;
+  rated_queued: Generated<number>;
   submitted: Generated<number>;
   suppressed: Generated<number>;
 }
@@ -290,6 +291,12 @@ export interface MessagingImports {
   updated: Generated<Int8>;
 }
 
+export interface MessagingInboundParts {
+  at: Generated<Timestamp>;
+  key: string;
+  waiting: Json;
+}
+
 export interface MessagingInbox {
   customer_account: string;
   id: Generated<Int8>;
@@ -403,6 +410,7 @@ export interface DB {
   "messaging.import_refused": MessagingImportRefused;
   "messaging.import_replaced": MessagingImportReplaced;
   "messaging.imports": MessagingImports;
+  "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
   "messaging.messages": MessagingMessages;
   "messaging.parts": MessagingParts;

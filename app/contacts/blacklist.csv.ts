@@ -1,4 +1,5 @@
-// PLACEHOLDER /contacts/blacklist.csv
-import { page } from "../shell/page.server";
+// /contacts/blacklist.csv - the blacklisted numbers of that search
+import { csv } from "../kit/csv.server";
+import { blacklist } from "./blacklist.list";
 
-export const loader = page("/contacts/blacklist.csv", async () => null);
+export const loader = csv("/contacts/blacklist.csv", blacklist);

@@ -1,31 +1,25 @@
-// /contacts/contact-group/details/contact?id=&contact= - one contact of a group, new or to edit (drawer)
+// /contacts/contact-group/details/contact - one contact of a group, new or to edit (drawer) (?id=&contact=)
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showPhone } from "../../rules/phone";
 import { id } from "../../services/kit/contract";
-import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { searchOf, withQuery } from "../kit/list";
+import { searchOf } from "../kit/list";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { TextInput } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
 import { contactOf } from "./contact.server";
 import { ContactFields, fieldsOf } from "./contact-form";
-import { members } from "./members.list";
+import { memberList, members } from "./members.list";
 
 const path = "/contacts/contact-group/details/contact";
 
 function contactId(url: URL): number | undefined {
   const said = url.searchParams.get("contact");
   return said === null ? undefined : (id.safeParse(said).data ?? 0);
-}
-
-/** The list under the drawer, as it was. */
-function under(search: string): string {
-  return `${href("/contacts/contact-group/details")}${withQuery(search, { contact: undefined, _routes: undefined }, true)}`;
 }
 
 export const loader = page(path, async ({ ask, url }) => {
@@ -40,9 +34,12 @@ export const action = act(path, ContactFields, async ({ ask, value, refuse, from
   const said = { phone, name, email, fields: fieldsOf(value.fields, group.field_names) };
   const which = contactId(url);
   if (which !== undefined) {
-    const answer = await ask.messaging.updateContact({ params: { id: group.id }, body: { ...said, contact_id: which } });
+    const answer = await ask.messaging.updateContact({
+      params: { id: group.id },
+      body: { ...said, contact_id: which },
+    });
     if (answer.status !== 201) return refuse(answer.body);
-    return done(from, under(url.search), "Contact saved");
+    return done(from, memberList(url.search), "Contact saved");
   }
   const answer = await ask.messaging.addContacts({ body: { group_id: group.id, contacts: [said] } });
   if (answer.status !== 201) return refuse(answer.body);
@@ -53,7 +50,11 @@ export const action = act(path, ContactFields, async ({ ask, value, refuse, from
       message: "The contact was not added.",
       errors: { phone: [`This cannot be used as a phone number: ${refused[0].reason}.`] },
     });
-  return done(from, under(url.search), added > 0 ? "Contact added" : "This contact was in the group already: it was brought up to date");
+  return done(
+    from,
+    memberList(url.search),
+    added > 0 ? "Contact added" : "This contact was in the group already: it was brought up to date",
+  );
 });
 
 export default function ContactDrawer() {
@@ -61,7 +62,7 @@ export default function ContactDrawer() {
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
-  const close = under(useLocation().search);
+  const close = memberList(useLocation().search);
   const known = [...new Set([...group.field_names, ...Object.keys(contact?.fields ?? {})])];
   const [form, fields] = useForm({
     id: "contact",
@@ -102,7 +103,14 @@ export default function ContactDrawer() {
           autoComplete="off"
           optional={group.type === "email"}
         />
-        <TextInput label="Name" {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} errors={fields.name.errors} autoComplete="off" optional />
+        <TextInput
+          label="Name"
+          {...getInputProps(fields.name, { type: "text" })}
+          key={fields.name.key}
+          errors={fields.name.errors}
+          autoComplete="off"
+          optional
+        />
         <TextInput
           label="E-mail address"
           {...getInputProps(fields.email, { type: "email" })}
@@ -121,7 +129,13 @@ export default function ContactDrawer() {
             return (
               <div key={pair.key}>
                 <input {...getInputProps(name, { type: "hidden" })} key={name.key} />
-                <TextInput label={known[at] ?? name.value} {...getInputProps(value, { type: "text" })} key={value.key} errors={value.errors ?? name.errors} autoComplete="off" />
+                <TextInput
+                  label={known[at] ?? name.value}
+                  {...getInputProps(value, { type: "text" })}
+                  key={value.key}
+                  errors={value.errors ?? name.errors}
+                  autoComplete="off"
+                />
               </div>
             );
           })}
@@ -129,8 +143,23 @@ export default function ContactDrawer() {
             const { name, value } = pair.getFieldset();
             return (
               <div key={pair.key} className="grid gap-4 md:grid-cols-2">
-                <TextInput label="Another field" {...getInputProps(name, { type: "text" })} key={name.key} errors={name.errors} help="Such as loan_no." autoComplete="off" optional />
-                <TextInput label="Its value" {...getInputProps(value, { type: "text" })} key={value.key} errors={value.errors} autoComplete="off" optional />
+                <TextInput
+                  label="Another field"
+                  {...getInputProps(name, { type: "text" })}
+                  key={name.key}
+                  errors={name.errors}
+                  help="Such as loan_no."
+                  autoComplete="off"
+                  optional
+                />
+                <TextInput
+                  label="Its value"
+                  {...getInputProps(value, { type: "text" })}
+                  key={value.key}
+                  errors={value.errors}
+                  autoComplete="off"
+                  optional
+                />
               </div>
             );
           })}

@@ -1,6 +1,7 @@
 // /contacts/contact-group/details.csv - the contacts of a group, with its merge fields
-import { need, page } from "../shell/page.server";
+
 import { searchOf } from "../kit/list";
+import { need, page } from "../shell/page.server";
 import { exportRows } from "./export.server";
 import { memberColumns, members } from "./members.list";
 

@@ -1,4 +1,4 @@
-// /contacts/contact-group/details/delete?id= - the last step before a group goes
+// /contacts/contact-group/details/delete - the last step before a group goes (?id=)
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Info, Trash2 } from "lucide-react";
@@ -55,7 +55,8 @@ export default function DeleteGroup() {
       />
       <p className="my-4 flex gap-2.5 text-sm text-quiet">
         <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-        Contacts that are in other groups stay there. What this group knows of them goes; messages already sent stay in the history.
+        Contacts that are in other groups stay there. What this group knows of them goes; messages already sent stay in
+        the history.
       </p>
       <Form method="post" className="flex flex-wrap gap-2">
         <Button kind="badfill" lg icon={Trash2} working={working}>

@@ -16,11 +16,7 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const fieldColumns = 3;
 
 /** Who it is, what the group knows of them, whether they may be messaged. */
-export function memberTable(
-  group: ContactGroup,
-  zone: string,
-  open: (contact: Contact) => string,
-): Column<Contact>[] {
+export function memberTable(group: ContactGroup, zone: string, open: (contact: Contact) => string): Column<Contact>[] {
   const number: Column<Contact> = {
     name: "phone",
     label: "Phone",

@@ -1,4 +1,4 @@
-// /contacts/contact-group/details/rename?id= - another name for a group (drawer)
+// /contacts/contact-group/details/rename - another name for a group (drawer) (?id=)
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
@@ -6,12 +6,12 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { GroupForm } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { searchOf, withQuery } from "../kit/list";
+import { searchOf } from "../kit/list";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { TextInput } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
-import { members } from "./members.list";
+import { memberList, members } from "./members.list";
 
 const path = "/contacts/contact-group/details/rename";
 const RenameForm = GroupForm.pick({ name: true });
@@ -32,7 +32,7 @@ export default function RenameGroup() {
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
-  const close = `${href("/contacts/contact-group/details")}${withQuery(useLocation().search, {}, true)}`;
+  const close = memberList(useLocation().search);
   const [form, fields] = useForm({
     id: "rename-group",
     lastResult: last?.reply,
@@ -56,7 +56,13 @@ export default function RenameGroup() {
     >
       <ActionNotice notice={last?.notice} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <TextInput label="Name" {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} errors={fields.name.errors} autoComplete="off" />
+        <TextInput
+          label="Name"
+          {...getInputProps(fields.name, { type: "text" })}
+          key={fields.name.key}
+          errors={fields.name.errors}
+          autoComplete="off"
+        />
       </Form>
     </Drawer>
   );

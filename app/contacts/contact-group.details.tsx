@@ -1,4 +1,4 @@
-// /contacts/contact-group/details?id= - the contacts of a group
+// /contacts/contact-group/details - the contacts of a group (?id=)
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { MessageSquareText, Upload, UserPlus, Users } from "lucide-react";
@@ -16,12 +16,14 @@ import { PageHead } from "../kit/ui/page-head";
 import { act, done, need, page } from "../shell/page.server";
 import { MemberMenu, memberTable, Taken } from "./contact-group.details.parts";
 import { GroupMenu } from "./group-menu";
-import { calledBy, members } from "./members.list";
+import { memberList, members } from "./members.list";
 import { MergeFields } from "./merge-fields";
 import { maySend } from "./sending.server";
 import { TakeForm, unpacked } from "./taken";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.group.name ?? "Contacts"} - ${brand.name}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.group.name ?? "Contacts"} - ${brand.name}` },
+];
 
 export const loader = page("/contacts/contact-group/details", async ({ ask, url, viewer }) => {
   const search = searchOf(members, url);
@@ -30,7 +32,13 @@ export const loader = page("/contacts/contact-group/details", async ({ ask, url,
     ask.messaging.group({ params: { id: search.id } }),
     members.rows(ask, search),
   ]);
-  return { group: need(group, 200), rows: need(rows, 200), q: search.q, zone: viewer.time_zone, maySend: maySend(viewer) };
+  return {
+    group: need(group, 200),
+    rows: need(rows, 200),
+    q: search.q,
+    zone: viewer.time_zone,
+    maySend: maySend(viewer),
+  };
 });
 
 export const action = act("/contacts/contact-group/details", TakeForm, async ({ ask, value, refuse, from, url }) => {
@@ -47,7 +55,7 @@ export const action = act("/contacts/contact-group/details", TakeForm, async ({ 
   if (answer.status !== 201) return refuse(answer.body);
   const refused = answer.body.refused[0];
   if (refused) return refuse({ status: 422, message: `${called} was not put back: ${refused.reason}.` });
-  return done(from, `${url.pathname.replace(/\.data$/, "")}${withQuery(url.search, { _routes: undefined }, true)}`, `${called} is in the group again.`);
+  return done(from, memberList(url.search), `${called} is in the group again.`);
 });
 
 export default function GroupDetails() {
@@ -103,7 +111,9 @@ export default function GroupDetails() {
               title="Nobody matches this search"
               text={`No contact of ${group.name} has a name or number like ${q}.`}
               actions={
-                <LinkButton to={href("/contacts/contact-group/details", undefined, { id: group.id })}>Clear the search</LinkButton>
+                <LinkButton to={href("/contacts/contact-group/details", undefined, { id: group.id })}>
+                  Clear the search
+                </LinkButton>
               }
             />
           ) : (

@@ -1,8 +1,86 @@
-// PLACEHOLDER /contacts/contact-group/import/:id
-import { page } from "../shell/page.server";
+// /contacts/contact-group/import/:id - the life of an import: match the columns, watch it run, see what it did
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { id } from "../../services/kit/contract";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { Match } from "./contact-group.import.$id.match";
+import { About, Done, Undone } from "./contact-group.import.$id.outcome";
+import { Running } from "./contact-group.import.$id.progress";
+import { ImportSteps } from "./import-words";
+import { MatchForm, startOf } from "./mapping";
+import { maySend } from "./sending.server";
 
-export const loader = page("/contacts/contact-group/import/:id", async () => null);
+const path = "/contacts/contact-group/import/:id";
 
-export default function Page() {
-  return null;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.file.file_name ?? "Import"} - ${brand.name}` },
+];
+
+export const loader = page(path, async ({ ask, params, url, viewer }) => {
+  const file = need(await ask.messaging.import({ params: { id: params.id } }), 200);
+  const matching = file.state === "uploaded" || file.state === "failed";
+  return {
+    file,
+    groups: matching ? need(await ask.messaging.allGroups({ query: { type: "sms,airtime,email" } }), 200).data : [],
+    group: id.safeParse(url.searchParams.get("group")).data,
+    at: Date.now(),
+    zone: viewer.time_zone,
+    maySend: maySend(viewer),
+  };
+});
+
+export const action = act(path, MatchForm, async ({ ask, params, value, refuse, from }) => {
+  const answer = await ask.messaging.startImport({ params: { id: params.id }, body: startOf(value) });
+  if (answer.status === 201) return done(from, href(path, { id: params.id }));
+  const { mapping, ...errors } = answer.body.errors ?? {};
+  return refuse({ ...answer.body, errors: { ...errors, ...(mapping ? { columns: mapping } : {}) } });
+});
+
+export default function ImportPage() {
+  const { file, groups, group, at, zone, maySend } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const { state } = file;
+  const match = <Match key={file.id} file={file} groups={groups} group={group} last={last?.reply} />;
+  return (
+    <>
+      <ActionNotice notice={last?.notice} />
+      <PageHead
+        title={file.file_name}
+        text={titles[state]}
+        back={{ label: "Imports", to: href("/contacts/contact-group/import") }}
+      />
+      {state === "uploaded" && (
+        <>
+          <ImportSteps now={1} />
+          {match}
+        </>
+      )}
+      {state === "failed" && (
+        <div className="grid gap-4">
+          <div className="card">
+            <Empty kind="failed" title="The import failed and changed nothing" text={file.message} />
+          </div>
+          <h2 className="text-lg font-semibold">Try it again</h2>
+          {match}
+        </div>
+      )}
+      {state === "running" && <Running file={file} at={at} zone={zone} />}
+      {state === "done" && <Done file={file} maySend={maySend} />}
+      {state === "undone" && <Undone file={file} />}
+      {state !== "uploaded" && <About file={file} zone={zone} />}
+    </>
+  );
 }
+
+const titles = {
+  uploaded: "Say what each column is and where the contacts go. The guesses come from the headings and the first rows.",
+  running: "The contacts are being read into their group.",
+  done: "The contacts are in their group.",
+  failed: "Nothing was changed.",
+  undone: "Its contacts were taken out again.",
+};

@@ -1,8 +1,87 @@
-// PLACEHOLDER /contacts/contact-group/import/:id/undo
-import { page } from "../shell/page.server";
+// /contacts/contact-group/import/:id/undo - the last step before an import is taken back
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Info, Undo2 } from "lucide-react";
+import { z } from "zod";
+import { commas } from "../../rules/format";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { StatStrip } from "../kit/ui/stat";
+import { act, done, need, page } from "../shell/page.server";
+import { countOf } from "./import-words";
+import { When } from "./when";
 
-export const loader = page("/contacts/contact-group/import/:id/undo", async () => null);
+const path = "/contacts/contact-group/import/:id/undo";
 
-export default function Page() {
-  return null;
+export const meta: MetaFunction = () => [{ title: `Undo an import - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, params, viewer }) => ({
+  file: need(await ask.messaging.import({ params: { id: params.id } }), 200),
+  zone: viewer.time_zone,
+}));
+
+export const action = act(path, z.object({}), async ({ ask, params, refuse, from }) => {
+  const answer = await ask.messaging.undoImport({ params: { id: params.id } });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href("/contacts/contact-group/import/:id", { id: params.id }), "Import undone");
+});
+
+const reasons = {
+  uploaded: "This import has not been started.",
+  running: "This import is still running.",
+  failed: "This import changed nothing.",
+  undone: "This import was undone already.",
+};
+
+export default function UndoImport() {
+  const { file, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const back = href("/contacts/contact-group/import/:id", { id: file.id });
+  const why = file.state === "done" ? undefined : reasons[file.state];
+  return (
+    <div className="max-w-[760px]">
+      <ActionNotice notice={last?.notice} />
+      <PageHead
+        title="Undo this import?"
+        text="Check it once more. Contacts you have edited since are left as they are."
+        trail={[
+          { label: "Imports", to: href("/contacts/contact-group/import") },
+          { label: file.file_name, to: back },
+        ]}
+      />
+      <StatStrip
+        label="What happens"
+        stats={[
+          { label: "Taken out", value: commas(file.added), note: "added by this import" },
+          { label: "Brought back", value: commas(file.updated), note: "as they were before" },
+        ]}
+      />
+      <div className="mt-4">
+        <Facts
+          facts={[
+            { label: "File", value: file.file_name },
+            { label: "Group", value: file.group_name ?? "Deleted since" },
+            ...(file.finished_at ? [{ label: "Imported", value: <When at={file.finished_at} zone={zone} /> }] : []),
+          ]}
+        />
+      </div>
+      <p className="my-4 flex gap-2.5 text-sm text-quiet">
+        <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+        {why ?? "A contact that is in another group stays there. Messages already sent stay in the history."}
+      </p>
+      <Form method="post" className="flex flex-wrap gap-2">
+        <Button kind="badfill" lg icon={Undo2} working={working} {...(why === undefined ? {} : { why })}>
+          {file.added > 0 ? `Take out ${countOf(file.added, "contact")}` : "Undo the import"}
+        </Button>
+        <LinkButton to={back} lg>
+          Keep the contacts
+        </LinkButton>
+      </Form>
+    </div>
+  );
 }

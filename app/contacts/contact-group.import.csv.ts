@@ -1,4 +1,5 @@
-// PLACEHOLDER /contacts/contact-group/import.csv
-import { page } from "../shell/page.server";
+// /contacts/contact-group/import.csv - every import
+import { csv } from "../kit/csv.server";
+import { imports } from "./imports.list";
 
-export const loader = page("/contacts/contact-group/import.csv", async () => null);
+export const loader = csv("/contacts/contact-group/import.csv", imports);

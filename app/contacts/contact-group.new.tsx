@@ -5,10 +5,10 @@ import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { GroupForm } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextInput } from "../kit/ui/field";
-import { ActionNotice } from "../kit/action-notice";
 import { act, done, page } from "../shell/page.server";
 
 export const loader = page("/contacts/contact-group/new", async () => null);
@@ -16,7 +16,11 @@ export const loader = page("/contacts/contact-group/new", async () => null);
 export const action = act("/contacts/contact-group/new", GroupForm, async ({ ask, value, refuse, from }) => {
   const answer = await ask.messaging.createGroup({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
-  return done(from, href("/contacts/contact-group/details", undefined, { id: answer.body.id }), "Contact group created");
+  return done(
+    from,
+    href("/contacts/contact-group/details", undefined, { id: answer.body.id }),
+    "Contact group created",
+  );
 });
 
 export default function NewGroup() {
@@ -48,7 +52,13 @@ export default function NewGroup() {
     >
       <ActionNotice notice={last?.notice} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <TextInput label="Name" {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} errors={fields.name.errors} help="Such as Borrowers, Nairobi." />
+        <TextInput
+          label="Name"
+          {...getInputProps(fields.name, { type: "text" })}
+          key={fields.name.key}
+          errors={fields.name.errors}
+          help="Such as Borrowers, Nairobi."
+        />
         <Select
           label="Used for"
           {...getSelectProps(fields.type)}

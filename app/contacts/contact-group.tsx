@@ -34,12 +34,32 @@ export default function ContactGroups() {
       name: "name",
       label: "Name",
       wide: true,
-      cell: (group) => <RowLink to={href("/contacts/contact-group/details", undefined, { id: group.id })}>{group.name}</RowLink>,
+      cell: (group) => (
+        <RowLink to={href("/contacts/contact-group/details", undefined, { id: group.id })}>{group.name}</RowLink>
+      ),
     },
     { name: "type", label: "Type", cell: (group) => types[group.type], toRight: true },
-    { name: "contacts", label: "Contacts", align: "right", cell: (group) => commas(group.contacts), cardUnit: "contacts" },
-    { name: "fields", label: "Merge fields", quiet: true, drop: true, cell: (group) => group.field_names.slice(0, 3).join(", ") },
-    { name: "created", label: "Created", quiet: true, toRight: true, cell: (group) => <When at={group.created_at} zone={zone} /> },
+    {
+      name: "contacts",
+      label: "Contacts",
+      align: "right",
+      cell: (group) => commas(group.contacts),
+      cardUnit: "contacts",
+    },
+    {
+      name: "fields",
+      label: "Merge fields",
+      quiet: true,
+      drop: true,
+      cell: (group) => group.field_names.slice(0, 3).join(", "),
+    },
+    {
+      name: "created",
+      label: "Created",
+      quiet: true,
+      toRight: true,
+      cell: (group) => <When at={group.created_at} zone={zone} />,
+    },
   ];
   const chips = search.type
     ? [{ label: "Type", value: types[search.type], remove: withQuery(location.search, { type: undefined }) }]

@@ -1,8 +1,137 @@
-// PLACEHOLDER /contacts/contact-group/upload
-import { page } from "../shell/page.server";
+// /contacts/contact-group/upload - a contact file, or pasted rows, as the first step of an import
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { commas } from "../../rules/format";
+import { id, type RawBody } from "../../services/kit/contract";
+import { brand } from "../brand";
+import { href } from "../href";
+import { withQuery } from "../kit/list";
+import { Button } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { TextArea } from "../kit/ui/field";
+import { PageHead } from "../kit/ui/page-head";
+import { Tabs } from "../kit/ui/tabs";
+import { need, page, receive } from "../shell/page.server";
+import { FileForm } from "./contact-group.upload.file";
+import { ImportSteps, pastedName } from "./import-words";
+import { templateLink } from "./template";
+import { asFile, shortForm, wordsOf } from "./upload.server";
+import { mostBytes, mostPasted, size } from "./upload-limits";
 
-export const loader = page("/contacts/contact-group/upload", async () => null);
+const path = "/contacts/contact-group/upload";
 
-export default function Page() {
-  return null;
+export const meta: MetaFunction = () => [{ title: `Upload contacts - ${brand.name}` }];
+
+/** The group to fill, where one was chosen before. */
+function groupIn(url: URL): number | undefined {
+  return id.safeParse(url.searchParams.get("group")).data;
+}
+
+export const loader = page(path, async ({ ask, url }) => {
+  const chosen = groupIn(url);
+  const [types, group] = await Promise.all([
+    ask.messaging.templateTypes(),
+    chosen === undefined ? undefined : ask.messaging.group({ params: { id: chosen } }),
+  ]);
+  return {
+    paste: url.searchParams.get("from") === "paste",
+    template: templateLink(need(types, 200).data[0]?.columns ?? []),
+    group: group && need(group, 200),
+  };
+});
+
+/** The file goes on to the service as it arrives; only pasted rows, which are short, are read here. */
+export const action = receive(path, async ({ ask, request, url }) => {
+  const type = request.headers.get("content-type") ?? "";
+  const sentFile = type.startsWith("multipart/form-data") && request.body !== null;
+  const refused = (error: string, rows = "", status = 422) => data({ error, rows }, { status });
+  let stream: RawBody | undefined = sentFile && request.body ? { body: request.body, type } : undefined;
+  let rows = "";
+  if (!sentFile) {
+    // Percent-encoding makes a character up to nine times as long.
+    const form = await shortForm(request.body, mostPasted * 3);
+    rows = form?.get("rows") ?? "";
+    if (!form || rows.length > mostPasted) return refused(tooMuchPasted, rows);
+    if (rows.trim() === "") return refused("Paste at least one row.");
+    stream = asFile(rows, pastedName);
+  }
+  if (!stream) return refused("Choose a file.");
+  const answer = await ask.messaging.upload({ stream });
+  if (answer.status === 201)
+    return redirect(href("/contacts/contact-group/import/:id", { id: answer.body.id }, { group: groupIn(url) }));
+  return refused(wordsOf(answer.body), rows, answer.status >= 500 ? 503 : 422);
+});
+
+const tooMuchPasted = `At most ${commas(mostPasted)} characters can be pasted. Save the rows as a file and upload that.`;
+
+export default function UploadContacts() {
+  const { paste, template, group } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const { search } = useLocation();
+  const tab = (from?: string) => withQuery(search, { from });
+  return (
+    <>
+      <PageHead
+        title="Upload contacts"
+        text="From a file of names and numbers to a group you can message. Nothing is added before you have checked the columns."
+        {...(group
+          ? { back: { label: group.name, to: href("/contacts/contact-group/details", undefined, { id: group.id }) } }
+          : {})}
+      />
+      <ImportSteps now={0} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-6">
+        <Card padded label="The contacts" className="md:p-5!">
+          <Tabs
+            label="Where the contacts are"
+            className="mb-5"
+            tabs={[
+              { label: "In a file", to: tab(), current: !paste },
+              { label: "Pasted rows", to: tab("paste"), current: paste },
+            ]}
+          />
+          {paste ? (
+            <Form method="post" className="grid gap-5">
+              <TextArea
+                id="rows"
+                name="rows"
+                label="Rows"
+                rows={10}
+                required
+                defaultValue={last?.rows ?? ""}
+                errors={last ? [last.error] : []}
+                help="Mark the rows in your spreadsheet, their headings included, copy them and paste them here."
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <div>
+                <Button kind="main" lg working={working}>
+                  Read the rows
+                </Button>
+              </div>
+            </Form>
+          ) : (
+            <FileForm key={search} error={last?.error} />
+          )}
+        </Card>
+        <Card label="What a file may look like">
+          <CardHead title="What a file may look like" />
+          <div className="grid gap-3 p-4 text-sm">
+            <ul className="grid list-disc gap-2 pl-4 text-quiet">
+              <li>One person a row. Best with headings in the first row.</li>
+              <li>Excel (.xlsx), or text with commas, semicolons, tabs or bars, in any usual encoding.</li>
+              <li>Up to {size(mostBytes)}. An old .xls file: save it as .xlsx first.</li>
+              <li>Numbers as you have them: 0712 345 678, 712345678, +254 712 345 678.</li>
+              <li>Any other column, such as a balance, can become a merge field of your message.</li>
+            </ul>
+            <a className="btn justify-self-start" href={template} download="contacts-template.csv">
+              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+              Download a template (CSV)
+            </a>
+          </div>
+        </Card>
+      </div>
+    </>
+  );
 }

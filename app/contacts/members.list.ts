@@ -2,7 +2,8 @@ import { z } from "zod";
 import { id, paging } from "../../services/kit/contract";
 import type { Cell } from "../../services/kit/csv";
 import type { Contact } from "../../services/messaging/contract.contacts";
-import { list } from "../kit/list";
+import { href } from "../href";
+import { list, withQuery } from "../kit/list";
 
 /** The contacts of one group: which one is in the URL (`?id=`); without a group there is no such record. */
 export const members = list({
@@ -30,4 +31,9 @@ export function memberColumns(fields: readonly string[]): Exported[] {
 /** How a contact is called: by name, or by the number or address one writes to. */
 export function calledBy(contact: Pick<Contact, "name" | "msisdn" | "email">, show: (e164: string) => string): string {
   return contact.name || (contact.msisdn ? show(contact.msisdn) : (contact.email ?? ""));
+}
+
+/** The list of a group's contacts as a search says it, without what belongs to a drawer over it. */
+export function memberList(search: string): string {
+  return `${href("/contacts/contact-group/details")}${withQuery(search, { contact: undefined, _routes: undefined }, true)}`;
 }

@@ -3,12 +3,17 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { BookUser, Inbox, MessageSquareText, PackageOpen } from "lucide-react";
 import { spanOf } from "../../rules/days";
+import { shorten, showDate } from "../../rules/format";
+import { showPhone } from "../../rules/phone";
+import type { InboxMessage } from "../../services/messaging/contract.blasts";
 import { lacks } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { share } from "../kit/sms-figures";
+import { LinkButton } from "../kit/ui/button";
 import { Checklist } from "../kit/ui/checklist";
 import { Empty } from "../kit/ui/empty";
+import { LineChart } from "../kit/ui/line-chart";
 import { PageHead } from "../kit/ui/page-head";
 import { Stat, type StatProps } from "../kit/ui/stat";
 import { page } from "../shell/page.server";
@@ -23,21 +28,48 @@ export const loader = page("/dashboard", async ({ ask, viewer }) => {
   const [summary, groups, inbox] = await Promise.all([
     may("/dashboard/sms") ? ask.messaging.summary({ query }) : undefined,
     may("/contacts/contact-group") ? ask.messaging.groups({ query: { per_page: 1 } }) : undefined,
-    may("/sms/inbox") ? ask.messaging.inbox({ query: { per_page: 1 } }) : undefined,
+    may("/sms/inbox") ? ask.messaging.inbox({ query: { per_page: 5 } }) : undefined,
   ]);
   return {
     name: viewer.name.split(" ")[0] ?? viewer.name,
     account: { name: viewer.account_name, number: viewer.customer_account, products: viewer.products.length },
-    sms: summary?.status === 200 ? { sent: summary.body.sent, delivered: summary.body.delivered } : null,
+    zone: viewer.time_zone,
+    sms: summary?.status === 200 ? { sent: summary.body.sent, delivered: summary.body.delivered, days: summary.body.days } : null,
     groups: groups?.status === 200 ? groups.body.total : null,
-    inbox: inbox?.status === 200 ? { total: inbox.body.total, capped: inbox.body.total_capped } : null,
+    inbox: inbox?.status === 200 ? { total: inbox.body.total, capped: inbox.body.total_capped, last: inbox.body.data } : null,
     failed: [summary, groups, inbox].some((answer) => answer && answer.status !== 200),
     may: { send: may("/sms/bulk"), contacts: may("/contacts/contact-group/upload"), inbox: may("/sms/inbox") },
   };
 });
 
+function LatestAnswers({ messages, zone }: { messages: InboxMessage[]; zone: string }) {
+  return (
+    <section className="card" aria-label="Latest answers">
+      <div className="card-head">
+        <h2>Latest answers</h2>
+        <LinkButton to={href("/sms/inbox")} className="ml-auto">
+          Inbox
+        </LinkButton>
+      </div>
+      <ul className="divide-y divide-line">
+        {messages.map((message) => (
+          <li key={message.id} className="px-4 py-3 text-sm">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <b className="font-medium">{message.name || showPhone(message.msisdn)}</b>
+              <time className="text-quiet" dateTime={message.received_at}>
+                {showDate(message.received_at, zone)}
+              </time>
+            </p>
+            <p className="wrap-anywhere text-quiet">{shorten(message.text, 120)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export default function Dashboard() {
-  const { name, account, sms, groups, inbox, failed, may } = useLoaderData<typeof loader>();
+  const { name, account, sms, groups, inbox, failed, may, zone } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const number = (value: number) => value.toLocaleString("en-KE");
   const cards: StatProps[] = [
@@ -67,11 +99,28 @@ export default function Dashboard() {
         </p>
       )}
       {cards.length > 0 ? (
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          {cards.map((card) => (
-            <Stat key={card.label} {...card} />
-          ))}
-        </div>
+        <>
+          <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {cards.map((card) => (
+              <Stat key={card.label} {...card} />
+            ))}
+          </div>
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            {sms && (
+              <LineChart
+                title="Messages a day"
+                yLabel="Messages"
+                xLabel="Day"
+                places={sms.days.map(({ day }) => day.slice(5).replace("-", "."))}
+                series={[
+                  { label: "Sent", values: sms.days.map(({ sent }) => sent) },
+                  { label: "Delivered", values: sms.days.map(({ delivered }) => delivered) },
+                ]}
+              />
+            )}
+            {inbox && inbox.last.length > 0 && <LatestAnswers messages={inbox.last} zone={zone} />}
+          </div>
+        </>
       ) : (
         <section className="card">
           {account.products === 0 ? (

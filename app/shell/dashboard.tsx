@@ -61,7 +61,7 @@ export default function Dashboard() {
   return (
     <Frame
       menu={present(rest.menu, pathname)}
-      footMenu={demo ? [{ label: "Sandbox", icon: "sandbox", href: "/sandbox", items: [] }] : []}
+      footMenu={demo ? [{ label: "Sandbox", icon: "tablet-smartphone", href: "/sandbox", outside: true, items: [] }] : []}
       account={viewer.account}
       viewer={{ name: viewer.name, role: viewer.role }}
       theme={theme}

@@ -1,3 +1,6 @@
 export type MenuItem = { href: string; label: string; icon?: string; current?: boolean };
 /** A group with items folds; a group with none is a link of its own (`href`). `icon` is a name of menu-icon.tsx. */
-export type MenuGroup = { label: string; icon: string; href?: string; current?: boolean; items: MenuItem[] };
+export type MenuGroup = { label: string; icon: string; href?: string; current?: boolean; items: MenuItem[] } & {
+  /** Not a page of ours: the browser goes there itself. */
+  outside?: boolean;
+};

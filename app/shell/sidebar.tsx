@@ -34,6 +34,7 @@ function Group({
     return (
       <Link
         to={group.href ?? "/"}
+        reloadDocument={group.outside}
         aria-current={(group.current ?? group.href === pathname) ? "page" : undefined}
         title={state.narrow ? group.label : undefined}
       >

@@ -1,8 +1,89 @@
-// PLACEHOLDER /sms/bulk
-import { page } from "../shell/page.server";
+// /sms/bulk - one message to every contact of one or more groups, with its exact cost
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Upload, Users } from "lucide-react";
+import { useState } from "react";
+import { mayOpen } from "../access";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Card } from "../kit/ui/card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
+import { Groups } from "./bulk.groups";
+import { ownFields } from "./compose";
+import { compose } from "./compose.server";
+import { beginning, ComposePage } from "./compose-page";
+import { copied, draftFrom, emptyDraft, firstPrice } from "./start.server";
+import { useCompose } from "./use-compose";
 
-export const loader = page("/sms/bulk", async () => null);
+export const meta: MetaFunction = () => [{ title: `Bulk SMS - ${brand.name}` }];
 
-export default function Page() {
-  return null;
+export const loader = page("/sms/bulk", async ({ ask, url, viewer }) => {
+  const zone = viewer.time_zone;
+  const [allGroups, allSenders, copy] = await Promise.all([
+    ask.messaging.allGroups({ query: { type: "sms" } }),
+    ask.messaging.senders({}),
+    copied(ask, url),
+  ]);
+  if (copy?.kind === "express") throw redirect(`${href("/sms/send")}${url.search}`);
+  const groups = need(allGroups, 200).data;
+  const senders = need(allSenders, 200).data;
+  const now = new Date();
+  const asked = url.searchParams.getAll("group").map(Number);
+  const empty = { ...emptyDraft(senders, zone, now), group_ids: groups.map(({ id }) => id).filter((id) => asked.includes(id)) };
+  const draft = copy ? draftFrom(copy, empty, url, zone, now) : empty;
+  const price = await firstPrice(ask, draft, "bulk");
+  return { groups, senders, draft, price, zone, mayUpload: mayOpen(viewer, placeOf("/contacts/contact-group/upload")) };
+});
+
+export const action = compose("/sms/bulk", "bulk");
+
+/** A form that came back keeps its place and its key: there is nothing to read anew. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod?.toUpperCase() === "POST" ? false : defaultShouldRevalidate;
+
+export default function Bulk() {
+  const { groups, senders, draft: made, price: ready, zone, mayUpload } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const [{ start, price, sample }] = useState(() => beginning(last, { draft: made, price: ready }));
+  const composing = useCompose({ start, price, kind: "bulk", priceAction: href("/sms/bulk/price") });
+  const { draft, read } = composing;
+  const chosen = groups.filter(({ id }) => draft.group_ids.includes(id));
+  const fields = [...new Set([...ownFields, ...chosen.flatMap((group) => group.field_names)])];
+  return (
+    <>
+      <PageHead
+        title="Bulk SMS"
+        text="One message to every contact of one or more groups. You see the cost before anything is sent."
+      />
+      {groups.length === 0 ? (
+        <Card label="No contact groups">
+          <Empty
+            icon={Users}
+            title="No contact groups yet"
+            text="A bulk message goes to a group. Upload a file of names and numbers to make the first, or send to a few numbers."
+            actions={
+              <>
+                {mayUpload && (
+                  <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+                    Upload contacts
+                  </LinkButton>
+                )}
+                <LinkButton to={href("/sms/send")}>Send a single SMS</LinkButton>
+              </>
+            }
+          />
+        </Card>
+      ) : (
+        <ComposePage id="bulk" kind="bulk" {...{ start, composing, last, sample, senders, zone, fields }}>
+          {(errors) => (
+            <Groups groups={groups} before={start.group_ids} chosen={draft.group_ids} errors={errors.group_ids} read={read} />
+          )}
+        </ComposePage>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,6 @@
-// PLACEHOLDER /sms/history/:id/messages.csv
-import { page } from "../shell/page.server";
+// /sms/history/:id/messages.csv - the messages of that search
+import { csv } from "../kit/csv.server";
+import { blastId } from "./blast.server";
+import { messagesOf } from "./messages.list";
 
-export const loader = page("/sms/history/:id/messages.csv", async () => null);
+export const loader = csv("/sms/history/:id/messages.csv", (params) => messagesOf(blastId(params.id)));

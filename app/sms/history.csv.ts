@@ -1,4 +1,5 @@
-// PLACEHOLDER /sms/history.csv
-import { page } from "../shell/page.server";
+// /sms/history.csv - the blasts of that search
+import { csv } from "../kit/csv.server";
+import { blasts } from "./history.list";
 
-export const loader = page("/sms/history.csv", async () => null);
+export const loader = csv("/sms/history.csv", blasts);

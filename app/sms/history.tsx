@@ -1,8 +1,101 @@
-// PLACEHOLDER /sms/history
-import { page } from "../shell/page.server";
+// /sms/history - every blast and single message of the account
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Plus, Send } from "lucide-react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { Tabs } from "../kit/ui/tabs";
+import { need, page } from "../shell/page.server";
+import { sendingOf } from "./blast.server";
+import { blastColumns, BlastMenu, filterChips, filterFields } from "./history.parts";
+import { blasts } from "./history.list";
 
-export const loader = page("/sms/history", async () => null);
+export const meta: MetaFunction = () => [{ title: `SMS history - ${brand.name}` }];
 
-export default function Page() {
-  return null;
+export const loader = page("/sms/history", async ({ ask, url, viewer }) => {
+  const search = searchOf(blasts, url);
+  const [rows, senders] = await Promise.all([blasts.rows(ask, search), ask.messaging.senders({})]);
+  const named = senders.status === 200 ? senders.body.data.map(({ sender }) => sender) : [];
+  return { rows: need(rows, 200), search, senders: named, zone: viewer.time_zone, sending: sendingOf(viewer) };
+});
+
+export default function History() {
+  const { rows, search, senders, zone, sending } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const express = search.view === "express";
+  const chips = filterChips(search, location.search);
+  const bare = href("/sms/history", undefined, { view: express ? "express" : undefined });
+  const may = express ? sending.express : sending.bulk;
+  const writes = href(express ? "/sms/send" : "/sms/bulk");
+  const write = express ? "New single SMS" : "New bulk SMS";
+  return (
+    <>
+      <PageHead
+        title="SMS history"
+        text="Every blast and single message sent from this account."
+        actions={
+          may && (
+            <LinkButton to={writes} kind="main" icon={Plus}>
+              {write}
+            </LinkButton>
+          )
+        }
+      />
+      <Tabs
+        label="Kind"
+        tabs={[
+          { label: "Bulk", to: href("/sms/history"), current: !express },
+          { label: "Express", to: href("/sms/history", undefined, { view: "express" }), current: express },
+        ]}
+      />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Name or message", value: search.q }}
+        chips={chips}
+        clear={bare}
+        fields={filterFields(search, senders)}
+      />
+      <ListCard
+        noun={express ? ["message", "messages"] : ["blast", "blasts"]}
+        rows={rows}
+        columns={blastColumns(zone, express)}
+        id={(blast) => String(blast.id)}
+        action={(blast) => <BlastMenu blast={blast} sending={sending} />}
+        csvHref={href("/sms/history.csv")}
+        empty={
+          chips.length > 0 ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches these filters"
+              text={`No ${express ? "message" : "blast"} fits all of them. Remove a filter to see more.`}
+              actions={<LinkButton to={withQuery("", express ? { view: "express" } : {})}>Clear the filters</LinkButton>}
+            />
+          ) : (
+            <Empty
+              icon={Send}
+              title={express ? "No single messages yet" : "No blasts yet"}
+              text={
+                express
+                  ? "Messages to one or a few numbers stand here, with what became of each."
+                  : "A blast is one message to every contact of a group. It stands here with its progress, its cost and its receipts."
+              }
+              actions={
+                may && (
+                  <LinkButton to={writes} kind="main" icon={Plus}>
+                    {write}
+                  </LinkButton>
+                )
+              }
+            />
+          )
+        }
+      />
+    </>
+  );
 }

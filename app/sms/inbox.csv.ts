@@ -1,4 +1,5 @@
-// PLACEHOLDER /sms/inbox.csv
-import { page } from "../shell/page.server";
+// /sms/inbox.csv - the received messages of that search
+import { csv } from "../kit/csv.server";
+import { received } from "./inbox.list";
 
-export const loader = page("/sms/inbox.csv", async () => null);
+export const loader = csv("/sms/inbox.csv", received);

@@ -1,8 +1,17 @@
-// PLACEHOLDER /sms/send/confirm
-import { page } from "../shell/page.server";
+// /sms/send/confirm - the last look at a single message before it is sent
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "../brand";
+import { confirmed, confirming } from "./confirm.server";
+import { ConfirmPage } from "./confirm-page";
 
-export const loader = page("/sms/send/confirm", async () => null);
+export const meta: MetaFunction = () => [{ title: `Confirm - ${brand.name}` }];
 
-export default function Page() {
-  return null;
+export const loader = confirming("/sms/send/confirm");
+
+export const action = confirmed("/sms/send/confirm");
+
+export default function SendConfirm() {
+  const last = useActionData<typeof action>();
+  return <ConfirmPage {...useLoaderData<typeof loader>()} refused={last && "refused" in last ? last.refused : undefined} />;
 }

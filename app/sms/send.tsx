@@ -1,8 +1,79 @@
-// PLACEHOLDER /sms/send
-import { page } from "../shell/page.server";
+// /sms/send - a message to one or a few numbers, with its exact cost
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { showPhone } from "../../rules/phone";
+import { brand } from "../brand";
+import { href } from "../href";
+import { TextArea } from "../kit/ui/field";
+import { PageHead } from "../kit/ui/page-head";
+import { need, page } from "../shell/page.server";
+import { compose } from "./compose.server";
+import { beginning, ComposePage } from "./compose-page";
+import { copied, draftFrom, emptyDraft, firstPrice, numbersOf } from "./start.server";
+import { useCompose } from "./use-compose";
+import { When } from "./when";
 
-export const loader = page("/sms/send", async () => null);
+export const meta: MetaFunction = () => [{ title: `Single SMS - ${brand.name}` }];
 
-export default function Page() {
-  return null;
+export const loader = page("/sms/send", async ({ ask, url, viewer }) => {
+  const zone = viewer.time_zone;
+  const to = (url.searchParams.get("to") ?? "").slice(0, 20);
+  const [allSenders, copy, inbox] = await Promise.all([
+    ask.messaging.senders({}),
+    copied(ask, url),
+    to === "" ? undefined : ask.messaging.inbox({ query: { number: to, per_page: 1 } }),
+  ]);
+  if (copy?.kind === "bulk") throw redirect(`${href("/sms/bulk")}${url.search}`);
+  const senders = need(allSenders, 200).data;
+  const now = new Date();
+  const empty = { ...emptyDraft(senders, zone, now), numbers: to };
+  const draft = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await numbersOf(ask, copy.id) } : empty;
+  const price = await firstPrice(ask, draft, "express");
+  return { senders, draft, price, zone, received: inbox?.status === 200 ? inbox.body.data[0] : undefined };
+});
+
+export const action = compose("/sms/send", "express");
+
+/** A form that came back keeps its place and its key: there is nothing to read anew. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod?.toUpperCase() === "POST" ? false : defaultShouldRevalidate;
+
+export default function Send() {
+  const { senders, draft: made, price: ready, zone, received } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const [{ start, price, sample }] = useState(() => beginning(last, { draft: made, price: ready }));
+  // Its own action, not the bulk one: who may only send single messages may not open that.
+  const composing = useCompose({ start, price, kind: "express", priceAction: href("/sms/send") });
+  return (
+    <>
+      <PageHead title="Single SMS" text="A message to one or a few numbers. You see the cost before anything is sent." />
+      {received && (
+        <figure className="card mb-4 max-w-[1152px] px-5 py-4 max-md:px-4">
+          <figcaption className="flex flex-wrap gap-x-2 text-sm text-quiet">
+            <span>
+              You answer <b className="font-medium text-ink">{received.name || showPhone(received.msisdn)}</b>
+            </span>
+            <When at={received.received_at} zone={zone} />
+          </figcaption>
+          <blockquote className="mt-1 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-wrap">{received.text}</blockquote>
+        </figure>
+      )}
+      <ComposePage id="send" kind="express" {...{ start, composing, last, sample, senders, zone }} fields={[]}>
+        {(errors) => (
+          <TextArea
+            id="numbers"
+            name="numbers"
+            label="Phone numbers"
+            help="One a line, such as 0712 345 678 or +254 712 345 678."
+            rows={Math.min(6, Math.max(2, start.numbers.split("\n").length))}
+            className="num"
+            defaultValue={start.numbers}
+            errors={errors.numbers ?? []}
+            autoComplete="off"
+          />
+        )}
+      </ComposePage>
+    </>
+  );
 }

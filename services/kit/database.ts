@@ -27,6 +27,8 @@ export function openDatabase(
     options: `-c role=${appRole} -c statement_timeout=${options.statementTimeout ?? 30_000} -c timezone=UTC`,
   });
   pool.on("error", (error) => options.onError?.(error));
+  // A connection that breaks while somebody holds it tells its holder; without a listener it would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
   return {

@@ -21,6 +21,8 @@ export function createLog(options: { level: LogLevel; to?: DestinationStream; na
         log: maskObject,
         bindings: maskObject,
       },
+      // Plain and masked already by the time it comes here; pino's own would look inside once more and rename it.
+      serializers: { err: (plain: unknown) => plain },
       hooks: { logMethod: maskArguments },
     },
     options.to ?? destination(1),

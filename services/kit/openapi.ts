@@ -13,6 +13,7 @@ const reasons: Record<number, string> = {
   406: "Refused",
   409: "It was changed meanwhile",
   413: "Too large",
+  414: "The address is too long",
   422: "Fields need mending",
   429: "Too many tries",
   500: "A fault of ours",

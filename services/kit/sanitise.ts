@@ -59,8 +59,7 @@ export function sanitise(html: string, options: SanitiseOptions = {}): string {
         },
       }),
     },
-    exclusiveFilter: (frame) =>
-      frame.tag === "img" && frame.attribs.src === undefined && frame.attribs.alt === "",
+    exclusiveFilter: (frame) => frame.tag === "img" && frame.attribs.src === undefined && frame.attribs.alt === "",
   });
 }
 

@@ -169,11 +169,7 @@ export const Summary = z.object({
 });
 export type Summary = z.infer<typeof Summary>;
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional()
-  .catch(undefined);
+const day = z.iso.date().optional().catch(undefined);
 const q = z.string().trim().max(100).default("").catch("");
 const oneId = z.object({ id });
 

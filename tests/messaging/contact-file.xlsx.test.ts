@@ -165,6 +165,15 @@ describe("workbooks that cannot be read say why in one sentence", () => {
     ).toBe("too-big");
   });
 
+  test("many empty strings, cells or one endless text do not fill the memory", async () => {
+    const rowOf = (inside: string) => `<sheetData><row>${inside}</row></sheetData>`;
+    const strings = "<si/>".repeat(401);
+    expect(await codeOf(xlsx({ sheets: { One: sheetOf(rows) }, strings }), { rows: 100 })).toBe("too-big");
+    expect(await codeOf(xlsx({ sheets: { One: rowOf("<c/>".repeat(20_000)) } }))).toBe("too-many-columns");
+    expect(await codeOf(xlsx({ sheets: { One: rowOf(`<c><v>${"1".repeat(3_000_000)}`) } }))).toBe("long-cell");
+    expect(await codeOf(xlsx({ sheets: { One: rowOf(`<c r="${"A".repeat(3_000_000)}"/>`) } }))).toBe("long-cell");
+  });
+
   test("rows have a limit", async () => {
     const many = sheetOf(Array.from({ length: 120 }, (_, n) => [712_000_000 + n]));
     expect(await codeOf(xlsx({ sheets: { One: many } }), { rows: 100 })).toBe("too-many-rows");

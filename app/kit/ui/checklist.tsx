@@ -35,7 +35,7 @@ export function Checklist({ title, text, tasks, hide }: ChecklistProps) {
           )}
         </div>
       </div>
-      <ol className="grid divide-line border-t border-line max-md:divide-y md:auto-cols-fr md:grid-flow-col md:divide-x">
+      <ol className="grid divide-line border-t border-line max-lg:divide-y lg:auto-cols-fr lg:grid-flow-col lg:divide-x">
         {tasks.map((task) => (
           <li key={task.label} className="flex min-h-11 items-center gap-2.5 px-4 py-2 text-sm">
             {task.done ? (

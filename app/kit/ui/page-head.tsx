@@ -47,10 +47,14 @@ export function PageHead({ title, text, back, trail, actions }: PageHeadProps) {
   return (
     <>
       <Way back={back} trail={trail} title={title} />
-      {/* On a phone the action stands beside a short title, and the sentence goes below both. */}
+      {/* On a phone the action of a top page stands beside its short title; deeper, below the sentence. */}
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-start md:gap-y-0.5">
         <h1 className="min-w-0 text-xl font-semibold tracking-[-0.01em] wrap-anywhere max-md:flex-auto">{title}</h1>
-        {text && <p className="min-w-0 text-quiet max-md:order-3 max-md:basis-full">{text}</p>}
+        {text && (
+          <p className={`min-w-0 text-quiet md:col-start-1 max-md:basis-full ${back || trail ? "" : "max-md:order-3"}`}>
+            {text}
+          </p>
+        )}
         {actions && (
           <div className="flex flex-wrap items-center gap-2 md:col-start-2 md:row-span-2 md:row-start-1">{actions}</div>
         )}

@@ -45,7 +45,11 @@ export async function countAudience(
 ) {
   const counted = tally(draft);
   for await (const people of peopleOf(trx, account, wanted)) {
-    const optedOut = await blacklisted(trx, account, people.map((person) => person.msisdn));
+    const optedOut = await blacklisted(
+      trx,
+      account,
+      people.map((person) => person.msisdn),
+    );
     const rows = counted.take(people, optedOut);
     if (rows.length > 0) await write(rows);
   }

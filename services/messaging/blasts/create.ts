@@ -149,5 +149,7 @@ function readable(form: Form): Form {
 
 function hashOf({ key: _, missing, ...form }: Form): Buffer {
   const sorted = Object.entries(missing).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify({ ...form, missing: sorted })).digest();
+  return createHash("sha256")
+    .update(JSON.stringify({ ...form, missing: sorted }))
+    .digest();
 }

@@ -2,13 +2,15 @@ import type { billing } from "../../billing/contract";
 import type { Client } from "../../kit/client";
 import type { Carrier, CarrierHooks } from "./carrier";
 
-/** What the calls need from outside. `billing` gives a client that acts as a service for one account. */
+/** What the calls need from outside. `billingFor` gives a client that acts as a service for one account. */
 export type BlastDeps = {
-  billing(account: string): Client<typeof billing.calls>;
+  billingFor(account: string): Client<typeof billing.calls>;
   now?(): Date;
   /** Most parts a second on the link, for the forecast; 0 = no limit. */
   rateLimit?: number;
 };
+
+export type CountParts = (result: "accepted" | "throttled" | "refused" | "lost", parts: number) => void;
 
 /** Times in milliseconds. */
 export type SendingDeps = BlastDeps & {
@@ -24,8 +26,8 @@ export type SendingDeps = BlastDeps & {
   leaseMs?: number;
   /** A confirmation that was cut off is finished after this. 10 s. */
   repairMs?: number;
-  /** Hears what was done: submitted, delivered, failed, received. */
-  count?(what: string, times: number): void;
+  /** Hears what became of parts at the carrier. */
+  count?: CountParts;
 };
 
 export function nowOf(deps: BlastDeps): Date {

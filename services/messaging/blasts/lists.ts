@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import { pageAnswer } from "./paging";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Database, Trx } from "../../kit/database";
 import { inAccount } from "../../kit/database";
 import type { Blast, blastCalls, InboxMessage, Message } from "../contract.blasts";
+import { pageAnswer } from "./paging";
 import { settingsOf } from "./settings";
 import type { BlastStatus, MessageStatus } from "./states";
 
@@ -185,4 +185,3 @@ function digitsOf(text: string): string {
   const digits = text.replace(/[\s()-]/g, "");
   return /^0\d/.test(digits) ? digits.slice(1) : digits;
 }
-

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { problem } from "../../kit/contract";
 import { Refused } from "../../kit/serve";
 import { type BlastDeps, nowOf } from "./deps";
 import { nextOpening, settingsOf } from "./settings";
@@ -55,8 +55,8 @@ export async function confirm({ db }: Database, deps: BlastDeps, account: string
     return row;
   });
   if (!before) return { status: 201 };
-  const held = await deps.billing(account).hold({
-    body: { reference: holdName(blast), cents: before.cost_cents, description: describe(before) },
+  const held = await deps.billingFor(account).hold({
+    body: { reference: holdName(blast), cents: before.cost_cents, description: purposeOf(before) },
   });
   if (held.status === 201) {
     await inAccount(db, account, (trx) => launch(trx, account, blast, nowOf(deps)));
@@ -68,7 +68,7 @@ export async function confirm({ db }: Database, deps: BlastDeps, account: string
   return held;
 }
 
-function describe({ name, recipients }: Locked): string {
+function purposeOf({ name, recipients }: Locked): string {
   return `SMS to ${recipients.toLocaleString("en-GB")}${name ? `: ${name}` : ""}`.slice(0, 200);
 }
 
@@ -88,6 +88,14 @@ async function launch(trx: Trx, account: string, blast: number, now: Date): Prom
     .where("id", "=", blast)
     .execute();
   await announce(trx, account, blast, due ? "scheduled" : "sending");
+}
+
+/** Confirmations that were cut off between the two transactions are made once more. */
+export async function repairConfirmations(database: Database, deps: BlastDeps, olderThanMs: number): Promise<void> {
+  const { rows } = await sql<{ blast_id: number; customer_account: string }>`
+    select blast_id, customer_account from messaging.queue
+    where state = 'confirming' and created_at < now() - ${olderThanMs} * interval '1 millisecond'`.execute(database.db);
+  for (const row of rows) await confirm(database, deps, row.customer_account, row.blast_id);
 }
 
 /** Writes the queue row and its chunks; `due` is left out for now. */
@@ -148,29 +156,25 @@ function change({ db }: Database, account: string, blast: number, move: Move, to
       .where("customer_account", "=", account)
       .where("id", "=", blast)
       .execute();
-    const queued = await trx
+    await trx
       .updateTable("messaging.queue")
       .set({ state: to })
       .where("blast_id", "=", blast)
       .where("customer_account", "=", account)
-      .returning("blast_id")
       .execute();
-    if (move === "cancel" && queued.length === 0) await cancelDraft(trx, account, blast);
-    if (move === "cancel" && queued.length > 0) await cancelWaiting(trx, account, blast);
+    if (move === "cancel" && row.status === "draft") await cancelRange(trx, account, blast, 1, row.recipients);
+    else if (move === "cancel") await cancelWaiting(trx, account, blast);
     await announce(trx, account, blast, to);
     return { status: 201 } as const;
   });
 }
 
-/** Nothing was held for a draft, so nothing is given back. */
-async function cancelDraft(trx: Trx, account: string, blast: number): Promise<void> {
-  await cancelRange(trx, account, blast, 1, 2_147_483_647);
-}
-
 /** The chunks that no worker holds; a worker cancels the rest of its own when it hears of it. */
 async function cancelWaiting(trx: Trx, account: string, blast: number): Promise<void> {
   const { rows } = await sql<{ first_seq: number; last_seq: number }>`
-    delete from messaging.chunks where blast_id = ${blast} and owner is null returning first_seq, last_seq`.execute(trx);
+    delete from messaging.chunks where blast_id = ${blast} and owner is null returning first_seq, last_seq`.execute(
+    trx,
+  );
   const first = Math.min(...rows.map((row) => row.first_seq));
   const last = Math.max(...rows.map((row) => row.last_seq));
   const held = await sql<{ first_seq: number; last_seq: number }>`

@@ -3,7 +3,12 @@ import type { Trx } from "../../kit/database";
 /** `partPrice` in 1/10,000 KES; the hours as minutes of the account's own day. */
 export type Settings = { partPrice: number; timeZone: string; promotionalFrom: number; promotionalUntil: number };
 
-const standard: Settings = { partPrice: 8000, timeZone: "Africa/Nairobi", promotionalFrom: 480, promotionalUntil: 1080 };
+const standard: Settings = {
+  partPrice: 8000,
+  timeZone: "Africa/Nairobi",
+  promotionalFrom: 480,
+  promotionalUntil: 1080,
+};
 
 export async function settingsOf(trx: Trx, account: string): Promise<Settings> {
   const row = await trx

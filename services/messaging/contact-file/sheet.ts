@@ -5,6 +5,9 @@ import type { Workbook } from "./workbook";
 import { type Attributes, unescaped, xmlReader } from "./xml";
 import { type Entry, unpack } from "./zip";
 
+/** Excel's last column is XFD; more cells than that in a row, even empty ones, are an attack. */
+const excelColumns = 16_384;
+
 /**
  * The rows of one sheet as Excel stored them, batch by batch: the saved result of a formula, an error cell as its
  * sign (#N/A), a date as 31/01/2026. What the sheet says of its own size is not believed.
@@ -15,6 +18,7 @@ export async function* sheetRows(book: Workbook, entry: Entry, limits: Limits): 
   let line = 0;
   let cells: string[] = [];
   let column = -1;
+  let cellsInRow = 0;
   let cell: { type: string; style: number; formula: boolean } = { type: "n", style: 0, formula: false };
   let value = "";
   let reading = false;
@@ -48,10 +52,13 @@ export async function* sheetRows(book: Workbook, entry: Entry, limits: Limits): 
     if (count > limits.rows || line > 1_048_576) throw tooManyRows(limits.rows);
     cells = [];
     column = -1;
+    cellsInRow = 0;
   }
 
   function openCell(at: Attributes): void {
     column = at.r === undefined ? column + 1 : columnOf(at.r);
+    cellsInRow++;
+    if (cellsInRow > excelColumns) throw tooManyColumns(limits.columns, line);
     cell = { type: at.t ?? "n", style: at.s === undefined ? 0 : Number(at.s), formula: false };
     value = "";
   }

@@ -121,7 +121,8 @@ async function readStrings(source: Source, entry: Entry, budget: Budget, limits:
     close(name) {
       if (name === "t") inText = false;
       else if (name === "rPh") phonetic = false;
-      else if (name === "si") strings.push(unescaped(current));
+      else if (name === "si" && strings.push(unescaped(current)) > limits.rows * 4)
+        throw new FileProblem("too-big", "The workbook has too many different texts: split it into smaller files.");
       if (current.length > limits.cell * 2)
         throw new FileProblem(
           "long-cell",

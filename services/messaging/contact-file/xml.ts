@@ -11,6 +11,9 @@ export type XmlHandlers = {
   close?(name: string): void;
 };
 
+/** Bytes without a tag: the parser keeps them all until the next one, and no cell may be that long. */
+const mostBetweenTags = 1024 * 1024;
+
 /**
  * A reader for the XML inside a workbook: pieces of bytes in, events out. A document type is refused, so no entity
  * can be declared; an unknown one, like any broken markup, makes the workbook damaged.
@@ -18,6 +21,7 @@ export type XmlHandlers = {
 export function xmlReader(handlers: XmlHandlers): { write(piece: Uint8Array): void; end(): void } {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let decoder: TextDecoder | undefined;
+  let sinceTag = 0;
   parser.on("doctype", () => {
     throw new FileProblem(
       "unsafe",
@@ -29,6 +33,10 @@ export function xmlReader(handlers: XmlHandlers): { write(piece: Uint8Array): vo
   if (handlers.close) parser.on("closetag", (tag) => handlers.close?.(local(tag.name)));
   return {
     write(piece) {
+      const tag = piece.lastIndexOf(0x3c);
+      sinceTag = tag < 0 ? sinceTag + piece.length : piece.length - tag;
+      if (sinceTag > mostBetweenTags)
+        throw new FileProblem("long-cell", "The workbook has a cell with far too much text in it.");
       decoder ??= new TextDecoder(piece[0] === 0xff && piece[1] === 0xfe ? "utf-16le" : "utf-8");
       guarded(() => parser.write((decoder as TextDecoder).decode(piece, { stream: true })));
     },

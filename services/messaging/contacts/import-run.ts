@@ -162,8 +162,8 @@ async function merge(trx: Trx, account: string, row: ImportRow, counts: Counts):
       (customer_account, group_id, contact_id, msisdn, email, name, fields, import_id, added_at)
     select ${account}, ${groupId}::bigint, c.id, s.msisdn, s.email, s.name, s.fields, ${row.id}::bigint,
       now() - s.line * interval '1 microsecond'
-    from staged s join messaging.contacts c on c.customer_account = ${account} and c.msisdn = s.msisdn
-    where s.reason is null order by s.line
+    from staged s cross join lateral ${contactOf(account)} c
+    where s.reason is null order by s.msisdn
     on conflict (customer_account, contact_id, group_id) do nothing`.execute(trx);
   await sql`
     insert into messaging.import_refused (customer_account, import_id, line, reason, cells)
@@ -181,6 +181,15 @@ async function merge(trx: Trx, account: string, row: ImportRow, counts: Counts):
   await move(trx, account, { ...row, state: "running" }, "finish");
 }
 
+/**
+ * A staged row's contact, one index look-up a row: right after a big import the statistics know nothing of the new
+ * rows, and a join planned by them took minutes. The limit keeps the look-up from becoming a join.
+ */
+function contactOf(account: string) {
+  return sql`(select id from messaging.contacts c
+    where c.customer_account = ${account} and c.msisdn = s.msisdn limit 1)`;
+}
+
 /** Members that are in the group already keep what the file leaves empty; what changes is put aside first. */
 async function replace(trx: Trx, account: string, importId: number, groupId: number): Promise<void> {
   await sql`
@@ -189,9 +198,9 @@ async function replace(trx: Trx, account: string, importId: number, groupId: num
         coalesce(nullif(s.name, ''), m.name) as new_name, coalesce(s.email, m.email) as new_email,
         m.fields || s.fields as new_fields
       from staged s
-      join messaging.contacts c on c.customer_account = ${account} and c.msisdn = s.msisdn
-      join messaging.group_contacts m
-        on m.customer_account = ${account} and m.group_id = ${groupId} and m.contact_id = c.id
+      cross join lateral ${contactOf(account)} c
+      cross join lateral (select * from messaging.group_contacts m
+        where m.customer_account = ${account} and m.group_id = ${groupId} and m.contact_id = c.id limit 1) m
       where s.reason is null
     ), changed as (
       select * from old where (name, email, fields) is distinct from (new_name, new_email, new_fields)
@@ -216,12 +225,16 @@ function reasonOf(error: unknown): string | undefined {
 /** COPY needs the connection that holds the transaction: a Kysely of one client. A fault closes the connection. */
 async function onOneClient<T>(pool: pg.Pool, work: (db: Kysely<DB>, client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  // Its queries hear of a lost connection as well; without a listener the second telling would end the process.
+  const lost = () => undefined;
+  client.on("error", lost);
   const one = { query: client.query.bind(client) as never, release: () => undefined };
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect: async () => one, end: async () => undefined } }),
   });
   try {
     const result = await work(db, client);
+    client.off("error", lost);
     client.release();
     return result;
   } catch (error) {

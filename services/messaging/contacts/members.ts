@@ -114,15 +114,17 @@ export async function putMembers(
   return { added, updated: rows.length - added };
 }
 
-/** The contacts of the rows in `given`: by the number, or where there is none by the e-mail address. */
-export function known(account: string) {
+/**
+ * The contacts of the rows in `given`: by the number, or where there is none by the e-mail address. The limits keep
+ * them look-ups in an index, whatever the statistics say.
+ */
+function known(account: string) {
+  const one = (condition: ReturnType<typeof sql>) => sql`cross join lateral (
+    select id from messaging.contacts c where c.customer_account = ${account} and ${condition} limit 1) c`;
   return sql`known as (
-    select c.id, g.* from given g
-    join messaging.contacts c on c.customer_account = ${account} and c.msisdn = g.msisdn
+    select c.id, g.* from given g ${one(sql`c.msisdn = g.msisdn`)} where g.msisdn is not null
     union all
-    select c.id, g.* from given g
-    join messaging.contacts c on c.customer_account = ${account} and c.msisdn is null and c.email_key = g.email_key
-    where g.msisdn is null)`;
+    select c.id, g.* from given g ${one(sql`c.msisdn is null and c.email_key = g.email_key`)} where g.msisdn is null)`;
 }
 
 /**

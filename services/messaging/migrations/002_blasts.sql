@@ -59,8 +59,10 @@ create table messaging.blast_counts (
   suppressed int not null default 0 check (suppressed >= 0),
   cancelled int not null default 0 check (cancelled >= 0),
   parts_accepted int not null default 0 check (parts_accepted >= 0),
+  -- Messages sent a second over the last second or so, and what was queued when that was last worked out.
   rate int not null default 0,
   rated_at timestamptz,
+  rated_queued int not null default 0,
   primary key (customer_account, blast_id),
   foreign key (customer_account, blast_id) references messaging.blasts (customer_account, id) on delete cascade
 ) with (fillfactor = 50);
@@ -205,3 +207,10 @@ create table messaging.daily (
   units bigint not null default 0,
   primary key (customer_account, day, network)
 ) with (fillfactor = 50);
+
+-- Parts of long inbound messages whose other parts have not come; kept a day, also when whole, to know a repeated part.
+create table messaging.inbound_parts (
+  key text primary key,
+  waiting jsonb not null,
+  at timestamptz not null default now()
+);

@@ -69,7 +69,7 @@ export function command(folder: string, words: string[], env: Record<string, str
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_ENV|DATABASE_URL)/.test(name));
   const child = spawn(program, rest, {
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: { ...Object.fromEntries(inherited), ...env } as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

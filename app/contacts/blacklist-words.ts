@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { RefusedRow } from "../../services/messaging/contract.contacts";
+
+type Refused = z.infer<typeof RefusedRow>;
+
+/** Reasons written out under the field; the rest is counted. */
+const shown = 10;
+
+/** The lines that were refused, to stay in the field, and what is wrong with each. */
+export function leftOver(refused: readonly Refused[]): { text: string; errors: string[] } {
+  const errors = refused.slice(0, shown).map(({ cells, reason }) => `${cells[0] ?? ""}: ${reason}.`);
+  const more = refused.length - shown;
+  if (more > 0) errors.push(`And ${more.toLocaleString("en-KE")} more that cannot be used.`);
+  return { text: refused.map(({ cells }) => cells[0] ?? "").join("\n"), errors };
+}
+
+/** What became of the good numbers. */
+export function addedWords(added: number, already: number): string {
+  const words = [
+    added > 0 ? `${count(added)} blacklisted` : "No number was added",
+    ...(already > 0 ? [`${count(already)} ${already === 1 ? "was" : "were"} on the list already`] : []),
+  ];
+  return words.join("; ");
+}
+
+function count(numbers: number): string {
+  return `${numbers.toLocaleString("en-KE")} ${numbers === 1 ? "number" : "numbers"}`;
+}

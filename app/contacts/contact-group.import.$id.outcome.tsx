@@ -1,0 +1,100 @@
+import { MessageSquareText, Undo2, Users } from "lucide-react";
+import { commas } from "../../rules/format";
+import type { Import } from "../../services/messaging/contract.contacts";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { type Part, Progress } from "../kit/ui/progress";
+import { countOf, importWords } from "./import-words";
+import { When } from "./when";
+
+function parts({ rows_read, added, updated, refused }: Import): Part[] {
+  const share = (count: number) =>
+    rows_read > 0 ? `${Number(((count / rows_read) * 100).toFixed(1))}% of the rows` : "";
+  return [
+    { label: "Added", count: added, note: share(added), paint: "done" },
+    { label: "Updated", count: updated, note: "in the group already", paint: "going" },
+    { label: "Refused", count: refused, note: refused > 0 ? share(refused) : "", paint: "bad" },
+  ];
+}
+
+/** What became of the rows, and what one does next. */
+export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
+  const group = file.group_id;
+  const sends = maySend && group !== null && file.added + file.updated > 0;
+  return (
+    <>
+      <Progress
+        status={importWords.done}
+        parts={parts(file)}
+        total={file.rows_total ?? file.rows_read}
+        verb="rows read"
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        {group !== null && (
+          <>
+            {sends && (
+              <LinkButton to={href("/sms/bulk", undefined, { group })} kind="main" lg icon={MessageSquareText}>
+                Write a message to it
+              </LinkButton>
+            )}
+            <LinkButton
+              to={href("/contacts/contact-group/details", undefined, { id: group })}
+              kind={sends ? "second" : "main"}
+              lg
+              icon={Users}
+            >
+              Open the group
+            </LinkButton>
+          </>
+        )}
+        {file.refused > 0 && (
+          <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} lg>
+            See {countOf(file.refused, "refused row")}
+          </LinkButton>
+        )}
+        <LinkButton to={href("/contacts/contact-group/import/:id/undo", { id: file.id })} lg kind="bare" icon={Undo2}>
+          Undo the import
+        </LinkButton>
+      </div>
+      {group === null && <p className="mt-3 text-quiet">The group has been deleted since.</p>}
+    </>
+  );
+}
+
+export function Undone({ file }: { file: Import }) {
+  return (
+    <div className="card p-5">
+      <p className="font-medium">This import was undone.</p>
+      <p className="mt-1 text-quiet">
+        {countOf(file.added, "contact")} it had added {file.added === 1 ? "was" : "were"} taken out again
+        {file.updated > 0 ? `, and what ${countOf(file.updated, "contact")} said before came back` : ""}.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <LinkButton to={href("/contacts/contact-group/upload")} kind="main" lg>
+          Upload another file
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** Which file it was, who sent it and when. */
+export function About({ file, zone }: { file: Import; zone: string }) {
+  return (
+    <div className="mt-4">
+      <Facts
+        facts={[
+          { label: "File", value: file.file_name, note: `${file.format}, ${commas(Math.ceil(file.bytes / 1024))} kB` },
+          ...(file.group_name ? [{ label: "Group", value: file.group_name }] : []),
+          {
+            label: "Uploaded",
+            value: <When at={file.created_at} zone={zone} />,
+            note: file.created_by && `by ${file.created_by}`,
+          },
+          ...(file.finished_at ? [{ label: "Finished", value: <When at={file.finished_at} zone={zone} /> }] : []),
+        ]}
+      />
+    </div>
+  );
+}

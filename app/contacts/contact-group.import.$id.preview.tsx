@@ -1,0 +1,59 @@
+import { showPhone } from "../../rules/phone";
+import { Card, CardHead } from "../kit/ui/card";
+import { Status } from "../kit/ui/status";
+import { nameOf, type Reading, readingOf } from "./mapping";
+
+/** The first rows as they will read with these choices; without script, with the guessed ones. */
+export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[])[]; uses: readonly string[] }) {
+  const read = rows.map((cells) => readingOf(cells, uses));
+  const email = uses.includes("email");
+  const fields = uses.filter((use) => use.startsWith("field:")).map((use) => use.slice(6));
+  return (
+    <Card label="How the first rows will read">
+      <CardHead title="How the first rows will read" />
+      <section
+        className="list-box max-h-96 overflow-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="First rows, table"
+      >
+        <table className="list">
+          <thead>
+            <tr>
+              <th scope="col">Phone</th>
+              <th scope="col">Name</th>
+              {email && <th scope="col">Email</th>}
+              {fields.map((field) => (
+                <th key={field} scope="col">
+                  {nameOf(field)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {read.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
+              <tr key={line}>
+                <td>
+                  <PhoneCell {...row} />
+                </td>
+                <td>{row.name || "–"}</td>
+                {email && <td className="q">{row.email || "–"}</td>}
+                {fields.map((field) => (
+                  <td key={field} className="q">
+                    <span className="block max-w-48 truncate">{row.fields[field] || "–"}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}
+
+function PhoneCell({ phone }: Reading) {
+  if (phone.ok) return <span className="num">{showPhone(phone.e164)}</span>;
+  return <Status kind="bad">Refused: {phone.reason}</Status>;
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from "@remix-run/react";
+import { Upload, X } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { Button } from "../kit/ui/button";
+import { Field } from "../kit/ui/field";
+import { Bar } from "../kit/ui/progress";
+import { mostBytes, size, tooBig } from "./upload-limits";
+import { type Outcome, send } from "./upload-request";
+
+type Sending = { sent: number; all: number; stop(): void };
+
+/** Without script the browser sends it; with script the same post, with how far it is. */
+export function FileForm({ error }: { error: string | undefined }) {
+  const scripted = useHydrated();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<Sending>();
+  const [refused, setRefused] = useState(error);
+
+  function end(outcome: Outcome) {
+    setSending(undefined);
+    if ("refused" in outcome) {
+      setRefused(outcome.refused);
+      input.current?.focus();
+    } else if (outcome.to.startsWith("/contacts/")) navigate(outcome.to);
+    else window.location.assign(outcome.to);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const file = input.current?.files?.[0];
+    const wrong = file ? tooBig(file.size) : "Choose a file.";
+    if (!file || wrong) return end({ refused: wrong ?? "" });
+    setRefused(undefined);
+    const { outcome, stop } = send(event.currentTarget, (sent, all) => setSending({ sent, all, stop }));
+    setSending({ sent: 0, all: file.size, stop });
+    void outcome.then(end);
+  }
+
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      noValidate={scripted}
+      onSubmit={scripted ? submit : undefined}
+      className="grid gap-5"
+    >
+      <Field
+        id="file"
+        label="File"
+        help={`Excel (.xlsx) or CSV, up to ${size(mostBytes)}. You can also drop the file on the field.`}
+        errors={refused ? [refused] : []}
+      >
+        {(tied) => (
+          <input
+            {...tied}
+            ref={input}
+            className="input"
+            type="file"
+            name="file"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values"
+            required
+            onChange={() => setRefused(undefined)}
+          />
+        )}
+      </Field>
+      {sending && <HowFar {...sending} />}
+      <div>
+        <Button kind="main" lg icon={Upload} working={sending !== undefined}>
+          {sending ? "Uploading the file" : "Upload the file"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function HowFar({ sent, all, stop }: Sending) {
+  const arrived = sent >= all;
+  const words = arrived ? "Reading the file" : `${Math.floor((sent / all) * 100)}% of ${size(all)}`;
+  return (
+    <div className="grid gap-1">
+      <Bar value={sent} max={all} label="Uploading the file" />
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <p className="num text-sm text-quiet">{words}</p>
+        {!arrived && (
+          <Button kind="bare" icon={X} type="button" onClick={stop}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

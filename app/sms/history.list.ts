@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { paging } from "../../services/kit/contract";
+import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
+import { list } from "../kit/list";
+import { blastStatus } from "../kit/blast-words";
+import { deliveredShare, groupsOf, sendTime } from "./blast-figures";
+
+/** The blasts (R096): bulk ones, or express and single sends. */
+export const blasts = list({
+  file: "sms-history",
+  search: z.object({ ...paging, ...blastFilters, view: z.enum(["bulk", "express"]).catch("bulk").default("bulk") }),
+  rows: (ask, { view, ...query }) =>
+    view === "express" ? ask.messaging.express({ query }) : ask.messaging.blasts({ query }),
+  columns: {
+    Id: (blast: Blast) => blast.id,
+    Name: (blast) => blast.name,
+    Sender: (blast) => blast.sender,
+    Group: (blast) => groupsOf(blast),
+    Message: (blast) => blast.body,
+    Recipients: (blast) => blast.recipients,
+    Parts: (blast) => blast.parts,
+    Delivered: (blast) => blast.delivered,
+    "Delivered (%)": (blast) => deliveredShare(blast) ?? "",
+    Failed: (blast) => blast.failed,
+    "Opted out": (blast) => blast.suppressed,
+    Cancelled: (blast) => blast.cancelled,
+    "Cost (KES)": (blast) => (blast.cost_cents / 100).toFixed(2),
+    Status: (blast) => blastStatus[blast.status].word,
+    "Send time": (blast) => sendTime(blast),
+    "Created by": (blast) => blast.created_by,
+  },
+});

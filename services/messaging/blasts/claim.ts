@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { blacklisted } from "../contacts/recipients";
+import { announce, cancelRange } from "./moves";
+import { endOf } from "./states";
+
+/** Some recipients of a blast that one worker is sending. Round 1 sends again what stayed unknown. */
+export type Chunk = {
+  blast: number;
+  account: string;
+  first: number;
+  last: number;
+  round: number;
+  urgent: boolean;
+  /** The name under which it was taken. */
+  owner: string;
+};
+
+export type Outgoing = {
+  seq: number;
+  msisdn: string;
+  text: string;
+  parts: number;
+  was: "queued" | "unknown";
+  sent_mask: number;
+  ref: number | null;
+};
+
+export type Load = { sender: string; partPrice: number; reply: boolean; messages: Outgoing[]; suppressed: Outgoing[] };
+
+/**
+ * Takes the next chunk for a worker, or nothing. Urgent blasts come first, the others take turns, and two workers
+ * never get the same chunk. A cancelled blast's chunk is taken as well: it has to be cleared away.
+ */
+export async function claim(
+  { db }: Database,
+  owner: string,
+  leaseMs: number,
+  urgentOnly: boolean,
+): Promise<Chunk | undefined> {
+  const free = sql`c.not_before <= now() and (c.owner is null or c.lease_until < now())`;
+  const { rows } = await sql<Chunk>`
+    with chosen as (
+      select q.blast_id, q.customer_account, q.urgent from messaging.queue q
+      where q.state in ('sending', 'cancelled') and (q.urgent or ${!urgentOnly})
+        and exists (select from messaging.chunks c where c.blast_id = q.blast_id and ${free})
+      order by q.urgent desc, q.turn, q.blast_id limit 1 for no key update of q
+    ), taken as (
+      select c.blast_id, c.first_seq from messaging.chunks c join chosen on chosen.blast_id = c.blast_id
+      where ${free} order by c.first_seq limit 1 for update of c skip locked
+    ), turned as (
+      update messaging.queue q set turn = clock_timestamp() from chosen where q.blast_id = chosen.blast_id
+    )
+    update messaging.chunks c set owner = ${owner}, lease_until = now() + ${leaseMs} * interval '1 millisecond'
+    from taken, chosen where c.blast_id = taken.blast_id and c.first_seq = taken.first_seq
+    returning c.blast_id as blast, chosen.customer_account as account, c.first_seq as first, c.last_seq as last,
+      c.round, chosen.urgent, c.owner`.execute(db);
+  return rows[0];
+}
+
+/** The messages of a chunk that are still to be sent. Those who have opted out since the draft are set apart. */
+export function load({ db }: Database, chunk: Chunk): Promise<Load> {
+  return inAccount(db, chunk.account, async (trx) => {
+    const blast = await trx
+      .selectFrom("messaging.blasts")
+      .select(["sender", "body", "part_price", "reply", "status"])
+      .where("customer_account", "=", chunk.account)
+      .where("id", "=", chunk.blast)
+      .executeTakeFirstOrThrow();
+    const was = chunk.round === 0 ? "queued" : "unknown";
+    const rows = blast.status === "sending" ? await pending(trx, chunk, was) : [];
+    const messages = rows.map(({ text, ...row }): Outgoing => ({ ...row, text: text ?? blast.body, was }));
+    const out = blast.reply ? new Set<string>() : await optedOut(trx, chunk.account, messages);
+    return {
+      sender: blast.sender,
+      partPrice: blast.part_price,
+      reply: blast.reply,
+      messages: messages.filter((message) => !out.has(message.msisdn)),
+      suppressed: messages.filter((message) => out.has(message.msisdn)),
+    };
+  });
+}
+
+function pending(trx: Trx, chunk: Chunk, status: string) {
+  return trx
+    .selectFrom("messaging.messages")
+    .select(["seq", "msisdn", "text", "parts", "sent_mask", "ref"])
+    .where("customer_account", "=", chunk.account)
+    .where("blast_id", "=", chunk.blast)
+    .where("seq", ">=", chunk.first)
+    .where("seq", "<=", chunk.last)
+    .where("status", "=", status)
+    .orderBy("seq")
+    .execute();
+}
+
+export function optedOut(trx: Trx, account: string, messages: readonly Outgoing[]): Promise<Set<string>> {
+  return blacklisted(
+    trx,
+    account,
+    messages.map((message) => message.msisdn),
+  );
+}
+
+/** Keeps this worker's chunks. */
+export async function keepLeases({ db }: Database, owner: string, leaseMs: number): Promise<void> {
+  await sql`update messaging.chunks set lease_until = now() + ${leaseMs} * interval '1 millisecond'
+    where owner = ${owner}`.execute(db);
+}
+
+/**
+ * Gives a chunk back when nothing of it is under way any more: put back when the blast was stopped in the middle, kept
+ * for a second round when some messages are unknown, else done with. The last one ends the blast.
+ */
+export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): Promise<"sent" | "failed" | undefined> {
+  const { account, blast, first, last } = chunk;
+  return inAccount(db, account, async (trx) => {
+    await sql`select from messaging.blasts where customer_account = ${account} and id = ${blast} for update`.execute(
+      trx,
+    );
+    const mine = await sql<{ state: string }>`
+      select q.state from messaging.chunks c join messaging.queue q on q.blast_id = c.blast_id
+      where c.blast_id = ${blast} and c.first_seq = ${first} and c.owner = ${chunk.owner} for update of c`.execute(trx);
+    const state = mine.rows[0]?.state;
+    if (state === undefined) return undefined;
+    const left = state === "cancelled" ? await clear(trx, chunk) : await leftIn(trx, chunk);
+    if (left.queued > 0)
+      await trx
+        .updateTable("messaging.chunks")
+        .set({ owner: null, lease_until: null })
+        .where("blast_id", "=", blast)
+        .where("first_seq", "=", first)
+        .execute();
+    else if (left.again > 0 && chunk.round === 0)
+      await sql`
+        update messaging.chunks set owner = null, lease_until = null, round = 1,
+          not_before = now() + ${unknownWaitMs} * interval '1 millisecond'
+        where blast_id = ${blast} and first_seq = ${first}`.execute(trx);
+    else await sql`delete from messaging.chunks where blast_id = ${blast} and first_seq = ${first}`.execute(trx);
+    return state === "sending" ? endIfDone(trx, account, blast) : undefined;
+  });
+
+  async function clear(trx: Trx, { account, blast }: Chunk) {
+    await cancelRange(trx, account, blast, first, last);
+    return { queued: 0, again: 0 };
+  }
+}
+
+async function leftIn(trx: Trx, chunk: Chunk): Promise<{ queued: number; again: number }> {
+  const { rows } = await sql<{ queued: number; again: number }>`
+    select count(*) filter (where status = 'queued' or (status = 'unknown' and ${chunk.round} = 1 and tries = 1))::int as queued,
+      count(*) filter (where status = 'unknown' and tries = 1)::int as again
+    from messaging.messages where customer_account = ${chunk.account} and blast_id = ${chunk.blast}
+      and seq between ${chunk.first} and ${chunk.last}`.execute(trx);
+  return rows[0] ?? { queued: 0, again: 0 };
+}
+
+async function endIfDone(trx: Trx, account: string, blast: number): Promise<"sent" | "failed" | undefined> {
+  const { rows } = await sql<{ accepted: number; chunks: boolean }>`
+    select parts_accepted as accepted, exists (select from messaging.chunks where blast_id = ${blast}) as chunks
+    from messaging.blast_counts where customer_account = ${account} and blast_id = ${blast}`.execute(trx);
+  const [row] = rows;
+  if (!row || row.chunks) return undefined;
+  const status = endOf(row.accepted);
+  await trx
+    .updateTable("messaging.blasts")
+    .set({ status, finished_at: sql<Date>`now()` })
+    .where("customer_account", "=", account)
+    .where("id", "=", blast)
+    .execute();
+  await trx.updateTable("messaging.queue").set({ state: "finished" }).where("blast_id", "=", blast).execute();
+  await announce(trx, account, blast, status);
+  return status;
+}

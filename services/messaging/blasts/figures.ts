@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { costCents } from "../../../rules/money";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import type { blastCalls, Summary } from "../contract.blasts";
+import { dayIn, settingsOf } from "./settings";
+
+type Span = { start: string; end: string };
+type Day = Summary["days"][number];
+
+const longest = 400;
+const oneDay = 86_400_000;
+
+/** Figures for a span of the account's days; the last 30 when none is asked for. */
+export function summaryOf(
+  { db }: Database,
+  account: string,
+  asked: z.output<typeof blastCalls.summary.query>,
+  now: Date,
+): Promise<Summary> {
+  return inAccount(db, account, async (trx) => {
+    const { timeZone } = await settingsOf(trx, account);
+    const span = spanOf(asked, dayIn(timeZone, now));
+    const days = await daysOf(trx, account, span);
+    const length = days.length;
+    const before = await daysOf(trx, account, { start: plus(span.start, -length), end: plus(span.start, -1) });
+    const all = totals(days);
+    return {
+      days,
+      ...all,
+      pending: all.sent - all.delivered - all.failed,
+      before: totals(before),
+      by_network: await networksOf(trx, account, span),
+    };
+  });
+}
+
+export function reportDays(
+  { db }: Database,
+  account: string,
+  asked: z.output<typeof blastCalls.reports.query>,
+  now: Date,
+): Promise<Day[]> {
+  return inAccount(db, account, async (trx) => {
+    const { timeZone } = await settingsOf(trx, account);
+    return daysOf(trx, account, spanOf(asked, dayIn(timeZone, now)));
+  });
+}
+
+/** Odd or missing days fall back; turned ones are turned; a span is at most 400 days long. */
+function spanOf(asked: { start_date?: string | undefined; end_date?: string | undefined }, today: string): Span {
+  const end = real(asked.end_date) ?? today;
+  const start = real(asked.start_date) ?? plus(end, -29);
+  const [first, last] = start <= end ? [start, end] : [end, start];
+  const length = (Date.parse(last) - Date.parse(first)) / oneDay;
+  return { start: length < longest ? first : plus(last, 1 - longest), end: last };
+}
+
+function real(day: string | undefined): string | undefined {
+  if (!day) return undefined;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day > "1970" && day < "2200"
+    ? day
+    : undefined;
+}
+
+function plus(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10);
+}
+
+/** Every day of the span, those without traffic as zeros. */
+async function daysOf(trx: Trx, account: string, { start, end }: Span): Promise<Day[]> {
+  const { rows } = await sql<Omit<Day, "cost_cents"> & { units: number }>`
+    select to_char(all_days.day, 'YYYY-MM-DD') as day, coalesce(sum(sent), 0)::int as sent,
+      coalesce(sum(delivered), 0)::int as delivered, coalesce(sum(failed), 0)::int as failed,
+      coalesce(sum(received), 0)::int as received, coalesce(sum(units), 0)::bigint as units
+    from generate_series(${start}::date, ${end}::date, interval '1 day') as all_days (day)
+    left join messaging.daily d on d.customer_account = ${account} and d.day = all_days.day::date
+    group by all_days.day order by all_days.day`.execute(trx);
+  return rows.map(({ units, ...row }) => ({ ...row, cost_cents: costCents(1, units) }));
+}
+
+async function networksOf(trx: Trx, account: string, { start, end }: Span): Promise<Summary["by_network"]> {
+  const { rows } = await sql<Summary["by_network"][number]>`
+    select network, sum(sent)::int as sent, sum(delivered)::int as delivered from messaging.daily
+    where customer_account = ${account} and day between ${start}::date and ${end}::date
+    group by network having sum(sent) > 0 order by sum(sent) desc, network`.execute(trx);
+  return rows;
+}
+
+function totals(days: readonly Day[]) {
+  const all = { sent: 0, delivered: 0, failed: 0, cost_cents: 0, received: 0 };
+  for (const day of days) {
+    all.sent += day.sent;
+    all.delivered += day.delivered;
+    all.failed += day.failed;
+    all.cost_cents += day.cost_cents;
+    all.received += day.received;
+  }
+  return all;
+}
+
+export type DailyChange = {
+  day: string;
+  network: string;
+  sent?: number;
+  delivered?: number;
+  failed?: number;
+  received?: number;
+  units?: number;
+};
+
+/** Adds to the figures, in the transaction that changes the messages. Always in one order, so that two never wait for each other. */
+export async function addDaily(trx: Trx, account: string, changes: readonly DailyChange[]): Promise<void> {
+  const sums = new Map<string, Required<DailyChange>>();
+  for (const { day, network, ...counts } of changes) {
+    const key = `${day} ${network}`;
+    const sum = sums.get(key) ?? { day, network, sent: 0, delivered: 0, failed: 0, received: 0, units: 0 };
+    for (const name of ["sent", "delivered", "failed", "received", "units"] as const) sum[name] += counts[name] ?? 0;
+    sums.set(key, sum);
+  }
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  if (rows.length === 0) return;
+  await sql`
+    insert into messaging.daily as d (customer_account, day, network, sent, delivered, failed, received, units)
+    select ${account}, day, network, sent, delivered, failed, received, units
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as row (day date, network text, sent int, delivered int, failed int, received int, units bigint)
+    on conflict (customer_account, day, network) do update set sent = d.sent + excluded.sent,
+      delivered = d.delivered + excluded.delivered, failed = d.failed + excluded.failed,
+      received = d.received + excluded.received, units = d.units + excluded.units`.execute(trx);
+}

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { wishOf } from "../../../rules/keywords";
+import { parsePhone } from "../../../rules/phone.foreign";
+import { countParts } from "../../../rules/segments";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { append } from "../../kit/events";
+import { addStop, removeStop } from "../contacts/recipients";
+import type { CarrierMessage } from "./carrier";
+import { writeRows } from "./create";
+import { addDaily } from "./figures";
+import { networkOf } from "./lists";
+import { announce, enqueue } from "./moves";
+import { dayIn, settingsOf } from "./settings";
+
+/** An answer belongs to the account that wrote to the number last, if that is at most so many days ago. */
+const memoryDays = 7;
+const confirmation = "You will get no more messages from us. Text START to get them again.";
+
+/**
+ * Stores a message from a phone, once however often the carrier repeats it, and obeys STOP and START. Answers the
+ * account, or undefined when nobody can be found to whom it belongs.
+ */
+export async function receive(database: Database, message: CarrierMessage): Promise<string | undefined> {
+  const phone = parsePhone(message.from);
+  const msisdn = phone.ok ? phone.e164 : message.from.slice(0, 40);
+  const account = await accountFor(database, message.to, msisdn);
+  if (account) await inAccount(database.db, account, (trx) => store(trx, account, msisdn, message));
+  return account;
+}
+
+async function accountFor({ db }: Database, address: string, msisdn: string): Promise<string | undefined> {
+  const route = await db
+    .selectFrom("messaging.routes")
+    .select("customer_account")
+    .where("address", "in", [address, address.replace(/^\+/, "")])
+    .executeTakeFirst();
+  if (route) return route.customer_account;
+  const { rows } = await sql<{ account: string; blasts: number[] }>`
+    select customer_account as account, array_agg(blast_id order by blast_id desc) as blasts
+    from messaging.recent where at > now() - ${memoryDays} * interval '1 day'
+    group by customer_account`.execute(db);
+  let last: { account: string; at: Date } | undefined;
+  for (const { account, blasts } of rows) {
+    const found = await inAccount(db, account, (trx) => lastTo(trx, account, msisdn, blasts.map(Number)));
+    if (found?.at && (!last || found.at > last.at)) last = { account, at: found.at };
+  }
+  return last?.account;
+}
+
+/** The last message of these blasts to a number: one look into an index for each blast. */
+async function lastTo(trx: Trx, account: string, msisdn: string, blasts: readonly number[]) {
+  const { rows } = await sql<{ at: Date | null; text: string }>`
+    select m.submitted_at as at, coalesce(m.text, b.body) as text
+    from messaging.messages m
+    join messaging.blasts b on b.customer_account = m.customer_account and b.id = m.blast_id
+    where m.customer_account = ${account} and m.blast_id = any(${blasts.slice(0, 1000)}::bigint[])
+      and m.msisdn = ${msisdn} and m.submitted_at is not null
+    order by m.submitted_at desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+async function store(trx: Trx, account: string, msisdn: string, message: CarrierMessage): Promise<void> {
+  const wish = wishOf(message.text);
+  const recent = await trx
+    .selectFrom("messaging.recent")
+    .select("blast_id")
+    .where("customer_account", "=", account)
+    .orderBy("blast_id", "desc")
+    .limit(200)
+    .execute();
+  const before = await lastTo(
+    trx,
+    account,
+    msisdn,
+    recent.map((row) => row.blast_id),
+  );
+  const contact = await trx
+    .selectFrom("messaging.contacts")
+    .select("name")
+    .where("customer_account", "=", account)
+    .where("msisdn", "=", msisdn)
+    .executeTakeFirst();
+  const stored = await trx
+    .insertInto("messaging.inbox")
+    .values({
+      customer_account: account,
+      reference: referenceOf(message),
+      msisdn,
+      name: contact?.name ?? "",
+      sent_to: message.to.slice(0, 40),
+      text: message.text,
+      keyword: wish?.keyword ?? "",
+      in_reply_to: before?.text ?? null,
+    })
+    .onConflict((on) => on.columns(["customer_account", "reference"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!stored) return;
+  if (wish?.wish === "stop") {
+    await addStop(trx, account, msisdn, `Texted ${wish.keyword}`);
+    await confirmStop(trx, account, msisdn, message.to, stored.id);
+  } else if (wish?.wish === "start") await removeStop(trx, account, msisdn);
+  const { timeZone } = await settingsOf(trx, account);
+  await addDaily(trx, account, [{ day: dayIn(timeZone, new Date()), network: networkOf(msisdn), received: 1 }]);
+  await append(trx, account, "inbox", { id: stored.id });
+}
+
+/** Carriers use small numbers again and again, so the text is part of what makes a repeated message the same. */
+function referenceOf({ from, to, text, providerRef }: CarrierMessage): string | null {
+  if (providerRef === null) return null;
+  return createHash("sha256")
+    .update(JSON.stringify([providerRef, from, to, text]))
+    .digest("base64url");
+}
+
+/** One confirmation in 24 hours, and only to a real number: two machines never answer each other for ever. */
+async function confirmStop(trx: Trx, account: string, msisdn: string, sender: string, inboxId: number): Promise<void> {
+  if (!/^\+\d{8,15}$/.test(msisdn)) return;
+  const { rows } = await sql`
+    insert into messaging.stop_replies as r (customer_account, msisdn) values (${account}, ${msisdn})
+    on conflict (customer_account, msisdn) do update set at = now() where r.at < now() - interval '24 hours'
+    returning msisdn`.execute(trx);
+  if (rows.length === 0) return;
+  const parts = countParts(confirmation);
+  const price = replyPrice(msisdn, parts);
+  const blast = await trx
+    .insertInto("messaging.blasts")
+    .values({
+      customer_account: account,
+      key: `stop:${inboxId}`,
+      form_hash: Buffer.alloc(0),
+      kind: "express",
+      name: "Opt-out confirmed",
+      sender,
+      reply: true,
+      body: confirmation,
+      status: "sending",
+      part_price: 0,
+      price: JSON.stringify(price),
+      recipients: 1,
+      parts,
+      cost_cents: 0,
+      started_at: new Date(),
+    })
+    .returning(["id", "kind", "sender", "recipients", "promotional"])
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("messaging.blast_counts")
+    .values({ customer_account: account, blast_id: blast.id, queued: 1 })
+    .execute();
+  await writeRows(trx, account, blast.id, [{ seq: 1, msisdn, name: "", text: null, parts }]);
+  await enqueue(trx, account, blast, undefined);
+  await announce(trx, account, blast.id, "sending");
+}
+
+function replyPrice(msisdn: string, parts: number) {
+  const none = { opted_out: 0, duplicates: 0, invalid: 0, missing_value: 0, foreign: 0, smart_saving_cents: 0 };
+  const free = { part_price: 0, cost_cents: 0, balance_cents: 0, balance_after_cents: 0 };
+  const samples = [{ msisdn, name: "", text: confirmation, parts }];
+  const lists = { by_parts: [{ parts, recipients: 1 }], missing_fields: [], unknown_fields: [], samples };
+  return { in_groups: 1, recipients: 1, parts, encoding: "GSM-7", ...none, ...free, ...lists };
+}

@@ -1,0 +1,259 @@
+import { type Kysely, sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { DB } from "../../tables";
+import type { CarrierReceipt } from "./carrier";
+import { addDaily, type DailyChange } from "./figures";
+import { networkOf } from "./lists";
+import type { PlacedReceipt, Result } from "./record";
+import { dayIn, settingsOf } from "./settings";
+import { type CountName, countOf, type MessageStatus, statusOfReceipt } from "./states";
+import { receiptWords } from "./words";
+
+export type Place = { account: string; blast: number; seq: number; part: number };
+
+export async function findParts(
+  db: Kysely<DB>,
+  connector: string,
+  ids: readonly string[],
+): Promise<Map<string, Place>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Place & { provider_id: string }>`
+    select provider_id, customer_account as account, blast_id as blast, seq, part from messaging.parts
+    where connector = ${connector} and provider_id = any(${ids}::text[])`.execute(db);
+  return new Map(rows.map(({ provider_id, ...place }) => [provider_id, place]));
+}
+
+/** The first final receipt of an id counts, here as everywhere. */
+export async function storeEarly(
+  db: Kysely<DB>,
+  connector: string,
+  receipts: readonly CarrierReceipt[],
+): Promise<void> {
+  if (receipts.length === 0) return;
+  await sql`
+    insert into messaging.early_receipts (connector, provider_id, state, error)
+    select ${connector}, id, state, error
+    from unnest(${receipts.map((one) => one.providerId)}::text[], ${receipts.map((one) => one.state)}::text[],
+      ${receipts.map((one) => one.error)}::text[]) as receipt (id, state, error)
+    on conflict do nothing`.execute(db);
+}
+
+type Changes = {
+  counts: Map<number, Partial<Record<CountName | "parts", number>>>;
+  daily: DailyChange[];
+  reasons: { blast: number; reason: string }[];
+};
+
+/**
+ * One account's results and receipts with everything that is counted from them. The counts' rows are locked first, so
+ * two writers of one blast come one after the other. Answers the blasts that have changed.
+ */
+export async function writeBatch(
+  trx: Trx,
+  account: string,
+  connector: string,
+  results: readonly Result[],
+  receipts: readonly PlacedReceipt[],
+): Promise<number[]> {
+  const blasts = [...new Set([...results, ...receipts].map((one) => one.blast))];
+  // A few hundred rows by their key: whatever the statistics say of a table that has just grown, use the index.
+  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`.execute(trx);
+  await sql`
+    select from messaging.blast_counts where customer_account = ${account} and blast_id = any(${blasts}::bigint[])
+    order by blast_id for update`.execute(trx);
+  const { timeZone } = await settingsOf(trx, account);
+  const changes: Changes = { counts: new Map(), daily: [], reasons: [] };
+  const now = new Date();
+  await writeResults(trx, account, connector, results, dayIn(timeZone, now), changes);
+  await writeReceipts(trx, account, receipts, timeZone, changes);
+  await writeCounts(trx, account, changes);
+  await addDaily(trx, account, changes.daily);
+  return [...changes.counts.keys()];
+}
+
+function move(changes: Changes, blast: number, from: CountName, to: CountName, parts = 0): void {
+  const counts = changes.counts.get(blast) ?? {};
+  counts[from] = (counts[from] ?? 0) - 1;
+  counts[to] = (counts[to] ?? 0) + 1;
+  counts.parts = (counts.parts ?? 0) + parts;
+  changes.counts.set(blast, counts);
+}
+
+async function writeResults(
+  trx: Trx,
+  account: string,
+  connector: string,
+  results: readonly Result[],
+  day: string,
+  changes: Changes,
+): Promise<void> {
+  if (results.length === 0) return;
+  // Only a message that is still what it was when it was taken: after a crash two results may come for one.
+  const { rows } = await sql<{ blast_id: number; seq: number }>`
+    update messaging.messages m set status = r.status, reason = r.reason, sent_mask = m.sent_mask | r.mask, ref = r.ref,
+      tries = m.tries + (r.status = 'unknown')::int,
+      submitted_at = case when r.status in ('submitted', 'unknown') then coalesce(m.submitted_at, now()) else m.submitted_at end,
+      done_at = case when r.status in ('failed', 'suppressed') then now() end
+    from unnest(${results.map((one) => one.blast)}::bigint[], ${results.map((one) => one.seq)}::int[],
+      ${results.map((one) => one.was)}::text[], ${results.map((one) => one.status)}::text[],
+      ${results.map((one) => one.reason)}::text[], ${results.map((one) => one.mask)}::int[],
+      ${results.map((one) => one.ref)}::smallint[]) as r (blast_id, seq, was, status, reason, mask, ref)
+    where m.customer_account = ${account} and m.blast_id = r.blast_id and m.seq = r.seq and m.status = r.was
+    returning m.blast_id, m.seq`.execute(trx);
+  const written = new Set(rows.map((row) => `${row.blast_id} ${row.seq}`));
+  for (const result of results) if (written.has(`${result.blast} ${result.seq}`)) countResult(result, day, changes);
+  await writeIds(trx, account, connector, results);
+}
+
+function countResult(result: Result, day: string, changes: Changes): void {
+  const { blast, was, status, mask } = result;
+  const parts = bits(mask);
+  move(changes, blast, countOf[was], countOf[status], parts);
+  const left = was === "queued" && status !== "queued" && status !== "suppressed";
+  const failed = status === "failed";
+  const again = was === "unknown" && status === "unknown";
+  if (failed || status === "suppressed" || again) changes.reasons.push({ blast, reason: result.reason });
+  if (left || failed || parts > 0)
+    changes.daily.push({
+      day,
+      network: networkOf(result.msisdn),
+      sent: left ? 1 : 0,
+      failed: failed ? 1 : 0,
+      units: parts * result.partPrice,
+    });
+}
+
+/** A carrier that counts its ids from the start again means the newest message. */
+async function writeIds(trx: Trx, account: string, connector: string, results: readonly Result[]): Promise<void> {
+  const ids = new Map(
+    results.flatMap((one) => one.ids.map((id) => [id.providerId, { ...one, part: id.part }] as const)),
+  );
+  if (ids.size === 0) return;
+  const rows = [...ids.values()];
+  await sql`
+    insert into messaging.parts (connector, provider_id, customer_account, blast_id, seq, part)
+    select ${connector}, id, ${account}, blast_id, seq, part
+    from unnest(${[...ids.keys()]}::text[], ${rows.map((one) => one.blast)}::bigint[], ${rows.map((one) => one.seq)}::int[],
+      ${rows.map((one) => one.part)}::smallint[]) as taken (id, blast_id, seq, part)
+    on conflict (connector, provider_id) do update set customer_account = excluded.customer_account,
+      blast_id = excluded.blast_id, seq = excluded.seq, part = excluded.part`.execute(trx);
+}
+
+type Gathered = {
+  blast: number;
+  seq: number;
+  done: number;
+  bad: number;
+  whole: boolean;
+  status: string;
+  reason: string;
+};
+
+/** Several receipts of one message in one batch become one change. */
+function gather(receipts: readonly PlacedReceipt[]): Gathered[] {
+  const all = new Map<string, Gathered>();
+  for (const { blast, seq, part, state, error } of receipts) {
+    const key = `${blast} ${seq}`;
+    const one = all.get(key) ?? { blast, seq, done: 0, bad: 0, whole: false, status: "", reason: "" };
+    const status = statusOfReceipt(state);
+    const bit = part === 0 ? 0 : 1 << (part - 1);
+    // The first final word about a part stays.
+    const heard = part === 0 ? one.whole || one.status !== "" : ((one.done | one.bad) & bit) !== 0;
+    if (!heard && status === "delivered") {
+      one.done |= bit;
+      if (part === 0) one.whole = true;
+    } else if (!heard) {
+      one.bad |= bit;
+      one.status ||= status;
+      one.reason ||= receiptWords(state, error);
+    }
+    all.set(key, one);
+  }
+  return [...all.values()];
+}
+
+/**
+ * A message is delivered when every part is, and not delivered as soon as one part is not. What is final stays: late
+ * intermediate receipts, duplicates and second opinions change nothing.
+ */
+async function writeReceipts(
+  trx: Trx,
+  account: string,
+  receipts: readonly PlacedReceipt[],
+  timeZone: string,
+  changes: Changes,
+): Promise<void> {
+  if (receipts.length === 0) return;
+  const all = gather(receipts);
+  const { rows } = await sql<{
+    blast_id: number;
+    status: MessageStatus;
+    reason: string;
+    msisdn: string;
+    submitted_at: Date | null;
+  }>`
+    update messaging.messages m set
+      done_mask = m.done_mask | (case when r.whole then (1 << m.parts) - 1 else r.done & ~m.bad_mask end),
+      bad_mask = m.bad_mask | (r.bad & ~m.done_mask),
+      status = ${ending}, reason = case when ${ending} = r.status then r.reason else '' end,
+      done_at = case when ${ending} <> m.status then now() end
+    from unnest(${all.map((one) => one.blast)}::bigint[], ${all.map((one) => one.seq)}::int[],
+      ${all.map((one) => one.done)}::int[], ${all.map((one) => one.bad)}::int[], ${all.map((one) => one.whole)}::boolean[],
+      ${all.map((one) => one.status)}::text[], ${all.map((one) => one.reason)}::text[])
+      as r (blast_id, seq, done, bad, whole, status, reason)
+    where m.customer_account = ${account} and m.blast_id = r.blast_id and m.seq = r.seq
+      and m.status in ('queued', 'submitted', 'unknown')
+    returning m.blast_id, m.status, m.reason, m.msisdn, m.submitted_at`.execute(trx);
+  for (const row of rows) {
+    const to = countOf[row.status];
+    if (to !== "delivered" && to !== "failed") continue;
+    move(changes, row.blast_id, "submitted", to);
+    if (to === "failed") changes.reasons.push({ blast: row.blast_id, reason: row.reason });
+    changes.daily.push({
+      day: dayIn(timeZone, row.submitted_at ?? new Date()),
+      network: networkOf(row.msisdn),
+      [to]: 1,
+    });
+  }
+}
+
+/** Of a message that is only put back, with some parts sent, the receipts are kept and the status is not touched. */
+const ending = sql`case
+  when m.status = 'queued' then m.status
+  when r.status <> '' and (r.bad = 0 or (r.bad & ~m.done_mask) <> 0) then r.status
+  when r.whole or (m.done_mask | (r.done & ~m.bad_mask)) = (1 << m.parts) - 1 then 'delivered'
+  else m.status end`;
+
+async function writeCounts(trx: Trx, account: string, { counts, reasons }: Changes): Promise<void> {
+  for (const [blast, change] of [...counts].sort(([a], [b]) => a - b)) {
+    const { queued = 0, submitted = 0, delivered = 0, failed = 0, suppressed = 0, parts = 0 } = change;
+    await sql`
+      update messaging.blast_counts set queued = queued + ${queued}, submitted = submitted + ${submitted},
+        delivered = delivered + ${delivered}, failed = failed + ${failed}, suppressed = suppressed + ${suppressed},
+        parts_accepted = parts_accepted + ${parts},
+        rate = case when ${rateIsDue} and rated_at is not null
+          then greatest(0, (rated_queued - queued - ${queued}) / greatest(0.5, extract(epoch from now() - rated_at)))::int else rate end,
+        rated_queued = case when ${rateIsDue} then queued + ${queued} else rated_queued end,
+        rated_at = case when ${rateIsDue} then now() else rated_at end
+      where customer_account = ${account} and blast_id = ${blast}`.execute(trx);
+  }
+  if (reasons.length === 0) return;
+  await sql`
+    insert into messaging.blast_reasons as b (customer_account, blast_id, reason, messages)
+    select ${account}, blast_id, reason, count(*)
+    from unnest(${reasons.map((one) => one.blast)}::bigint[], ${reasons.map((one) => one.reason)}::text[])
+      as r (blast_id, reason)
+    group by blast_id, reason order by blast_id, reason
+    on conflict (customer_account, blast_id, reason) do update set messages = b.messages + excluded.messages`.execute(
+    trx,
+  );
+}
+
+const rateIsDue = sql`(rated_at is null or rated_at < now() - interval '1 second')`;
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let left = mask; left !== 0; left &= left - 1) count++;
+  return count;
+}

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { type Database, inAccount } from "../../kit/database";
+import { append } from "../../kit/events";
+import type { Carrier } from "./carrier";
+import { keepLeases } from "./claim";
+import { nowOf, type SendingDeps } from "./deps";
+import { dispatcher } from "./dispatch";
+import { receive } from "./inbound";
+import { settlement } from "./money";
+import { repairConfirmations } from "./moves";
+import { appear } from "./presence";
+import { recorder } from "./record";
+import { forget, holdOutsideHours, placeEarlyReceipts, startDue } from "./sweep";
+
+/** How often a live page hears of a running blast, ms. */
+const newsMs = 500;
+
+/**
+ * The worker: sends what is queued, stores receipts and answers, settles the money. Any number of them may run, in any
+ * number of processes. `stop` finishes what is on the wire and gives the rest back.
+ */
+export async function startWorker(database: Database, deps: SendingDeps): Promise<{ stop(): Promise<void> }> {
+  const { leaseMs = 60_000, settleMs = 2_000, repairMs = 10_000, unknownWaitMs = 120_000, window = 500 } = deps;
+  const onError = (error: unknown) => deps.log.error({ err: error }, "sending");
+  const news = new Map<number, string>();
+  let beat = performance.now();
+  let stopped = false;
+
+  const presence = await appear(database, {
+    queueChanged: () => void refresh().catch(onError),
+    lost: () => work.drop(() => true),
+    error: onError,
+  });
+  const carrier: Carrier = deps.carrier({
+    onReceipt: (receipt) => records.receipt(receipt),
+    async onMessage(message) {
+      const account = await receive(database, message);
+      if (!account) deps.log.info({ to: message.to }, "a message for nobody");
+    },
+  });
+  const records = recorder(database, {
+    connector: carrier.name,
+    onError,
+    onChange: (changed) => {
+      for (const { account, blast } of changed) news.set(blast, account);
+    },
+  });
+  const work = dispatcher(database, carrier, records, {
+    window,
+    leaseMs,
+    unknownWaitMs,
+    name: presence.name,
+    onError,
+    ...(deps.count ? { count: deps.count } : {}),
+  });
+
+  /** Leaves alone what was paused, cancelled or held back meanwhile, and looks for new work. */
+  async function refresh(): Promise<void> {
+    const mine = [...new Set(work.runs().map((chunk) => chunk.blast))];
+    if (mine.length > 0) {
+      const { rows } = await sql<{ blast_id: number }>`
+        select blast_id from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(
+        database.db,
+      );
+      const going = new Set(rows.map((row) => row.blast_id));
+      work.drop((chunk) => mine.includes(chunk.blast) && !going.has(chunk.blast));
+    }
+    await work.hurry();
+    work.pump();
+  }
+
+  async function keep(): Promise<void> {
+    const name = presence.name();
+    const asked = performance.now();
+    if (name) await keepLeases(database, name, leaseMs).then(() => (beat = asked), onError);
+    // Another worker may have taken them: whoever can't say that they live must not send.
+    if (performance.now() - beat > leaseMs * 0.8) work.drop(() => true);
+  }
+
+  async function tell(): Promise<void> {
+    const changed = [...news];
+    news.clear();
+    for (const [blast, account] of changed)
+      await inAccount(database.db, account, (trx) => append(trx, account, "blast", { id: blast }));
+  }
+
+  const settle = settlement(database, deps, onError);
+  const timers = [
+    every(1_000, refresh),
+    every(500, async () => {
+      await presence.buryDead();
+      work.pump();
+    }),
+    every(500, () => startDue(database, nowOf(deps))),
+    every(1_000, () => holdOutsideHours(database, nowOf(deps))),
+    every(1_000, () => placeEarlyReceipts(database, carrier.name)),
+    every(newsMs, tell),
+    every(Math.min(15_000, leaseMs / 4), keep),
+    every(settleMs, settle),
+    every(Math.max(200, repairMs / 2), () => repairConfirmations(database, deps, repairMs)),
+    every(3_600_000, () => forget(database)),
+  ];
+
+  /** Runs now and again after each end; one failure is no reason not to go on. */
+  function every(ms: number, run: () => Promise<unknown>): () => Promise<void> {
+    let timer: NodeJS.Timeout;
+    let running = Promise.resolve();
+    const next = () => {
+      running = run()
+        .catch(onError)
+        .then(() => {
+          if (!stopped) timer = setTimeout(next, ms);
+        });
+    };
+    next();
+    return () => {
+      clearTimeout(timer);
+      return running;
+    };
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true;
+    await Promise.all(timers.map((end) => end()));
+    const ended = work.stop();
+    // A link that is down gives no answers; cutting it gives every message under way its result.
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_500))]);
+    await carrier.stop();
+    await ended;
+    await records.stop();
+    await tell().catch(onError);
+    await settle().catch(onError);
+    await presence.stop();
+  }
+
+  return { stop };
+}

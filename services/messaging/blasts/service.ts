@@ -1,0 +1,107 @@
+import type { z } from "zod";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount } from "../../kit/database";
+import type { Asked, Handlers } from "../../kit/serve";
+import type { messaging } from "../contract";
+import { type Blast, type blastCalls, blastStatuses, type Sender } from "../contract.blasts";
+import { makeDraft, priceOf } from "./create";
+import { type BlastDeps, nowOf } from "./deps";
+import { detailOf } from "./detail";
+import { reportDays, summaryOf } from "./figures";
+import { blastOf, blastPage, inboxPage, lastBlasts, markRead, messagePage } from "./lists";
+import { cancel, confirm, pause, resume } from "./moves";
+
+type BlastHandlers = Pick<Handlers<typeof messaging.calls>, keyof typeof blastCalls>;
+type Move = (blast: number, account: string) => ReturnType<typeof confirm>;
+
+/** The calls of blasts, inbox and figures. What is sent is sent by the workers (`startSending`). */
+export function blastHandlers(database: Database, deps: BlastDeps): BlastHandlers {
+  const { db } = database;
+
+  /** The answer of a move: the blast as it now is. */
+  function moved(move: Move) {
+    return async ({ params }: { params: { id: number } }, { account }: { account: string }) => {
+      const done = await move(params.id, account);
+      if (done.status !== 201) return done;
+      const blast = await inAccount(db, account, (trx) => blastOf(trx, account, params.id));
+      return blast ? { status: 201 as const, body: blast satisfies Blast } : notFound();
+    };
+  }
+
+  return {
+    async blasts({ query }, { account }) {
+      return { status: 200, body: await blastPage(database, account, "bulk", query) };
+    },
+    async express({ query }, { account }) {
+      return { status: 200, body: await blastPage(database, account, "express", query) };
+    },
+    async statuses() {
+      return { status: 200, body: { data: [...blastStatuses] } };
+    },
+    async senders(_, { account }) {
+      const rows = await inAccount(db, account, (trx) =>
+        trx
+          .selectFrom("messaging.senders")
+          .select(["sender", "kind", "status"])
+          .where("customer_account", "=", account)
+          .orderBy("sender")
+          .execute(),
+      );
+      return { status: 200, body: { data: rows as z.infer<typeof Sender>[] } };
+    },
+    async price({ body }, asked) {
+      const balance = await balanceOf(deps, asked);
+      return { status: 200, body: await priceOf(database, asked.account, body, balance) };
+    },
+    async createBlast({ body }, asked) {
+      const balance = await balanceOf(deps, asked);
+      const who = { name: asked.who.kind === "person" ? asked.who.name : "", balance, now: nowOf(deps) };
+      const made = await makeDraft(database, asked.account, body, who);
+      const detail = await detailOf(database, deps, asked.account, made.id);
+      return detail ? { status: 201, body: detail } : notFound();
+    },
+    async blast({ params }, { account }) {
+      const detail = await detailOf(database, deps, account, params.id);
+      return detail ? { status: 200, body: detail } : notFound();
+    },
+    confirmBlast: moved((blast, account) => confirm(database, deps, account, blast)),
+    pauseBlast: moved((blast, account) => pause(database, account, blast)),
+    resumeBlast: moved((blast, account) => resume(database, account, blast)),
+    cancelBlast: moved((blast, account) => cancel(database, account, blast)),
+    async messages({ params, query }, { account }) {
+      const page = await messagePage(database, account, params.id, query);
+      return page ? { status: 200, body: page } : notFound();
+    },
+    async inbox({ query }, { account }) {
+      return { status: 200, body: await inboxPage(database, account, query) };
+    },
+    async readInbox({ params }, { account }) {
+      const message = await markRead(database, account, params.id);
+      return message ? { status: 201, body: message } : problem(404, "There is no such message.");
+    },
+    async summary({ query }, { account }) {
+      return { status: 200, body: await summaryOf(database, account, query, nowOf(deps)) };
+    },
+    async outboxSummary({ query }, { account }) {
+      return { status: 200, body: { data: await lastBlasts(database, account, query.limit) } };
+    },
+    async reports({ query }, { account }) {
+      return { status: 200, body: { data: { data: await reportDays(database, account, query, nowOf(deps)) } } };
+    },
+  };
+}
+
+function notFound() {
+  return problem(404, "There is no such blast.");
+}
+
+/** What is left to spend, in cents; an account without a wallet has nothing. */
+async function balanceOf(
+  deps: BlastDeps,
+  { account, who }: Pick<Asked, "account"> & { who: unknown },
+): Promise<number> {
+  const billingCustomer = (who as { billing_customer_id?: string } | undefined)?.billing_customer_id;
+  if (!billingCustomer) return 0;
+  const answer = await deps.billingFor(account).balance({ params: { billing_customer_id: billingCustomer } });
+  return answer.status === 200 ? answer.body : 0;
+}

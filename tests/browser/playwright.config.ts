@@ -1,0 +1,40 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "../../scripts/browser.mjs";
+
+const browser = await findBrowser();
+/** One application for the run, on a port of its own and in a data folder that nobody else has. */
+const port = Number(process.env.BROWSER_TEST_PORT ?? 3210);
+process.env.BROWSER_TEST_PORT = String(port);
+process.env.BROWSER_TEST_DATA ??= mkdtempSync(join(tmpdir(), "jibu-browser-"));
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  outputDir: "../../test-results",
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-KE",
+    timezoneId: "Africa/Nairobi",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: browser.executablePath, args: browser.args, env: { ...process.env, ...browser.env } },
+  },
+  webServer: {
+    command: "node scripts/start.mjs",
+    cwd: join(import.meta.dirname, "../.."),
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: { PORT: String(port), DATA_DIR: process.env.BROWSER_TEST_DATA },
+  },
+});

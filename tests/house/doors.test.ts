@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lines } from "../../app/sitemap";
+import { openapiDocument } from "../../services/openapi";
+import { type Application, startApplication } from "../setup/application";
+
+let application: Application;
+let owner: string;
+let ownerCookie: string;
+beforeAll(async () => {
+  application = await startApplication();
+  owner = await application.token("owner@savanna.test");
+  ownerCookie = await application.cookie("owner@savanna.test");
+}, 120_000);
+afterAll(() => application.stop());
+
+const filled = (path: string) => path.replace(/:\w+/g, "1");
+const pages = lines.map((line) => ({ path: filled(line.path), id: line.file.replace(/\.tsx?$/, ""), line }));
+
+type Operation = {
+  parameters: { name: string; in: "path" | "query" }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> };
+  responses: Record<string, unknown>;
+  security?: unknown[];
+  "x-writes"?: boolean;
+  "x-internal"?: boolean;
+};
+const document = openapiDocument() as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+describe("a guest", () => {
+  test("gets no loader's data, by page, by .data, or by asking for a child alone", async () => {
+    for (const { path, id, line } of pages.filter(({ line }) => !line.guest)) {
+      const asked = [path, `${path === "/" ? "/_root" : path}.data`, `${path === "/" ? "/_root" : path}.data?_routes=${encodeURIComponent(id)}`, `${path}?_data=${encodeURIComponent(id)}`];
+      for (const address of asked) {
+        const response = await fetch(application.url + address, { redirect: "manual" });
+        const text = await response.text();
+        const headerOnly = response.status === 204 && response.headers.has("x-remix-redirect");
+        const sentAway = response.status === 302 || headerOnly || (response.status === 202 && text.includes("SingleFetchRedirect")) || response.status === 404;
+        expect(sentAway, `${address} answered ${response.status}: ${text.slice(0, 80)}`).toBe(true);
+        expect(text).not.toContain("Savanna");
+      }
+      expect(line.guest).toBeFalsy();
+    }
+  }, 120_000);
+
+  test("is refused by every service call that is not listed as public", async () => {
+    const open: string[] = [];
+    for (const { path, method } of operations) {
+      const response = await fetch(application.url + path.replace(/\{\w+\}/g, "1"), { method, redirect: "manual" });
+      if (response.status !== 401) open.push(`${method} ${path}`);
+      await response.text();
+    }
+    expect(open).toEqual(["POST /api/identity/login/token"]);
+  });
+
+  test("a cookie opens no service call: only the bearer does", async () => {
+    const response = await fetch(`${application.url}/api/identity/user/details`, { headers: { cookie: ownerCookie } });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe("another site", () => {
+  const origins = ["https://evil.example", "null", "http://127.0.0.1", "https://127.0.0.1:3000", "http://localhost.evil.example", "file://", "http://evil.example:80"];
+
+  test("changes nothing: pages, data and resource routes, every unsafe method, 403", async () => {
+    const targets = pages.filter(({ line }) => ["/logout", "/theme", "/sms/bulk", "/contacts/contact-group/new", "/sms/history.csv"].includes(line.path));
+    for (const { path } of targets)
+      for (const address of [path, `${path}.data`])
+        for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+          for (const origin of origins) {
+            const headers = { origin, cookie: ownerCookie, "content-type": "application/x-www-form-urlencoded" };
+            const response = await fetch(application.url + address, { method, headers, body: "name=taken&type=sms", redirect: "manual" });
+            expect(response.status, `${method} ${address} from ${origin}`).toBe(403);
+            await response.text();
+          }
+    const still = await fetch(`${application.url}/dashboard`, { headers: { cookie: ownerCookie }, redirect: "manual" });
+    expect(still.status).toBe(200);
+    expect(await still.text()).not.toContain("taken");
+  }, 120_000);
+
+  test("a cookie without an origin is refused as well", async () => {
+    const response = await fetch(`${application.url}/logout`, { method: "POST", headers: { cookie: ownerCookie } });
+    expect(response.status).toBe(403);
+  });
+});
+
+describe("limits", () => {
+  test.each([
+    ["a manifest path of a hundred segments", `/__manifest?p=${encodeURIComponent("/a".repeat(100))}&version=1`],
+    ["a manifest path of a thousand characters", `/__manifest?p=${encodeURIComponent(`/${"a".repeat(1000)}`)}&version=1`],
+    ["a hundred manifest paths", `/__manifest?version=1${"&p=%2Fsms".repeat(100)}`],
+  ])("%s is refused at once", async (_, path) => {
+    const response = await fetch(application.url + path);
+    expect(response.status).toBe(400);
+  });
+
+  test("a body over the limit is 413 with words", async () => {
+    const headers = { authorization: `Bearer ${owner}`, "content-type": "application/json" };
+    const response = await fetch(`${application.url}/api/messaging/blacklist`, { method: "POST", headers, body: `{"phones":"${"0".repeat(2_000_000)}"}` });
+    expect(response.status).toBe(413);
+    expect(await response.text()).toMatch(/large|MB/i);
+  });
+});
+
+describe("two thousand requests made up from the OpenAPI document", () => {
+  test("none of them is a fault of ours, and none shows our inside", async () => {
+    const random = seeded(20261121);
+    const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+    const odd = ["", "0", "-1", "1", "9007199254740993", "1e309", "NaN", "null", "true", "[]", "{}", "a'; select pg_sleep(9)--", "\u0000", "%00", "../../etc/passwd", "<script>alert(1)</script>", "=1+1", "ü€😀", "A".repeat(5000), "2026-13-45", "__proto__", "constructor"];
+    const values: unknown[] = [...odd, 0, -1, 1.5, 1e308, null, true, [], {}, [[]], { $ne: "" }, { a: { b: {} } }];
+    const people = ["", owner, await application.token("nobody@savanna.test"), await application.token("owner@lakeside.test"), "nonsense"];
+    const faults: string[] = [];
+    const usable = operations.filter(({ path }) => !path.endsWith("/login/token") && !path.endsWith("/user/signout"));
+    for (let n = 0; n < 2_000; n++) {
+      const { path, method, operation } = one(usable);
+      const url = new URL(application.url + path.replace(/\{\w+\}/g, () => encodeURIComponent(one(odd)) || "x"));
+      for (const { name, in: where } of operation.parameters) if (where === "query" && random() < 0.5) url.searchParams.set(name, one(odd));
+      const headers: Record<string, string> = { authorization: `Bearer ${one(people)}` };
+      const init: RequestInit = { method, headers, redirect: "manual" };
+      const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+      if (type && method !== "GET") {
+        headers["content-type"] = random() < 0.9 ? type : one(["text/plain", "application/json", "multipart/form-data", "multipart/form-data; boundary=x"]);
+        const body = Object.fromEntries(Object.keys(media?.schema.properties ?? {}).filter(() => random() < 0.8).map((name) => [name, one(values)]));
+        init.body = random() < 0.9 ? JSON.stringify(body) : one(["{", "[]", "null", '"x"', "--x\r\n\r\n--x--", "a=1&a=2"]);
+      }
+      const response = await fetch(url, init);
+      const text = await response.text();
+      if (response.status >= 500 || /node_modules|at \w+ \(|select .* from|ECONN/i.test(text)) faults.push(`${method} ${url.pathname} ${String(init.body).slice(0, 200)}: ${response.status} ${text.slice(0, 200)}`);
+      else if (response.status < 300 || response.status >= 400)
+        if (!(String(response.status) in operation.responses)) faults.push(`${method} ${path} answered ${response.status}, which is not documented`);
+    }
+    expect(faults).toEqual([]);
+  }, 300_000);
+});
+
+/** mulberry32: the same requests every time. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demoPassword } from "../../demo/accounts";
+import { start } from "../../server";
+import { freshDatabase } from "./database";
+
+export type Application = {
+  url: string;
+  /** A bearer token of a demo person. */
+  token(email: string): Promise<string>;
+  /** The cookie of a signed-in demo person. */
+  cookie(email: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** The whole demo application on a port of its own, over a database of its own. Needs the build (npm run build). */
+export async function startApplication(): Promise<Application> {
+  const database = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "jibu-app-"));
+  const env = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  const started = await start({ env, databaseUrl: database.url, log: () => undefined });
+  return {
+    url: started.url,
+    async token(email) {
+      const body = new URLSearchParams({ username: email, password: demoPassword, grant_type: "password", client_id: "jibu-web", scope: "*" });
+      const response = await fetch(`${started.url}/api/identity/login/token`, { method: "POST", body });
+      return ((await response.json()) as { access_token: string }).access_token;
+    },
+    async cookie(email) {
+      const body = new URLSearchParams({ email, password: demoPassword });
+      const headers = { origin: started.url };
+      const response = await fetch(`${started.url}/login`, { method: "POST", body, headers, redirect: "manual" });
+      return response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
+    },
+    async stop() {
+      await started.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
