@@ -15,14 +15,15 @@ export default {
   ignoredRouteFiles: ["**/*"],
   routes(defineRoutes) {
     return defineRoutes((route) => {
-      const draw = (line) =>
-        route(line.path.slice(1), line.file, { index: line.path === "/" }, () => {
-          for (const over of lines.filter((other) => other.drawer && other.parent === line.path)) draw(over);
+      // A drawer's path is told from its parent's, in whose outlet it is drawn.
+      const draw = (line, above = "") =>
+        route(line.path.slice(above.length + 1), line.file, { index: line.path === "/" }, () => {
+          for (const over of lines.filter((other) => other.drawer && other.parent === line.path)) draw(over, line.path);
         });
       const places = lines.filter((line) => !line.drawer);
       for (const layout of ["dashboard", "default", "nav"])
-        route("", `shell/${layout}.tsx`, () => places.filter((line) => line.layout === layout).forEach(draw));
-      places.filter((line) => !line.layout).forEach(draw);
+        route("", `shell/${layout}.tsx`, () => places.filter((line) => line.layout === layout).forEach((line) => draw(line)));
+      places.filter((line) => !line.layout).forEach((line) => draw(line));
       route("*", "shell/unknown.tsx");
     });
   },

@@ -59,7 +59,7 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     const embedded = embeddedServices(database, { ...settings, serviceSecret: secrets.service }, log, filesOf(settings));
     const world = demo ? await startWorld() : undefined;
     if (world) stops.push(() => world.close());
-    if (settings.ROLES.includes("worker")) await startWorker(database, embedded, settings, world, log, stops);
+    if (settings.ROLES.includes("worker")) await startWorker(database, databaseUrl, embedded, settings, world, log, stops);
     watchPool(database.pool);
     watchProcess();
     const app = await doors({ settings, secrets, demo, database, embedded, world, log });
@@ -75,6 +75,7 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
 
 async function startWorker(
   database: Database,
+  databaseUrl: string,
   embedded: Embedded,
   settings: Environment,
   world: World | undefined,
@@ -90,7 +91,7 @@ async function startWorker(
   stops.push(() => sending.stop());
   const stopping = new AbortController();
   const tasks: Tasks = messagingTasks(database, { ...filesOf(settings), stop: stopping.signal });
-  const jobs = await work(database.pool, tasks, {
+  const jobs = await work(databaseUrl, tasks, {
     count: (name, result) => countJob(name, result === "ok" ? "done" : "failed"),
     error: (fields, message) => log.error(fields, message),
   });

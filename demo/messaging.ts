@@ -45,8 +45,9 @@ async function addGroup(trx: Trx, account: string, name: string, everyone: DemoP
     .returning("id")
     .executeTakeFirstOrThrow();
   await sql`
-    insert into messaging.group_contacts (customer_account, group_id, contact_id, name, fields)
-    select ${account}, ${group.id}, contact_id, name, fields::jsonb
-    from unnest(${members.map((m) => ids.get(m.msisdn) ?? 0)}::bigint[], ${members.map((m) => m.name)}::text[], ${fields}::text[]) as m (contact_id, name, fields)`.execute(trx);
+    insert into messaging.group_contacts (customer_account, group_id, contact_id, msisdn, name, fields, added_at)
+    select ${account}, ${group.id}, contact_id, msisdn, name, fields::jsonb, now() - interval '1 year'
+    from unnest(${members.map((m) => ids.get(m.msisdn) ?? 0)}::bigint[], ${members.map((m) => m.msisdn)}::text[],
+      ${members.map((m) => m.name)}::text[], ${fields}::text[]) as m (contact_id, msisdn, name, fields)`.execute(trx);
   return { groupId: group.id, name, members };
 }

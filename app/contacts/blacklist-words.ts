@@ -15,10 +15,11 @@ export function leftOver(refused: readonly Refused[]): { text: string; errors: s
 }
 
 /** What became of the good numbers. */
-export function addedWords(added: number, already: number): string {
+export function addedWords(added: number, already: number, refused = 0): string {
   const words = [
     added > 0 ? `${count(added)} blacklisted` : "No number was added",
     ...(already > 0 ? [`${count(already)} ${already === 1 ? "was" : "were"} on the list already`] : []),
+    ...(refused > 0 ? [`${count(refused)} cannot be used`] : []),
   ];
   return words.join("; ");
 }

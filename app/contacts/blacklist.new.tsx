@@ -29,7 +29,11 @@ export const action = act(path, NumbersForm, async ({ ask, value, refuse, from }
   const { added, already, refused } = answer.body;
   if (refused.length === 0) return done(from, href("/contacts/blacklist"), addedWords(added, already));
   const left = leftOver(refused);
-  const failed = refuse({ status: 422, message: addedWords(added, already), errors: { phones: left.errors } });
+  const failed = refuse({
+    status: 422,
+    message: addedWords(added, already, refused.length),
+    errors: { phones: left.errors },
+  });
   failed.data.reply.initialValue = { phones: left.text, reason: value.reason };
   return failed;
 });

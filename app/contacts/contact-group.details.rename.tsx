@@ -3,7 +3,6 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { GroupForm } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { searchOf } from "../kit/list";
@@ -11,10 +10,10 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { TextInput } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
+import { RenameForm } from "./group-form";
 import { memberList, members } from "./members.list";
 
 const path = "/contacts/contact-group/details/rename";
-const RenameForm = GroupForm.pick({ name: true });
 
 export const loader = page(path, async ({ ask, url }) => ({
   group: need(await ask.messaging.group({ params: { id: searchOf(members, url).id } }), 200),

@@ -34,7 +34,7 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
             {read.map((row, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
               <tr key={line}>
-                <td>
+                <td className={row.phone.ok ? "" : "min-w-64 whitespace-normal"}>
                   <PhoneCell {...row} />
                 </td>
                 <td>{row.name || "–"}</td>
@@ -55,5 +55,9 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
 
 function PhoneCell({ phone }: Reading) {
   if (phone.ok) return <span className="num">{showPhone(phone.e164)}</span>;
-  return <Status kind="bad">Refused: {phone.reason}</Status>;
+  return (
+    <Status kind="bad">
+      <span className="block py-1 whitespace-normal">Refused: {phone.reason}</span>
+    </Status>
+  );
 }

@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { Info, Undo2 } from "lucide-react";
 import { z } from "zod";
 import { commas } from "../../rules/format";
+import type { Import } from "../../services/messaging/contract.contacts";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
@@ -37,6 +38,15 @@ const reasons = {
   undone: "This import was undone already.",
 };
 
+/** The button says what it does, in figures. */
+function deed({ added, updated }: Import): string {
+  if (added === 0 && updated === 0) return "Undo the import";
+  if (updated === 0) return `Take out ${countOf(added, "contact")}`;
+  return added === 0
+    ? `Bring back ${countOf(updated, "contact")}`
+    : `Take out ${commas(added)}, bring back ${commas(updated)}`;
+}
+
 export default function UndoImport() {
   const { file, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
@@ -48,7 +58,7 @@ export default function UndoImport() {
       <ActionNotice notice={last?.notice} />
       <PageHead
         title="Undo this import?"
-        text="Check it once more. Contacts you have edited since are left as they are."
+        text="Check it once more. Contacts it added go, even those you have edited since."
         trail={[
           { label: "Imports", to: href("/contacts/contact-group/import") },
           { label: file.file_name, to: back },
@@ -76,7 +86,7 @@ export default function UndoImport() {
       </p>
       <Form method="post" className="flex flex-wrap gap-2">
         <Button kind="badfill" lg icon={Undo2} working={working} {...(why === undefined ? {} : { why })}>
-          {file.added > 0 ? `Take out ${countOf(file.added, "contact")}` : "Undo the import"}
+          {deed(file)}
         </Button>
         <LinkButton to={back} lg>
           Keep the contacts

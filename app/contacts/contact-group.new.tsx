@@ -3,17 +3,17 @@ import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-t
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { GroupForm } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
+import { NewGroupForm } from "./group-form";
 
 export const loader = page("/contacts/contact-group/new", async () => null);
 
-export const action = act("/contacts/contact-group/new", GroupForm, async ({ ask, value, refuse, from }) => {
+export const action = act("/contacts/contact-group/new", NewGroupForm, async ({ ask, value, refuse, from }) => {
   const answer = await ask.messaging.createGroup({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(
@@ -31,7 +31,7 @@ export default function NewGroup() {
     id: "new-group",
     lastResult: last?.reply,
     constraint: undefined,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: GroupForm }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewGroupForm }),
     defaultValue: { type: "sms" },
   });
   const close = href("/contacts/contact-group");

@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodOf, periods, spanOf } from "../../rules/days";
-import { showDate } from "../../rules/format";
+import { shorten, showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
 import { lacks } from "../access";
@@ -42,7 +42,10 @@ export default function SmsSummary() {
       name: "name",
       label: "Name",
       wide: true,
-      cell: (blast) => (mayRead ? <RowLink to={href("/sms/history/:id", { id: blast.id })}>{blast.name}</RowLink> : blast.name),
+      cell: (blast) => {
+        const name = blast.name || shorten(blast.body, 60);
+        return mayRead ? <RowLink to={href("/sms/history/:id", { id: blast.id })}>{name}</RowLink> : name;
+      },
     },
     { name: "recipients", label: "Recipients", align: "right", cell: (blast) => blast.recipients.toLocaleString("en-KE"), cardUnit: "recipients" },
     { name: "cost", label: "Cost", align: "right", toRight: true, cell: (blast) => showKes(blast.cost_cents) },

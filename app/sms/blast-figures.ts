@@ -50,3 +50,8 @@ export function givenBack(blast: BlastDetail): { cents: number; exact: boolean }
     return { cents: costCents(queued * each.parts, Math.round(price.part_price * 10_000)), exact: true };
   return { cents: Math.min(stillHeld(blast), Math.round((cost_cents * queued) / recipients)), exact: false };
 }
+
+/** The page with the messages that left last, while it is being sent: they go in the order of the list. */
+export function lastPage({ status, recipients, queued }: Blast, perPage: number): number {
+  return status === "sending" ? Math.max(1, Math.floor((recipients - queued) / perPage)) : 1;
+}

@@ -13,5 +13,7 @@ export const action = confirmed("/sms/bulk/confirm");
 
 export default function BulkConfirm() {
   const last = useActionData<typeof action>();
-  return <ConfirmPage {...useLoaderData<typeof loader>()} refused={last && "refused" in last ? last.refused : undefined} />;
+  return (
+    <ConfirmPage {...useLoaderData<typeof loader>()} refused={last && "refused" in last ? last.refused : undefined} />
+  );
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { commas } from "../../rules/format";
 import { FieldNotes, tie } from "../kit/ui/field";
 import { some } from "./cost-words";
@@ -59,11 +60,11 @@ export function Groups({ groups, before, chosen, errors, read }: GroupsProps) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    setOpen(true);
+    // The list may be shut: it is drawn before the focus goes into it.
+    flushSync(() => setOpen(true));
     const stops = [filter.current, ...ticks()];
     const at = stops.indexOf(document.activeElement as HTMLInputElement);
-    // The list may have been shut until now: it is drawn first.
-    window.requestAnimationFrame(() => stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus());
+    stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus();
   }
 
   return (
@@ -80,9 +81,17 @@ export function Groups({ groups, before, chosen, errors, read }: GroupsProps) {
       <legend className="label">Contact groups</legend>
       <div className="input flex h-auto! min-h-9 flex-wrap items-center gap-1 px-1.5! py-1! focus-within:outline-2 focus-within:outline-brand max-md:min-h-11 [@media(scripting:none)]:hidden">
         {picked.map(({ id, name }) => (
-          <span key={id} className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-md bg-raised pr-0.5 pl-2 text-sm">
+          <span
+            key={id}
+            className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-md bg-raised pr-0.5 pl-2 text-sm"
+          >
             <span className="truncate">{name}</span>
-            <button type="button" className="grid size-6 flex-none cursor-pointer place-items-center text-quiet hover:text-ink" aria-label={`Remove ${name}`} onClick={() => untick(id)}>
+            <button
+              type="button"
+              className="grid size-6 flex-none cursor-pointer place-items-center text-quiet hover:text-ink"
+              aria-label={`Remove ${name}`}
+              onClick={() => untick(id)}
+            >
               <X size={14} strokeWidth={1.75} aria-hidden="true" />
             </button>
           </span>
@@ -117,7 +126,9 @@ export function Groups({ groups, before, chosen, errors, read }: GroupsProps) {
             <span className="num text-sm text-quiet">{commas(members)}</span>
           </label>
         ))}
-        {!groups.some(({ name }) => matches(name)) && <p className="px-3 py-2 text-sm text-quiet">No group has this name.</p>}
+        {!groups.some(({ name }) => matches(name)) && (
+          <p className="px-3 py-2 text-sm text-quiet">No group has this name.</p>
+        )}
       </div>
       <FieldNotes id="group_ids" help={help} {...(errors ? { errors } : {})} />
     </fieldset>

@@ -6,14 +6,14 @@ import { useState } from "react";
 import { mayOpen } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
-import { Card } from "../kit/ui/card";
 import { LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
 import { need, page } from "../shell/page.server";
 import { placeOf } from "../sitemap";
 import { Groups } from "./bulk.groups";
-import { ownFields } from "./compose";
+import { fieldsOnOffer } from "./compose";
 import { compose } from "./compose.server";
 import { beginning, ComposePage } from "./compose-page";
 import { copied, draftFrom, emptyDraft, firstPrice } from "./start.server";
@@ -33,7 +33,10 @@ export const loader = page("/sms/bulk", async ({ ask, url, viewer }) => {
   const senders = need(allSenders, 200).data;
   const now = new Date();
   const asked = url.searchParams.getAll("group").map(Number);
-  const empty = { ...emptyDraft(senders, zone, now), group_ids: groups.map(({ id }) => id).filter((id) => asked.includes(id)) };
+  const empty = {
+    ...emptyDraft(senders, zone, now),
+    group_ids: groups.map(({ id }) => id).filter((id) => asked.includes(id)),
+  };
   const draft = copy ? draftFrom(copy, empty, url, zone, now) : empty;
   const price = await firstPrice(ask, draft, "bulk");
   return { groups, senders, draft, price, zone, mayUpload: mayOpen(viewer, placeOf("/contacts/contact-group/upload")) };
@@ -52,7 +55,7 @@ export default function Bulk() {
   const composing = useCompose({ start, price, kind: "bulk", priceAction: href("/sms/bulk/price") });
   const { draft, read } = composing;
   const chosen = groups.filter(({ id }) => draft.group_ids.includes(id));
-  const fields = [...new Set([...ownFields, ...chosen.flatMap((group) => group.field_names)])];
+  const fields = fieldsOnOffer(chosen);
   return (
     <>
       <PageHead
@@ -80,7 +83,13 @@ export default function Bulk() {
       ) : (
         <ComposePage id="bulk" kind="bulk" {...{ start, composing, last, sample, senders, zone, fields }}>
           {(errors) => (
-            <Groups groups={groups} before={start.group_ids} chosen={draft.group_ids} errors={errors.group_ids} read={read} />
+            <Groups
+              groups={groups}
+              before={start.group_ids}
+              chosen={draft.group_ids}
+              errors={errors.group_ids}
+              read={read}
+            />
           )}
         </ComposePage>
       )}

@@ -6,14 +6,14 @@ import type { Blast, Price } from "../../services/messaging/contract.blasts";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { CostPanel } from "./bulk.cost-panel";
-import { ComposeFoot } from "./compose-foot";
 import { type Draft, draftOf, toDecide } from "./compose";
+import { ComposeFoot } from "./compose-foot";
 import { MessageField } from "./message-field";
 import { MissingValues } from "./missing-values";
 import { PhonePreview } from "./phone-preview";
 import type { SenderChoice } from "./promotional";
-import { SenderField } from "./sender-field";
 import { instantOf, sayWhen } from "./send-time";
+import { SenderField } from "./sender-field";
 import type { Composing, PriceAnswer } from "./use-compose";
 import { WhenField } from "./when-field";
 
@@ -52,7 +52,18 @@ type ComposePageProps = {
 };
 
 /** The message being written, with its cost and its preview beside it. */
-export function ComposePage({ id, kind, start, composing, last, sample, senders, zone, fields, children }: ComposePageProps) {
+export function ComposePage({
+  id,
+  kind,
+  start,
+  composing,
+  last,
+  sample,
+  senders,
+  zone,
+  fields,
+  children,
+}: ComposePageProps) {
   const { form, draft, price, read } = composing;
   const scripted = useHydrated();
   const { errors, title } = refusal(last);
@@ -74,9 +85,8 @@ export function ComposePage({ id, kind, start, composing, last, sample, senders,
       <div className="grid min-w-0 gap-4">
         <FormErrors errors={wrong.length > 0 ? wrong : title ? [{ text: title }] : []} {...(title ? { title } : {})} />
         <Form method="post" id={id} ref={form} noValidate={scripted} className="card" onInput={read} preventScrollReset>
-          <button type="submit" name="intent" value="review" className="sr-only" tabIndex={-1} aria-hidden="true">
-            Review
-          </button>
+          {/* The first button is what Enter presses. */}
+          <button type="submit" name="intent" value="review" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="key" value={start.key} />
           <div className="grid gap-4 p-5 max-md:p-4">
             {children(errors)}

@@ -19,8 +19,11 @@ export type Draft = {
   missing: Missing[];
 };
 
-/** Merge fields that every contact has, whatever its file said. */
-export const ownFields = ["first_name", "last_name", "name", "phone"];
+/** The merge fields on offer: first those that the groups' files gave, with those that every contact has around them. */
+export function fieldsOnOffer(groups: readonly { field_names: readonly string[] }[]): string[] {
+  const given = groups.flatMap((group) => group.field_names);
+  return [...new Set(["first_name", ...given, "last_name", "name", "phone"])];
+}
 
 /** The form's fields as the server reads them too: `missing[0].field` becomes a row of `missing`. */
 export function saidOf(form: FormData): Record<string, unknown> {
@@ -57,7 +60,9 @@ function asMissing(row: unknown): Missing[] {
   if (typeof row !== "object" || row === null) return [];
   const { field, choice, text } = row as Record<string, unknown>;
   const known = missingChoices.find((each) => each === choice);
-  return typeof field === "string" && known ? [{ field, choice: known, text: typeof text === "string" ? text : "" }] : [];
+  return typeof field === "string" && known
+    ? [{ field, choice: known, text: typeof text === "string" ? text : "" }]
+    : [];
 }
 
 /** The decisions as the service takes them. */

@@ -35,7 +35,11 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
   const to = bulk ? listed(blast.groups.map(({ name }) => name)) : listed(numbers(blast));
   return (
     <>
-      <PageHead title={`Send ${messages}?`} text="Check it once more. This is the last step." back={{ label: bulk ? "Bulk SMS" : "Single SMS", to: back }} />
+      <PageHead
+        title={`Send ${messages}?`}
+        text="Check it once more. This is the last step."
+        back={{ label: bulk ? "Bulk SMS" : "Single SMS", to: back }}
+      />
       <div className="grid max-w-[760px] gap-4">
         {(refused || short > 0) && (
           <div className="flex gap-2.5 rounded border border-bad bg-surface p-4" role="alert">
@@ -59,17 +63,31 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
         />
         <Facts
           facts={[
-            { label: "To", value: to, note: saySum(price, blast.kind), change: `${back}#${bulk ? "group_ids" : "numbers"}` },
-            { label: "Sender ID", value: blast.sender, ...(kind ? { note: kindHelp[kind] } : {}), change: `${back}#sender` },
+            {
+              label: "To",
+              value: to,
+              note: saySum(price, blast.kind),
+              change: `${back}#${bulk ? "group_ids" : "numbers"}`,
+            },
+            {
+              label: "Sender ID",
+              value: blast.sender,
+              ...(kind ? { note: kindHelp[kind] } : {}),
+              change: `${back}#sender`,
+            },
             { label: "Message", value: blast.body, note: sayParts(price), change: `${back}#body` },
-            { label: "When", value: blast.send_at ? sayWhen(zone, new Date(blast.send_at)) : "Now", change: `${back}#when` },
+            {
+              label: "When",
+              value: blast.send_at ? sayWhen(zone, new Date(blast.send_at)) : "Now",
+              change: `${back}#when`,
+            },
           ]}
         />
         <p className="flex gap-2.5 text-sm text-quiet">
           <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
           <span className="num">
-            {cost} is held from the balance when you confirm. Messages that are not sent are given back. You can pause or
-            cancel while it runs, and anyone who opts out before then is skipped.
+            {cost} is held from the balance when you confirm. Messages that are not sent are given back. You can pause
+            or cancel while it runs, and anyone who opts out before then is skipped.
           </span>
         </p>
         <Form method="post" className="flex flex-wrap gap-2">

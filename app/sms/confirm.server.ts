@@ -15,7 +15,7 @@ const formOf: Record<ConfirmPath, "/sms/bulk" | "/sms/send"> = {
 };
 
 /** The loader of the confirm step: a draft; what is no draft any more leads to its own page. */
-export function confirming<P extends ConfirmPath>(path: P) {
+export function confirming(path: ConfirmPath) {
   return page(path, async ({ ask, url, viewer, from }) => {
     const id = idIn(url, "id");
     if (id === undefined) throw redirect(href(formOf[path]));
@@ -30,7 +30,8 @@ export function confirming<P extends ConfirmPath>(path: P) {
       if (mayRead(viewer)) throw redirect(ownPage(id));
       throw await done(from, href("/sms/send"), "This message was confirmed before.");
     }
-    const kind = senders.status === 200 ? senders.body.data.find((one) => one.sender === blast.sender)?.kind : undefined;
+    const kind =
+      senders.status === 200 ? senders.body.data.find((one) => one.sender === blast.sender)?.kind : undefined;
     return {
       blast,
       kind,

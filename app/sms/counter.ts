@@ -12,18 +12,25 @@ export type Counted = {
   fields: number;
 };
 
-/** How a message as it is typed counts, before its merge fields are filled; a promotional one with its footer. */
+/** The text that everyone gets: what is typed without its merge fields, a promotional one with its footer. */
+export function fixedText(body: string, promotional: boolean): string {
+  const fixed = pieces(messageText(body).trim()).map((piece) =>
+    typeof piece === "string" ? piece : (piece.fallback ?? ""),
+  );
+  return promotional ? withFooter(fixed.join(""), carrierFooter) : fixed.join("");
+}
+
+/** How a message as it is typed counts, before its merge fields are filled. */
 export function countOf(body: string, promotional: boolean): Counted {
-  const read = pieces(messageText(body).trim());
-  const fixed = read.map((piece) => (typeof piece === "string" ? piece : (piece.fallback ?? ""))).join("");
-  const { parts, perPart, left, encoding } = segment(promotional ? withFooter(fixed, carrierFooter) : fixed);
+  const { parts, perPart, left, encoding } = segment(fixedText(body, promotional));
   const room = Math.max(1, parts) * perPart;
-  return { used: room - left, room, parts, encoding, fields: read.filter((piece) => typeof piece !== "string").length };
+  const fields = pieces(body).filter((piece) => typeof piece !== "string").length;
+  return { used: room - left, room, parts, encoding, fields };
 }
 
 /** "1 part, GSM-7", "2 parts, UCS-2, plus 3 merge fields": what stands behind "152 of 160". */
 export function sayCounted({ parts, encoding, fields }: Counted): string {
-  const words = [`${parts} ${parts === 1 ? "part" : "parts"}`, encoding];
+  const words = parts === 0 ? [encoding] : [`${parts} ${parts === 1 ? "part" : "parts"}`, encoding];
   if (fields > 0) words.push(`plus ${fields} merge ${fields === 1 ? "field" : "fields"}`);
   return words.join(", ");
 }

@@ -6,7 +6,9 @@ import { type Missing, missingChoices } from "./compose";
  */
 export function writeDecisions(missing: readonly Missing[]): string | undefined {
   if (missing.length === 0) return undefined;
-  return JSON.stringify(missing.map(({ field, choice, text }) => (choice === "default" ? [field, choice, text] : [field, choice])));
+  return JSON.stringify(
+    missing.map(({ field, choice, text }) => (choice === "default" ? [field, choice, text] : [field, choice])),
+  );
 }
 
 /** The decisions of a query value; whatever is odd about it is left out. */

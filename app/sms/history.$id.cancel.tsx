@@ -1,8 +1,82 @@
-// PLACEHOLDER /sms/history/:id/cancel
-import { page } from "../shell/page.server";
+// /sms/history/:id/cancel - the confirm step before the rest of a blast is cancelled
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { X } from "lucide-react";
+import { z } from "zod";
+import { commas } from "../../rules/format";
+import { showKes } from "../../rules/money";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { FormErrors } from "../kit/ui/form-errors";
+import { PageHead } from "../kit/ui/page-head";
+import { StatStrip } from "../kit/ui/stat";
+import { act, page } from "../shell/page.server";
+import { blastAt, blastId, sendingOf } from "./blast.server";
+import { givenBack, sentOf, titleOf } from "./blast-figures";
+import { some } from "./cost-words";
 
-export const loader = page("/sms/history/:id/cancel", async () => null);
+export const meta: MetaFunction = () => [{ title: `Cancel - ${brand.name}` }];
 
-export default function Page() {
-  return null;
+export const loader = page("/sms/history/:id/cancel", async ({ ask, params, viewer }) => {
+  const blast = await blastAt(ask, params);
+  const { status, id, kind } = blast;
+  const running = status === "scheduled" || status === "sending" || status === "paused";
+  if (!running || !sendingOf(viewer)[kind]) throw redirect(href("/sms/history/:id", { id }));
+  return { blast };
+});
+
+export const action = act("/sms/history/:id/cancel", z.object({}), async ({ ask, params }) => {
+  const id = blastId(params.id);
+  const answer = await ask.messaging.cancelBlast({ params: { id } });
+  if (answer.status === 201) return redirect(href("/sms/history/:id", { id }));
+  return data({ refused: answer.body.message }, { status: answer.status >= 500 ? 503 : 422 });
+});
+
+export default function Cancel() {
+  const { blast } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const back = href("/sms/history/:id", { id: blast.id });
+  const { cents, exact } = givenBack(blast);
+  const money = `${exact ? "" : "About "}${showKes(cents)}`;
+  const sent = sentOf(blast);
+  const whole = sent === 0;
+  const messages = some(blast.queued, "message");
+  return (
+    <>
+      <PageHead
+        title={whole ? `Cancel all ${messages}?` : `Cancel the ${messages} not sent yet?`}
+        text={whole ? "Nothing of it has been sent." : "What was sent can't be called back, and is charged."}
+        back={{ label: titleOf(blast), to: back }}
+      />
+      <div className="grid max-w-[760px] gap-4">
+        {last && "refused" in last && <FormErrors title="Not cancelled" errors={[{ text: last.refused }]} />}
+        <StatStrip
+          label="In short"
+          stats={[
+            {
+              label: "Not sent any more",
+              value: commas(blast.queued),
+              note: `of ${some(blast.recipients, "message")}`,
+            },
+            { label: "Given back", value: money, note: `of ${showKes(blast.held_cents)} held` },
+            { label: "Sent already", value: commas(sent), note: `${commas(blast.delivered)} delivered so far` },
+          ]}
+        />
+        <p className="text-sm text-quiet">
+          It can't be undone: to send the rest after all, write one like it.
+          {blast.status === "sending" && " Sending goes on until you press the button, so the figures may shrink."}
+        </p>
+        <Form method="post" className="flex flex-wrap gap-2">
+          <Button kind="badfill" lg icon={X} working={working} className="max-md:w-full">
+            Cancel {messages}
+          </Button>
+          <LinkButton to={back} lg className="max-md:w-full">
+            {blast.status === "scheduled" ? "Keep it" : "Go back"}
+          </LinkButton>
+        </Form>
+      </div>
+    </>
+  );
 }

@@ -1,8 +1,89 @@
-// PLACEHOLDER /sms/history/:id
-import { page } from "../shell/page.server";
+// /sms/history/:id - one blast: its progress, its money, its last messages
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { showDate } from "../../rules/format";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { blastAt, blastId, sendingOf } from "./blast.server";
+import { BlastButtons } from "./blast-buttons";
+import { groupsOf, lastPage, titleOf } from "./blast-figures";
+import { LastMessages } from "./blast-messages";
+import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
+import { BlastProgress, NotYet, Updated } from "./blast-progress";
+import { some } from "./cost-words";
+import { useLive } from "./use-live";
 
-export const loader = page("/sms/history/:id", async () => null);
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? titleOf(data.blast) : "Blast"} - ${brand.name}` },
+];
 
-export default function Page() {
-  return null;
+/** Messages below the figures. */
+const shown = 8;
+
+export const loader = page("/sms/history/:id", async ({ ask, params, viewer }) => {
+  const blast = await blastAt(ask, params);
+  const query = { per_page: shown, page: lastPage(blast, shown) };
+  const messages = await ask.messaging.messages({ params: { id: blast.id }, query });
+  return {
+    blast,
+    messages: blast.status === "sending" ? need(messages, 200).data.reverse() : need(messages, 200).data,
+    maySend: sendingOf(viewer)[blast.kind],
+    zone: viewer.time_zone,
+    now: new Date().toISOString(),
+  };
+});
+
+const Move = z.object({ intent: z.enum(["pause", "resume"]) });
+
+export const action = act("/sms/history/:id", Move, async ({ ask, params, value, refuse, from }) => {
+  const id = blastId(params.id);
+  const call = value.intent === "pause" ? ask.messaging.pauseBlast : ask.messaging.resumeBlast;
+  const answer = await call({ params: { id } });
+  return answer.status === 201 ? done(from, href("/sms/history/:id", { id })) : refuse(answer.body);
+});
+
+export default function BlastPage() {
+  const { blast, messages, maySend, zone, now } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const { status, submitted } = blast;
+  const awaiting = (status === "sent" || status === "cancelled") && submitted > 0;
+  const due = status === "scheduled" && blast.send_at !== null && blast.send_at <= now;
+  useLive(status === "sending" || due, 2000);
+  useLive(awaiting, 10_000);
+  const to = blast.kind === "bulk" ? groupsOf(blast) : some(blast.recipients, "number");
+  const begun = blast.started_at
+    ? `started ${showDate(blast.started_at, zone)}`
+    : `made ${showDate(blast.created_at, zone)}`;
+  return (
+    <>
+      <ActionNotice notice={last?.notice} />
+      <PageHead
+        title={titleOf(blast)}
+        text={`${some(blast.recipients, "message")} from ${blast.sender} to ${to}, ${begun}${blast.created_by && ` by ${blast.created_by}`}`}
+        back={{
+          label: "SMS history",
+          to: href("/sms/history", undefined, { view: blast.kind === "express" ? "express" : undefined }),
+        }}
+        actions={maySend && <BlastButtons blast={blast} />}
+      />
+      <div className="grid max-w-[1152px] gap-4">
+        {status === "draft" || status === "scheduled" ? (
+          <NotYet blast={blast} zone={zone} maySend={maySend} />
+        ) : (
+          <BlastProgress blast={blast} zone={zone} now={now} />
+        )}
+        {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}
+        <div className="grid gap-4 lg:grid-cols-3">
+          <TextCard blast={blast} />
+          <ReasonsCard blast={blast} />
+          <MoneyCard blast={blast} />
+        </div>
+        {status !== "draft" && <LastMessages blast={blast} messages={messages} zone={zone} />}
+      </div>
+    </>
+  );
 }

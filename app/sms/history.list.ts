@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
-import { list } from "../kit/list";
 import { blastStatus } from "../kit/blast-words";
+import { list } from "../kit/list";
 import { deliveredShare, groupsOf, sendTime } from "./blast-figures";
 
 /** The blasts (R096): bulk ones, or express and single sends. */

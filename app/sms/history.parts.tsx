@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Copy, List, Send, X } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
-import { type Blast, blastStatuses } from "../../services/messaging/contract.blasts";
+import type { Blast } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { blastStatus } from "../kit/blast-words";
 import { withQuery } from "../kit/list";
@@ -37,7 +37,13 @@ export function blastColumns(zone: string, express: boolean): Column<Blast>[] {
       cardUnit: "recipients",
       cardOrder: 4,
     },
-    { name: "delivered", label: "Delivered", align: "right", cell: (blast) => <Share of={deliveredShare(blast)} />, drop: true },
+    {
+      name: "delivered",
+      label: "Delivered",
+      align: "right",
+      cell: (blast) => <Share of={deliveredShare(blast)} />,
+      drop: true,
+    },
     {
       name: "cost",
       label: "Cost (KES)",
@@ -54,7 +60,13 @@ export function blastColumns(zone: string, express: boolean): Column<Blast>[] {
       toRight: true,
       cardOrder: 2,
     },
-    { name: "time", label: "Send time", quiet: true, cell: (blast) => <When at={sendTime(blast)} zone={zone} />, cardOrder: 5 },
+    {
+      name: "time",
+      label: "Send time",
+      quiet: true,
+      cell: (blast) => <When at={sendTime(blast)} zone={zone} />,
+      cardOrder: 5,
+    },
   ];
 }
 
@@ -73,20 +85,20 @@ export function filterChips(search: Search, query: string): Chip[] {
     q: ["Search", search.q || undefined],
     status: ["Status", search.status && blastStatus[search.status as keyof typeof blastStatus].word],
     sender: ["Sender", search.sender],
-    date: ["Day", search.date],
-    start_date: ["From", search.start_date],
-    end_date: ["Until", search.end_date],
+    date: ["Day", search.date?.replaceAll("-", ".")],
+    start_date: ["From", search.start_date?.replaceAll("-", ".")],
+    end_date: ["Until", search.end_date?.replaceAll("-", ".")],
     is_now: ["When", search.is_now && times[search.is_now as keyof typeof times]],
   };
   return Object.entries(words).flatMap(([name, [label, value]]) =>
-    value ? [{ label, value: value.replaceAll("-", "."), remove: withQuery(query, { [name]: undefined }) }] : [],
+    value ? [{ label, value, remove: withQuery(query, { [name]: undefined }) }] : [],
   );
 }
 
 export function filterFields(search: Search, senders: readonly string[]): FilterField[] {
   const given = (value: string | undefined) => (value ? { value } : {});
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-  const statuses = blastStatuses.map((value) => ({ value, label: blastStatus[value].word }));
+  const statuses = Object.entries(blastStatus).map(([value, { word }]) => ({ value, label: word }));
   const moments = Object.entries(times).map(([value, label]) => ({ value, label }));
   return [
     { kind: "choice", name: "status", label: "Status", choices: statuses, ...given(search.status) },

@@ -13,8 +13,8 @@ import { PageHead } from "../kit/ui/page-head";
 import { Tabs } from "../kit/ui/tabs";
 import { need, page } from "../shell/page.server";
 import { sendingOf } from "./blast.server";
-import { blastColumns, BlastMenu, filterChips, filterFields } from "./history.parts";
 import { blasts } from "./history.list";
+import { BlastMenu, blastColumns, filterChips, filterFields } from "./history.parts";
 
 export const meta: MetaFunction = () => [{ title: `SMS history - ${brand.name}` }];
 
@@ -74,7 +74,9 @@ export default function History() {
               kind="filtered"
               title="Nothing matches these filters"
               text={`No ${express ? "message" : "blast"} fits all of them. Remove a filter to see more.`}
-              actions={<LinkButton to={withQuery("", express ? { view: "express" } : {})}>Clear the filters</LinkButton>}
+              actions={
+                <LinkButton to={withQuery("", express ? { view: "express" } : {})}>Clear the filters</LinkButton>
+              }
             />
           ) : (
             <Empty

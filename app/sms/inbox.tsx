@@ -1,8 +1,106 @@
-// PLACEHOLDER /sms/inbox
-import { page } from "../shell/page.server";
+// /sms/inbox - messages received, newest first (Q093)
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Inbox as InboxIcon } from "lucide-react";
+import { z } from "zod";
+import { showPhone } from "../../rules/phone";
+import { id } from "../../services/kit/contract";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { sendingOf } from "./blast.server";
+import { received } from "./inbox.list";
+import { InboxActions, inboxColumns } from "./inbox.parts";
+import { useLive } from "./use-live";
 
-export const loader = page("/sms/inbox", async () => null);
+export const meta: MetaFunction = () => [{ title: `SMS inbox - ${brand.name}` }];
 
-export default function Page() {
-  return null;
+export const loader = page("/sms/inbox", async ({ ask, url, viewer }) => {
+  const search = searchOf(received, url);
+  const rows = need(await received.rows(ask, search), 200);
+  return { rows, search, zone: viewer.time_zone, mayReply: sendingOf(viewer).express };
+});
+
+export const action = act("/sms/inbox", z.object({ read: id }), async ({ ask, value, refuse, from, url }) => {
+  const answer = await ask.messaging.readInbox({ params: { id: value.read } });
+  return answer.status === 201
+    ? done(from, `${href("/sms/inbox")}${withQuery(url.search, {}, true)}`)
+    : refuse(answer.body);
+});
+
+export default function Inbox() {
+  const { rows, search, zone, mayReply } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const location = useLocation();
+  useLive(rows.current_page === 1, 5000);
+  const chips = [
+    ...(search.q ? [{ label: "Search", value: search.q, remove: withQuery(location.search, { q: undefined }) }] : []),
+    ...(search.number
+      ? [
+          {
+            label: "Number",
+            value: showPhone(search.number),
+            remove: withQuery(location.search, { number: undefined }),
+          },
+        ]
+      : []),
+  ];
+  const filtered = chips.length > 0;
+  return (
+    <>
+      <ActionNotice notice={last?.notice} />
+      <PageHead
+        title="SMS inbox"
+        text="What people answered, and what they sent to your short codes."
+        actions={
+          <LinkButton to={`${href("/sms/inbox")}${location.search}`} className="[@media(scripting:enabled)]:hidden">
+            Refresh
+          </LinkButton>
+        }
+      />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Name, number or text", value: search.q }}
+        chips={chips}
+        clear={href("/sms/inbox")}
+        fields={[
+          {
+            kind: "text",
+            name: "number",
+            label: "Number",
+            help: "Such as 0712 345 678.",
+            ...(search.number ? { value: search.number } : {}),
+          },
+        ]}
+      />
+      <ListCard
+        noun={["message", "messages"]}
+        rows={rows}
+        columns={inboxColumns(zone)}
+        id={(message) => String(message.id)}
+        action={(message) => <InboxActions message={message} mayReply={mayReply} />}
+        csvHref={href("/sms/inbox.csv")}
+        empty={
+          <Empty
+            kind={filtered ? "filtered" : "empty"}
+            {...(filtered ? {} : { icon: InboxIcon })}
+            title={filtered ? "Nothing matches these filters" : "No messages received yet"}
+            text={
+              filtered
+                ? "No message has that number or text. Remove a filter to see more."
+                : "When someone answers a message or writes to your short code, it stands here within seconds."
+            }
+            actions={filtered && <LinkButton to={href("/sms/inbox")}>Clear the filters</LinkButton>}
+          />
+        }
+      />
+    </>
+  );
 }

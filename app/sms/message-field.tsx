@@ -5,11 +5,11 @@ import { saving, smarten } from "../../rules/segments";
 import { Button } from "../kit/ui/button";
 import { Field } from "../kit/ui/field";
 import { some } from "./cost-words";
-import { countOf, sayCounted } from "./counter";
+import { countOf, fixedText, sayCounted } from "./counter";
 import type { Composing } from "./use-compose";
 
 /** As many merge fields as fit on a line; the others stand behind "more". */
-const shown = 6;
+const shown = 4;
 
 type MessageFieldProps = Pick<Composing, "draft" | "price" | "read"> & {
   body: string;
@@ -67,7 +67,7 @@ export function MessageField({ draft, price, read, body, promotional, fields, un
         </p>
       )}
       <Offer
-        body={draft.body}
+        text={fixedText(draft.body, promotional)}
         saved={price?.smart_saving_cents ?? 0}
         apply={() => write((at) => (at.value = smarten(at.value)))}
       />
@@ -78,7 +78,8 @@ export function MessageField({ draft, price, read, body, promotional, fields, un
 function MergeFields({ fields, insert }: { fields: readonly string[]; insert(field: string): void }) {
   const scripted = useHydrated();
   if (fields.length === 0) return null;
-  const look = "inline-flex h-6 max-w-full items-center rounded-md border border-line px-2 text-xs font-medium max-md:h-9";
+  const look =
+    "inline-flex h-6 max-w-full items-center rounded-md border border-line px-2 text-xs font-medium max-md:h-9";
   const one = (field: string) => (
     <li key={field} className="flex max-w-full">
       {scripted ? (
@@ -110,17 +111,24 @@ function MergeFields({ fields, insert }: { fields: readonly string[]; insert(fie
 }
 
 /** Curly quotes and long dashes may double the price; the author decides. */
-function Offer({ body, saved, apply }: { body: string; saved: number; apply(): void }) {
+function Offer({ text, saved, apply }: { text: string; saved: number; apply(): void }) {
   const scripted = useHydrated();
-  const offer = saving(body);
+  const offer = saving(text);
   const signs = offer.replaced.reduce((sum, { times }) => sum + times, 0);
   if (signs === 0 || (offer.saved === 0 && saved <= 0)) return null;
+  const gains = [
+    offer.saved > 0 && `make ${some(offer.before, "part")} into ${offer.after}`,
+    saved > 0 && `save up to ${showKes(saved)}`,
+  ].filter(Boolean);
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-warn-soft px-3 py-2 text-sm" role="status">
-      <p className="min-w-0 flex-1 basis-60">
-        {some(signs, "sign")} that phones send as Unicode: <b className="font-medium">{offer.replaced.map(({ from }) => from).join(" ")}</b>.
-        Plain ones make {some(offer.before, "part")} into {offer.after}
-        {saved > 0 && ` and save up to ${showKes(saved)}`}.
+    <div
+      className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-warn-soft px-3 py-2 text-sm"
+      role="status"
+    >
+      <p className="num min-w-0 flex-1 basis-60">
+        {some(signs, "sign")} that phones send as Unicode:{" "}
+        <b className="font-medium">{offer.replaced.map(({ from }) => from).join(" ")}</b>. Plain ones{" "}
+        {gains.join(" and ")}.
       </p>
       <Button name="intent" value="plain" {...(scripted ? { type: "button" as const, onClick: apply } : {})}>
         Use plain quotes

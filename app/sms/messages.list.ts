@@ -4,6 +4,19 @@ import { type Message, messageStatuses } from "../../services/messaging/contract
 import { messageStatus } from "../kit/blast-words";
 import { list } from "../kit/list";
 
+const columns = {
+  Number: (message: Message) => ({ phone: message.msisdn }),
+  Name: (message: Message) => message.name,
+  Network: (message: Message) => message.network,
+  Status: (message: Message) => messageStatus[message.status].word,
+  Reason: (message: Message) => message.reason,
+  Parts: (message: Message) => message.parts,
+  "Parts delivered": (message: Message) => message.parts_delivered,
+  "Sent at": (message: Message) => message.submitted_at,
+  "Outcome at": (message: Message) => message.done_at,
+  Message: (message: Message) => message.text,
+};
+
 /** The messages of one blast, whose id is in the path. */
 export function messagesOf(blast: number) {
   return list({
@@ -14,17 +27,6 @@ export function messagesOf(blast: number) {
       q: z.string().trim().max(100).catch("").default(""),
     }),
     rows: (ask, query) => ask.messaging.messages({ params: { id: blast }, query }),
-    columns: {
-      Number: (message: Message) => ({ phone: message.msisdn }),
-      Name: (message) => message.name,
-      Network: (message) => message.network,
-      Status: (message) => messageStatus[message.status].word,
-      Reason: (message) => message.reason,
-      Parts: (message) => message.parts,
-      "Parts delivered": (message) => message.parts_delivered,
-      "Sent at": (message) => message.submitted_at,
-      "Outcome at": (message) => message.done_at,
-      Message: (message) => message.text,
-    },
+    columns,
   });
 }

@@ -20,7 +20,13 @@ export function MissingValues({ rows, errors }: { rows: readonly Row[]; errors: 
       </p>
       <div className="divide-y divide-line">
         {rows.map(({ row, without }, index) => (
-          <Decision key={row.field} row={row} without={without} index={index} errors={errors[`missing[${index}].text`] ?? errors[`missing.${row.field}`]} />
+          <Decision
+            key={row.field}
+            row={row}
+            without={without}
+            index={index}
+            errors={errors[`missing[${index}].text`] ?? errors[`missing.${row.field}`]}
+          />
         ))}
       </div>
     </fieldset>
@@ -34,9 +40,16 @@ function Decision({ row, without, index, errors }: Row & { index: number; errors
       <input type="hidden" name={`missing[${index}].field`} value={row.field} />
       <label htmlFor={id} className="min-w-0 flex-1 basis-44 text-sm wrap-anywhere">
         <b className="font-medium">{row.field}</b>
-        <span className="num block text-quiet">{without === 0 ? "everyone has one" : `${commas(without)} without it`}</span>
+        <span className="num block text-quiet">
+          {without === 0 ? "everyone has one" : `${commas(without)} without it`}
+        </span>
       </label>
-      <select id={id} name={`missing[${index}].choice`} defaultValue={row.choice} className="input w-40! max-md:w-full!">
+      <select
+        id={id}
+        name={`missing[${index}].choice`}
+        defaultValue={row.choice}
+        className="input w-40! max-md:w-full!"
+      >
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -4,8 +4,7 @@ import { showTime } from "../../rules/format";
 export type Clock = { date: string; time: string };
 
 const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const months =
-  "January February March April May June July August September October November December".split(" ");
+const months = "January February March April May June July August September October November December".split(" ");
 
 /** The date and time that a clock in the zone shows at an instant. */
 export function clockIn(zone: string, at: Date): Clock {

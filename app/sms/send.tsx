@@ -47,7 +47,10 @@ export default function Send() {
   const composing = useCompose({ start, price, kind: "express", priceAction: href("/sms/send") });
   return (
     <>
-      <PageHead title="Single SMS" text="A message to one or a few numbers. You see the cost before anything is sent." />
+      <PageHead
+        title="Single SMS"
+        text="A message to one or a few numbers. You see the cost before anything is sent."
+      />
       {received && (
         <figure className="card mb-4 max-w-[1152px] px-5 py-4 max-md:px-4">
           <figcaption className="flex flex-wrap gap-x-2 text-sm text-quiet">
@@ -56,7 +59,9 @@ export default function Send() {
             </span>
             <When at={received.received_at} zone={zone} />
           </figcaption>
-          <blockquote className="mt-1 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-wrap">{received.text}</blockquote>
+          <blockquote className="mt-1 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-wrap">
+            {received.text}
+          </blockquote>
         </figure>
       )}
       <ComposePage id="send" kind="express" {...{ start, composing, last, sample, senders, zone }} fields={[]}>

@@ -5,6 +5,7 @@ import type { Ask } from "../shell/context.server";
 import { need } from "../shell/page.server";
 import { type Draft, decisions, isComplete } from "./compose";
 import { readDecisions } from "./decisions";
+import type { SenderChoice } from "./promotional";
 import { clockIn } from "./send-time";
 
 /** An id that a URL gives, or undefined when it is none: an odd query is never an error. */
@@ -13,10 +14,12 @@ export function idIn(url: URL, name: string): number | undefined {
   return said === null ? undefined : id.safeParse(said).data;
 }
 
-/** A new draft with a key of its own: approved senders first, tomorrow at eight for those who choose a time. */
-export function emptyDraft(senders: readonly { sender: string; status: string }[], zone: string, now: Date): Draft {
+/** A new draft with a key of its own, from a sender with a name, and tomorrow at eight for those who choose a time. */
+export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: Date): Draft {
   const tomorrow = clockIn(zone, new Date(now.getTime() + 86_400_000));
-  const sender = senders.find(({ status }) => status === "approved")?.sender ?? "";
+  const usable = senders.filter(({ status }) => status === "approved");
+  const named = usable.find(({ sender, kind }) => kind === "transactional" && /\D/.test(sender));
+  const sender = (named ?? usable[0])?.sender ?? "";
   const written = { numbers: "", name: "", body: "", when: "now", date: tomorrow.date, time: "08:00" } as const;
   return { key: crypto.randomUUID(), group_ids: [], sender, ...written, missing: [] };
 }
@@ -61,6 +64,8 @@ export async function firstPrice(ask: Ask, draft: Draft, kind: Blast["kind"]): P
   if (!isComplete(draft, kind)) return undefined;
   const { key, sender, name, body, group_ids, numbers, missing } = draft;
   const wanted = kind === "bulk" ? { group_ids } : { numbers };
-  const answer = await ask.messaging.price({ body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing) } });
+  const answer = await ask.messaging.price({
+    body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing) },
+  });
   return answer.status === 200 ? answer.body : undefined;
 }

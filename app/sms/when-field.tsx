@@ -4,7 +4,15 @@ import type { Draft } from "./compose";
 import { cityOf } from "./send-time";
 
 /** Now, or a date and a time of the account's own clock, which only show when they are needed. */
-export function WhenField({ start, zone, errors }: { start: Draft; zone: string; errors?: readonly string[] | undefined }) {
+export function WhenField({
+  start,
+  zone,
+  errors,
+}: {
+  start: Draft;
+  zone: string;
+  errors?: readonly string[] | undefined;
+}) {
   const later = start.when === "later";
   return (
     <fieldset id="when" className="group/when border-t border-line p-5 max-md:p-4">
@@ -18,7 +26,15 @@ export function WhenField({ start, zone, errors }: { start: Draft; zone: string;
       </div>
       <div className="hidden group-has-[input[value=later]:checked]/when:block">
         <div className="mt-3 grid grid-cols-[168px_136px] gap-3 max-md:grid-cols-2">
-          <TextInput id="date" label="Date" type="date" name="date" className="num" defaultValue={start.date} errors={errors ?? []} />
+          <TextInput
+            id="date"
+            label="Date"
+            type="date"
+            name="date"
+            className="num"
+            defaultValue={start.date}
+            errors={errors ?? []}
+          />
           <TextInput id="time" label="Time" type="time" name="time" className="num" defaultValue={start.time} />
         </div>
         <p className="help">{cityOf(zone)} time. You can cancel it until it starts.</p>

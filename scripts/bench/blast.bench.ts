@@ -49,7 +49,10 @@ export default async function bench(): Promise<Row[]> {
 async function measure(database: Database, port: number, rows: Row[]): Promise<void> {
   const group = await fill(database);
   const me = { requestId: "bench", address: "127.0.0.1" };
-  const log = { error: (fields: object) => process.stderr.write(`${String((fields as { err?: unknown }).err)}\n`), info: () => undefined };
+  const log = {
+    error: (fields: object) => process.stderr.write(`${String((fields as { err?: unknown }).err)}\n`),
+    info: () => undefined,
+  };
   const around = { introspect: async () => owner, serviceSecret: "a-secret-for-the-bench-that-is-long-enough", log };
   const money = billingService(database, around);
   const billingFor = (of: string) => inProcess(money, { ...me, token: serviceToken(around.serviceSecret, of) });
@@ -67,7 +70,12 @@ async function measure(database: Database, port: number, rows: Row[]): Promise<v
   const lag = watchLoop();
   const made = await timed(() => ask.createBlast({ body }));
   rows.push(upTo("blast: 100,000 made with their messages", made.seconds, 3));
-  rows.push({ name: "blast: longest the loop was held meanwhile", figure: `${lag.stop().toFixed(0)} ms`, limit: "50 ms", ok: lag.worst() <= 50 });
+  rows.push({
+    name: "blast: longest the loop was held meanwhile",
+    figure: `${lag.stop().toFixed(0)} ms`,
+    limit: "50 ms",
+    ok: lag.worst() <= 50,
+  });
   if (made.value.status !== 201) throw new Error(made.value.body.message);
   const { id, cost_cents: cost } = made.value.body;
   const confirmed = await timed(() => ask.confirmBlast({ params: { id } }));
@@ -90,7 +98,13 @@ async function measure(database: Database, port: number, rows: Row[]): Promise<v
   const seconds = (submitted.at - began) / 1000;
   rows.push(upTo("blast: 100,000 submitted, rows and receipts durable", seconds, 30));
   const a = recipients / seconds;
-  rows.push({ name: "blast: messages a second", figure: a.toFixed(0), limit: "5,000", peer: "Kannel with receipts 4,000-5,000", ok: a >= 5_000 });
+  rows.push({
+    name: "blast: messages a second",
+    figure: a.toFixed(0),
+    limit: "5,000",
+    peer: "Kannel with receipts 4,000-5,000",
+    ok: a >= 5_000,
+  });
   const delivered = await until(seen, (now) => now.delivered === recipients);
   rows.push(upTo("blast: last receipt after the last submit", (delivered.at - submitted.at) / 1000, 15));
   const last = await until(seen, (now) => now.charged_cents + now.released_cents === cost);
@@ -152,11 +166,18 @@ const owner: Person = {
 /** An account with money, a sender ID and one group of 100,000. Answers the group. */
 function fill({ db }: Database): Promise<number> {
   return inAccount(db, account, async (trx) => {
-    await sql`insert into billing.wallets (customer_account, billing_customer_id) values (${account}, 'b-100001')`.execute(trx);
+    await sql`insert into billing.wallets (customer_account, billing_customer_id) values (${account}, 'b-100001')`.execute(
+      trx,
+    );
     const cents = 1_000_000_000;
-    const entries = [{ ledger: "cash" as const, cents: -cents }, { ledger: "available" as const, cents }];
+    const entries = [
+      { ledger: "cash" as const, cents: -cents },
+      { ledger: "available" as const, cents },
+    ];
     await post(trx, account, { kind: "topup", reference: "bench", entries });
-    await sql`insert into messaging.senders (customer_account, sender, status) values (${account}, 'SAVANNA', 'approved')`.execute(trx);
+    await sql`insert into messaging.senders (customer_account, sender, status) values (${account}, 'SAVANNA', 'approved')`.execute(
+      trx,
+    );
     const { rows } = await sql<{ id: number }>`
       insert into messaging.contact_groups (customer_account, name, contacts, field_names)
       values (${account}, 'Everybody', ${recipients}, '{first_name,balance}') returning id`.execute(trx);

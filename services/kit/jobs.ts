@@ -13,11 +13,14 @@ export async function sendLater(
   payload: Record<string, unknown>,
   options: { at?: Date; key?: string } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    run_at => ${options.at ?? null}::timestamptz, job_key => ${options.key ?? null}, max_attempts => 8)`.execute(trx);
+  await sql`select jobs.send_later(${task}, ${JSON.stringify(payload)}::json, ${options.at ?? null}::timestamptz,
+    ${options.key ?? null}::text)`.execute(trx);
 }
 
-/** Creates the queue's own schema and lets the application role add to it. */
+/**
+ * Creates the queue's own schema, and the one door into it for the application role: a function that runs as the
+ * owner, because the queue's tables are closed to everybody else.
+ */
 export async function migrateJobs(url: string): Promise<void> {
   const utils = await makeWorkerUtils({ connectionString: url, logger: silent() });
   try {
@@ -29,25 +32,32 @@ export async function migrateJobs(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query(
-      `grant usage on schema graphile_worker to ${appRole};
-       grant select, insert, update, delete on all tables in schema graphile_worker to ${appRole};
-       grant usage, select on all sequences in schema graphile_worker to ${appRole};
-       grant execute on all functions in schema graphile_worker to ${appRole};`,
+      `create schema if not exists jobs;
+       create or replace function jobs.send_later(task text, payload json, run_at timestamptz, key text) returns void
+         language sql security definer set search_path = pg_catalog as $$
+           select graphile_worker.add_job(task, payload, run_at => run_at, job_key => key, max_attempts => 8) $$;
+       revoke all on function jobs.send_later from public;
+       grant usage on schema jobs to ${appRole};
+       grant execute on function jobs.send_later to ${appRole};`,
     );
   } finally {
     await client.end();
   }
 }
 
-/** Works the queue until stopped. `count` hears each job's name, its end and its seconds. */
+/** Works the queue until stopped, on connections of the owner's; the tasks themselves use the application's pool. */
 export async function work(
-  pool: pg.Pool,
+  url: string,
   tasks: Tasks,
   hear: { count?(name: string, result: "ok" | "failed"): void; error(fields: object, message: string): void },
 ): Promise<{ stop(): Promise<void> }> {
   const list: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task((payload ?? {}) as Record<string, unknown>)]),
   );
+  const pool = new pg.Pool({ connectionString: url, max: 3 });
+  const onError = (error: Error) => hear.error({ err: error }, "the job queue's connection");
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
   const runner: Runner = await run({
     pgPool: pool,
     taskList: list,
@@ -62,7 +72,12 @@ export async function work(
     hear.error({ err: error, job: job.task_identifier }, "job failed");
   });
   runner.promise.catch((error: unknown) => hear.error({ err: error }, "the job runner ended"));
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
 }
 
 function silent(): Logger {

@@ -73,6 +73,7 @@ test.describe("what each person finds in the menu", () => {
 
 test("the token is in a signed, httpOnly, SameSite=Lax cookie and nowhere else", async ({ page, context }) => {
   await signIn(page, "owner@savanna.test");
+  await expect(page.getByRole("heading", { name: "Karibu, Wanjiru" })).toBeVisible();
   const cookie = (await context.cookies()).find(({ name }) => name === "auth._token.local");
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   const inPage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie + document.documentElement.outerHTML);

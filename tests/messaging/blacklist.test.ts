@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inAccount } from "../../services/kit/database";
-import { addStop, blacklisted, groupsOf, type Recipient, recipientsOf, removeStop } from "../../services/messaging/contacts/recipients";
-import { contactsStage, lakeside, number, savanna, type Stage } from "./contacts.fixtures";
+import {
+  addStop,
+  blacklisted,
+  groupsOf,
+  type Recipient,
+  recipientsOf,
+  removeStop,
+} from "../../services/messaging/contacts/recipients";
+import { contactsStage, lakeside, number, type Stage, savanna } from "./contacts.fixtures";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -11,18 +18,25 @@ afterAll(() => stage.end());
 
 const list = async (query: object = {}) => (await stage.ask("blacklist", { query })).body;
 
-test.each(["ask", "send"] as const)("numbers are read one a line or with commas, and refused ones named, by %s", async (door) => {
-  const extra = door === "ask" ? "0711000001" : "0711000002";
-  const phones = `0722 000 001, +254722000002\n\n12\n254722000001; ${extra}\r\nnot a number`;
-  const { status, body } = await stage[door]("addToBlacklist", { body: { phones, reason: "Asked by letter" } });
-  expect(status).toBe(201);
-  expect(body).toMatchObject(door === "ask" ? { added: 3, already: 0 } : { added: 1, already: 2 });
-  expect(body.refused).toEqual([
-    { line: 3, reason: expect.any(String), cells: ["12"] },
-    { line: 5, reason: expect.any(String), cells: ["not a number"] },
-  ]);
-  expect((await list()).data[0]).toMatchObject({ reason: "Asked by letter", source: "staff", added_by: "Wanjiru Maina" });
-});
+test.each(["ask", "send"] as const)(
+  "numbers are read one a line or with commas, and refused ones named, by %s",
+  async (door) => {
+    const extra = door === "ask" ? "0711000001" : "0711000002";
+    const phones = `0722 000 001, +254722000002\n\n12\n254722000001; ${extra}\r\nnot a number`;
+    const { status, body } = await stage[door]("addToBlacklist", { body: { phones, reason: "Asked by letter" } });
+    expect(status).toBe(201);
+    expect(body).toMatchObject(door === "ask" ? { added: 3, already: 0 } : { added: 1, already: 2 });
+    expect(body.refused).toEqual([
+      { line: 3, reason: expect.any(String), cells: ["12"] },
+      { line: 5, reason: expect.any(String), cells: ["not a number"] },
+    ]);
+    expect((await list()).data[0]).toMatchObject({
+      reason: "Asked by letter",
+      source: "staff",
+      added_by: "Wanjiru Maina",
+    });
+  },
+);
 
 test("a search finds a number by its beginning or its end; removing takes it off once", async () => {
   await stage.ask("addToBlacklist", { body: { phones: "0733444555" } });
@@ -41,7 +55,9 @@ test("STOP is once; START lifts a STOP, never what staff entered; another accoun
   const [staff, stop] = ["+254744000001", "+254744000002"];
   const stops = await Promise.all([1, 2, 3].map(() => inside((trx) => addStop(trx, savanna, stop, "STOP"))));
   expect(stops.sort()).toEqual([false, false, true]);
-  expect(await inside((trx) => blacklisted(trx, savanna, [staff, stop, "+254744000003"]))).toEqual(new Set([staff, stop]));
+  expect(await inside((trx) => blacklisted(trx, savanna, [staff, stop, "+254744000003"]))).toEqual(
+    new Set([staff, stop]),
+  );
   const theirs = await inAccount(stage.database.db, lakeside, (trx) => blacklisted(trx, lakeside, [staff, stop]));
   expect(theirs).toEqual(new Set());
   expect(await inside((trx) => removeStop(trx, savanna, staff))).toBe(false);

@@ -12,7 +12,7 @@ import type { CarrierHooks } from "../../services/messaging/blasts/carrier";
 import type { SendingDeps } from "../../services/messaging/blasts/deps";
 import { startWorker } from "../../services/messaging/blasts/sending";
 import { blastHandlers } from "../../services/messaging/blasts/service";
-import { type BlastDetail, blastCalls, type BlastForm, type Price } from "../../services/messaging/contract.blasts";
+import { type BlastDetail, type BlastForm, blastCalls, type Price } from "../../services/messaging/contract.blasts";
 import { smppCarrier } from "../../services/messaging/service";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
@@ -42,7 +42,11 @@ export function phone(n: number): string {
 }
 
 /** Looks again until `look` answers something, and says what it waited for when that takes too long. */
-export async function until<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>, ms = 20_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  ms = 20_000,
+): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const found = await look();
@@ -71,7 +75,9 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
 
   for (const account of [savanna, lakeside]) {
     await inAccount(database.db, account, async (trx) => {
-      await sql`insert into billing.wallets (customer_account, billing_customer_id) values (${account}, ${`b-${account}`})`.execute(trx);
+      await sql`insert into billing.wallets (customer_account, billing_customer_id) values (${account}, ${`b-${account}`})`.execute(
+        trx,
+      );
       const cents = options.cents ?? 100_000_000;
       await post(trx, account, {
         kind: "topup",
@@ -99,7 +105,11 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
   }
 
   /** A group of contacts of its own, straight into the tables. */
-  async function group(members: Member[], account = savanna, name = `Group ${randomUUID().slice(0, 8)}`): Promise<number> {
+  async function group(
+    members: Member[],
+    account = savanna,
+    name = `Group ${randomUUID().slice(0, 8)}`,
+  ): Promise<number> {
     const fieldNames = [...new Set(members.flatMap((member) => Object.keys(member.fields ?? {})))];
     return inAccount(database.db, account, async (trx) => {
       const made = await trx
@@ -108,7 +118,13 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
         .returning("id")
         .executeTakeFirstOrThrow();
       const rows = JSON.stringify(
-        members.map((member, i) => ({ n: i, msisdn: member.msisdn, email: member.msisdn ? null : `no${i}@${made.id}.test`, name: member.name ?? "", fields: member.fields ?? {} })),
+        members.map((member, i) => ({
+          n: i,
+          msisdn: member.msisdn,
+          email: member.msisdn ? null : `no${i}@${made.id}.test`,
+          name: member.name ?? "",
+          fields: member.fields ?? {},
+        })),
       );
       await sql`
         with given as (
@@ -159,23 +175,34 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
   /** A worker on the real connector. */
   function workOn(smsc: { port: number }, more: Partial<SendingDeps> = {}) {
     const url = `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`;
-    return work((hooks: CarrierHooks) => smppCarrier(database, { url, window: more.window ?? 500, tps: 0 }, hooks), more);
+    return work(
+      (hooks: CarrierHooks) => smppCarrier(database, { url, window: more.window ?? 500, tps: 0 }, hooks),
+      more,
+    );
   }
 
   /** What the ledger says: cached balances and the sums of the entries. */
   function ledger(account = savanna) {
     return inAccount(database.db, account, async (trx) => {
       const wallet = await walletOf(trx, account, `b-${account}`);
-      return { available: wallet?.available_cents ?? 0, held: wallet?.held_cents ?? 0, sums: await proof(trx, account) };
+      return {
+        available: wallet?.available_cents ?? 0,
+        held: wallet?.held_cents ?? 0,
+        sums: await proof(trx, account),
+      };
     });
   }
 
   /** Waits until the money of a blast is settled for good, which is when nothing of it is left in the queue. */
   function settled(id: number, ms = 20_000): Promise<BlastDetail> {
-    return until(`the money of blast ${id} is settled`, async () => {
-      const { rows } = await database.pool.query("select 1 from messaging.queue where blast_id = $1", [id]);
-      return rows.length === 0 && (await detail(id));
-    }, ms);
+    return until(
+      `the money of blast ${id} is settled`,
+      async () => {
+        const { rows } = await database.pool.query("select 1 from messaging.queue where blast_id = $1", [id]);
+        return rows.length === 0 && (await detail(id));
+      },
+      ms,
+    );
   }
 
   return {

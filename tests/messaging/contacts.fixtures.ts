@@ -3,13 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Permission, Product } from "../../rules/access";
 import { contract, type RawBody } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
 import { serve } from "../../services/kit/serve";
 import { contactTasks } from "../../services/messaging/contacts/jobs";
 import { contactHandlers } from "../../services/messaging/contacts/service";
-import { contactCalls } from "../../services/messaging/contract.contacts";
+import {
+  type Contact,
+  type ContactGroup,
+  contactCalls,
+  type Import,
+  type RefusedRow,
+} from "../../services/messaging/contract.contacts";
 import { asOwner, freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 import { bundleWorker } from "./contact-file.fixtures";
@@ -48,12 +55,19 @@ export async function contactsStage() {
   const tasks = contactTasks(database, deps);
 
   type Name = keyof typeof contactCalls;
-  type Answered = { status: number; body: any };
+  type Item = Contact & { id: number } & z.infer<typeof RefusedRow>;
+  type Refusals = [z.infer<typeof RefusedRow>, ...z.infer<typeof RefusedRow>[]];
+  type Page = { data: [Item, ...Item[]]; total: number; next: string | null; previous: string | null };
+  /** What the tests read of the answers, whichever call gave it. */
+  type Answered = {
+    status: number;
+    body: Omit<Import, "refused" | "group_id"> & ContactGroup & Page & { group_id: number; refused: Refusals };
+  };
   type Given = { params?: object; query?: object; body?: object; stream?: RawBody };
 
   /** The call through the in-process door. */
   async function ask(name: Name, input: Given = {}, token: Token = "owner"): Promise<Answered> {
-    const answer = (await served.call(name, input as never, caller(token))) as Answered;
+    const answer = (await served.call(name, input as never, caller(token))) as unknown as Answered;
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
     return answer;
   }
@@ -75,14 +89,18 @@ export async function contactsStage() {
     }
     const request = new Request(`http://jibu.test/api/messaging${path}?${query}`, init);
     const answer = await served.fetch(request, { requestId: "r", address: "127.0.0.1" });
-    return { status: answer.status, body: await answer.json() };
+    return { status: answer.status, body: (await answer.json()) as Answered["body"] };
   }
 
   async function group(name: string, token: Token = "owner", type = "sms"): Promise<number> {
     return (await ask("createGroup", { body: { name, type } }, token)).body.id;
   }
 
-  async function upload(content: string | Uint8Array, name = "contacts.csv", token: Token = "owner"): Promise<Answered> {
+  async function upload(
+    content: string | Uint8Array,
+    name = "contacts.csv",
+    token: Token = "owner",
+  ): Promise<Answered> {
     return ask("upload", { stream: form(content, name) }, token);
   }
 
@@ -93,7 +111,10 @@ export async function contactsStage() {
     return (await ask("import", { params: { id } })).body;
   }
 
-  async function started(content: string | Uint8Array, into: { group_id?: number; group_name?: string }): Promise<number> {
+  async function started(
+    content: string | Uint8Array,
+    into: { group_id?: number; group_name?: string },
+  ): Promise<number> {
     const uploaded = await upload(content);
     const id: number = uploaded.body.id;
     const answer = await ask("startImport", { params: { id }, body: { mapping: guessed(uploaded.body), ...into } });
@@ -150,7 +171,7 @@ export function guessed(uploaded: { columns: { guess: string }[] }): Record<stri
 export function form(content: string | Uint8Array, name = "contacts.csv", field = "file"): RawBody {
   const data = new FormData();
   data.set("note", "a field before the file");
-  data.set(field, new File([content], name, { type: "text/csv" }));
+  data.set(field, new File([content as BlobPart], name, { type: "text/csv" }));
   const request = new Request("http://jibu.test/", { method: "POST", body: data });
   return { body: request.body as ReadableStream<Uint8Array>, type: request.headers.get("content-type") ?? "" };
 }

@@ -111,18 +111,28 @@ describe("contacts by hand", () => {
   });
 
   test("a changed number goes with the contact into all its groups; another's number is refused in words", async () => {
-    const first = await groupWith("Change a", { phone: "0701000001", name: "Kamau" }, { phone: "0701000002", name: "Wafula" });
+    const first = await groupWith(
+      "Change a",
+      { phone: "0701000001", name: "Kamau" },
+      { phone: "0701000002", name: "Wafula" },
+    );
     const second = await groupWith("Change b", { phone: "0701000001", name: "Kamau" });
     const { contact_id } = (await members(first, { q: "Kamau" })).data[0];
     const change = (phone: string) =>
-      stage.ask("updateContact", { params: { id: first }, body: { contact_id, phone, name: "Kamau M", fields: { a: "1" } } });
+      stage.ask("updateContact", {
+        params: { id: first },
+        body: { contact_id, phone, name: "Kamau M", fields: { a: "1" } },
+      });
 
     expect(await change("0701000002")).toMatchObject({
       status: 422,
       body: { errors: { phone: [expect.stringMatching(/belongs to another contact, Wafula/)] } },
     });
     expect(await change("12")).toMatchObject({ status: 422, body: { errors: { phone: [expect.any(String)] } } });
-    expect(await change("0701000009")).toMatchObject({ status: 201, body: { msisdn: "+254701000009", name: "Kamau M" } });
+    expect(await change("0701000009")).toMatchObject({
+      status: 201,
+      body: { msisdn: "+254701000009", name: "Kamau M" },
+    });
     expect((await members(second)).data[0].msisdn).toBe("+254701000009");
     expect((await members(second, { q: "0701000009" })).data).toHaveLength(1);
     expect((await members(first, { q: "0701000001" })).data).toEqual([]);
@@ -166,7 +176,10 @@ describe("pages", () => {
   beforeAll(async () => {
     id = await stage.group("Pages");
     for (let from = 0; from < 60; from += 20) {
-      const contacts = Array.from({ length: 20 }, (_, n) => ({ phone: number(from + n), name: `Person ${from + n} Mwangi` }));
+      const contacts = Array.from({ length: 20 }, (_, n) => ({
+        phone: number(from + n),
+        name: `Person ${from + n} Mwangi`,
+      }));
       await stage.ask("addContacts", { body: { group_id: id, contacts } });
     }
   });

@@ -30,7 +30,14 @@ describe("a confirmed blast", () => {
       const now = await stage.detail(sent.id);
       return now.delivered === 1_200 && now;
     });
-    expect(done).toMatchObject({ status: "sent", queued: 0, submitted: 0, failed: 0, charged_cents: 96_000, released_cents: 0 });
+    expect(done).toMatchObject({
+      status: "sent",
+      queued: 0,
+      submitted: 0,
+      failed: 0,
+      charged_cents: 96_000,
+      released_cents: 0,
+    });
     const after = await stage.ledger();
     expect(after.available).toBe(before.available - 96_000);
     expect(after.held).toBe(0);

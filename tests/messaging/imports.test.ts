@@ -38,14 +38,20 @@ async function members(id: number, query: object = {}) {
 }
 
 describe("uploading", () => {
-  test.each(["ask", "send"] as const)("answers with columns, a guess and a preview, through the door %s", async (door) => {
-    const answer = await stage[door]("upload", { stream: form(messy, "C:\\fakepath\\my list.csv") });
-    expect(answer).toMatchObject({ status: 201, body: { state: "uploaded", file_name: "my list.csv", same_as: null } });
-    expect(guessed(answer.body)).toEqual({ "0": "name", "1": "phone", "2": "field:town", "3": "email" });
-    expect(answer.body.columns[2]).toMatchObject({ name: "Town", samples: ["Kisumu", "Busia", "Nairobi"] });
-    expect(answer.body.preview[0]).toEqual(["Asha Njeri", "0712 345 678", "Kisumu", "asha@shop.test"]);
-    expect(answer.body.created_by).toBe("Wanjiru Maina");
-  });
+  test.each(["ask", "send"] as const)(
+    "answers with columns, a guess and a preview, through the door %s",
+    async (door) => {
+      const answer = await stage[door]("upload", { stream: form(messy, "C:\\fakepath\\my list.csv") });
+      expect(answer).toMatchObject({
+        status: 201,
+        body: { state: "uploaded", file_name: "my list.csv", same_as: null },
+      });
+      expect(guessed(answer.body)).toEqual({ "0": "name", "1": "phone", "2": "field:town", "3": "email" });
+      expect(answer.body.columns[2]).toMatchObject({ name: "Town", samples: ["Kisumu", "Busia", "Nairobi"] });
+      expect(answer.body.preview[0]).toEqual(["Asha Njeri", "0712 345 678", "Kisumu", "asha@shop.test"]);
+      expect(answer.body.created_by).toBe("Wanjiru Maina");
+    },
+  );
 
   test("a file that is empty, wrong, broken or missing is refused in words and nothing is kept", async () => {
     const [files, before] = [stage.files(), (await stage.ask("imports")).body.total];
@@ -58,13 +64,19 @@ describe("uploading", () => {
     ];
     for (const [content, name] of bad) {
       const answer = await stage.upload(content, name);
-      expect(answer, name).toMatchObject({ status: 422, body: { errors: { file: [expect.stringMatching(/^[A-Z].{10,}\.$/)] } } });
+      expect(answer, name).toMatchObject({
+        status: 422,
+        body: { errors: { file: [expect.stringMatching(/^[A-Z].{10,}\.$/)] } },
+      });
     }
     const { body, type } = form(rows(0, 5));
     const other = { body, type: type.replace(/boundary=.*/, "boundary=something-else") };
     const forms = [form("x", "x.csv", "another"), other, { body: form("x").body, type: "application/json" }];
     for (const stream of forms)
-      expect(await stage.ask("upload", { stream })).toMatchObject({ status: 422, body: { errors: { file: [expect.any(String)] } } });
+      expect(await stage.ask("upload", { stream })).toMatchObject({
+        status: 422,
+        body: { errors: { file: [expect.any(String)] } },
+      });
     expect(stage.files()).toEqual(files);
     expect((await stage.ask("imports")).body.total).toBe(before);
   });
@@ -100,7 +112,15 @@ describe("importing", () => {
   test("a messy file: the good rows clean, every refused row with its line and reason", async () => {
     const files = stage.files();
     const done = await stage.importFile(messy, { group_name: "Messy" });
-    expect(done).toMatchObject({ state: "done", rows_read: 9, rows_total: 9, added: 5, updated: 0, refused: 4, message: "" });
+    expect(done).toMatchObject({
+      state: "done",
+      rows_read: 9,
+      rows_total: 9,
+      added: 5,
+      updated: 0,
+      refused: 4,
+      message: "",
+    });
     expect(stage.files()).toEqual(files);
     const list = await members(done.group_id);
     expect(list.data).toMatchObject([
@@ -112,8 +132,14 @@ describe("importing", () => {
     ]);
     const refused = (await stage.ask("refusedRows", { params: { id: done.id } })).body;
     expect(refused.data.map(({ line }: { line: number }) => line)).toEqual([5, 6, 7, 10]);
-    expect(refused.data[0]).toMatchObject({ reason: "the same number as line 3", cells: ["Asha again", "254712345678", "Nairobi", ""] });
-    expect((await stage.ask("group", { params: { id: done.group_id } })).body).toMatchObject({ contacts: 5, field_names: ["town"] });
+    expect(refused.data[0]).toMatchObject({
+      reason: "the same number as line 3",
+      cells: ["Asha again", "254712345678", "Nairobi", ""],
+    });
+    expect((await stage.ask("group", { params: { id: done.group_id } })).body).toMatchObject({
+      contacts: 5,
+      field_names: ["town"],
+    });
     const events = await inAccount(stage.database.db, savanna, (trx) => since(trx, savanna, 0));
     expect(events.at(-1)).toMatchObject({ kind: "import", body: { id: done.id, state: "done" } });
   });
@@ -153,7 +179,10 @@ describe("importing", () => {
     expect((await stage.ask("undoImport", { params: { id: body.id } })).status).toBe(409);
     expect((await stage.ask("deleteGroup", { params: { id: started.body.group_id } })).status).toBe(409);
     await stage.run(body.id);
-    expect((await members(started.body.group_id)).data[0]).toMatchObject({ name: "", fields: { home_town: "Thika 0" } });
+    expect((await members(started.body.group_id)).data[0]).toMatchObject({
+      name: "",
+      fields: { home_town: "Thika 0" },
+    });
   });
 
   test("a file that breaks further down fails in words, leaves nothing, and its group goes again", async () => {
@@ -199,9 +228,12 @@ describe("undo", () => {
     await stage.importFile(rows(2025, 2035), { group_name: "Undo elsewhere" });
     await stage.ask("addContacts", { body: { group_id, contacts: [{ phone: number(2100), name: "By hand" }] } });
     const before = await stage.everything();
-    const done = await stage.importFile(rows(2020, 2060, "Balance", "KES") + `,${number(2100)},7\n`, { group_id });
+    const done = await stage.importFile(`${rows(2020, 2060, "Balance", "KES")},${number(2100)},7\n`, { group_id });
     expect(done).toMatchObject({ added: 30, updated: 11 });
-    expect((await members(group_id, { q: number(2025) })).data[0].fields).toEqual({ town: "Thika 2025", balance: "KES 2025" });
+    expect((await members(group_id, { q: number(2025) })).data[0].fields).toEqual({
+      town: "Thika 2025",
+      balance: "KES 2025",
+    });
     const undone = await stage.ask("undoImport", { params: { id: done.id } });
     expect(undone).toMatchObject({ status: 201, body: { state: "undone" } });
     expect(await stage.everything()).toEqual(before);
@@ -219,10 +251,12 @@ describe("undo", () => {
     ["the second before the first", [1, 0]],
   ] as const)("two imports of the same people undone, %s", async (_, order) => {
     const group_id = await stage.group(`Chain ${order}`);
-    await stage.ask("addContacts", { body: { group_id, contacts: [{ phone: number(3000), name: "Old", fields: { a: "0" } }] } });
+    await stage.ask("addContacts", {
+      body: { group_id, contacts: [{ phone: number(3000), name: "Old", fields: { a: "0" } }] },
+    });
     const before = await stage.everything();
     const first = await stage.importFile(rows(3000, 3010, "A", "one"), { group_id });
-    const second = await stage.importFile(rows(3005, 3020, "A", "two") + `New,${number(3000)},two\n`, { group_id });
+    const second = await stage.importFile(`${rows(3005, 3020, "A", "two")}New,${number(3000)},two\n`, { group_id });
     const ids = [first.id, second.id];
     await stage.ask("undoImport", { params: { id: ids[order[0]] } });
     const between = await members(group_id);
@@ -236,7 +270,10 @@ describe("undo", () => {
     await stage.ask("addContacts", { body: { group_id, contacts: [{ phone: number(3100), name: "Before" }] } });
     const done = await stage.importFile(rows(3100, 3102), { group_id });
     const { contact_id } = (await members(group_id, { q: number(3100) })).data[0];
-    await stage.ask("updateContact", { params: { id: group_id }, body: { contact_id, phone: number(3100), name: "Mine" } });
+    await stage.ask("updateContact", {
+      params: { id: group_id },
+      body: { contact_id, phone: number(3100), name: "Mine" },
+    });
     await stage.ask("undoImport", { params: { id: done.id } });
     expect((await members(group_id)).data).toMatchObject([{ name: "Mine", fields: {} }]);
   });
@@ -267,7 +304,10 @@ describe("interrupted", () => {
     const stop = new AbortController();
     const running = runImport(stage.database, { ...stage, stop: stop.signal }, savanna, id);
     const settled = expect(running).rejects.toThrow("stopped");
-    await vi.waitUntil(async () => (await stage.ask("import", { params: { id } })).body.rows_read > 0, { interval: 5, timeout: 20_000 });
+    await vi.waitUntil(async () => (await stage.ask("import", { params: { id } })).body.rows_read > 0, {
+      interval: 5,
+      timeout: 20_000,
+    });
     stop.abort(new Error("stopped"));
     await settled;
     expect(await count()).toBe(before);

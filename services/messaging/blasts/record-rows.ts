@@ -90,18 +90,25 @@ async function writeResults(
 ): Promise<void> {
   if (results.length === 0) return;
   // Only a message that is still what it was when it was taken: after a crash two results may come for one.
-  const { rows } = await sql<{ blast_id: number; seq: number }>`
-    update messaging.messages m set status = r.status, reason = r.reason, sent_mask = m.sent_mask | r.mask, ref = r.ref,
-      tries = m.tries + (r.status = 'unknown')::int,
-      submitted_at = case when r.status in ('submitted', 'unknown') then coalesce(m.submitted_at, now()) else m.submitted_at end,
-      done_at = case when r.status in ('failed', 'suppressed') then now() end
-    from unnest(${results.map((one) => one.blast)}::bigint[], ${results.map((one) => one.seq)}::int[],
-      ${results.map((one) => one.was)}::text[], ${results.map((one) => one.status)}::text[],
-      ${results.map((one) => one.reason)}::text[], ${results.map((one) => one.mask)}::int[],
-      ${results.map((one) => one.ref)}::smallint[]) as r (blast_id, seq, was, status, reason, mask, ref)
-    where m.customer_account = ${account} and m.blast_id = r.blast_id and m.seq = r.seq and m.status = r.was
-    returning m.blast_id, m.seq`.execute(trx);
-  const written = new Set(rows.map((row) => `${row.blast_id} ${row.seq}`));
+  const written = new Set<string>();
+  for (const [first, ...rest] of alike(results, ({ blast, was, status, reason, mask, ref }) => [
+    blast,
+    was,
+    status,
+    reason,
+    mask,
+    ref,
+  ])) {
+    const { blast, was, status, reason, mask, ref } = first;
+    const { rows } = await sql<{ seq: number }>`
+      update messaging.messages m set status = ${status}, reason = ${reason}, sent_mask = m.sent_mask | ${mask}::int,
+        ref = ${ref}::smallint, tries = m.tries + ${status === "unknown" ? 1 : 0}::int,
+        submitted_at = ${status === "submitted" || status === "unknown" ? sql`coalesce(m.submitted_at, now())` : sql`m.submitted_at`},
+        done_at = ${status === "failed" || status === "suppressed" ? sql`now()` : sql`null`}
+      where ${these(account, blast, [first, ...rest])} and m.status = ${was}
+      returning m.seq`.execute(trx);
+    for (const row of rows) written.add(`${blast} ${row.seq}`);
+  }
   for (const result of results) if (written.has(`${result.blast} ${result.seq}`)) countResult(result, day, changes);
   await writeIds(trx, account, connector, results);
 }
@@ -185,45 +192,61 @@ async function writeReceipts(
   changes: Changes,
 ): Promise<void> {
   if (receipts.length === 0) return;
-  const all = gather(receipts);
-  const { rows } = await sql<{
-    blast_id: number;
-    status: MessageStatus;
-    reason: string;
-    msisdn: string;
-    submitted_at: Date | null;
-  }>`
-    update messaging.messages m set
-      done_mask = m.done_mask | (case when r.whole then (1 << m.parts) - 1 else r.done & ~m.bad_mask end),
-      bad_mask = m.bad_mask | (r.bad & ~m.done_mask),
-      status = ${ending}, reason = case when ${ending} = r.status then r.reason else '' end,
-      done_at = case when ${ending} <> m.status then now() end
-    from unnest(${all.map((one) => one.blast)}::bigint[], ${all.map((one) => one.seq)}::int[],
-      ${all.map((one) => one.done)}::int[], ${all.map((one) => one.bad)}::int[], ${all.map((one) => one.whole)}::boolean[],
-      ${all.map((one) => one.status)}::text[], ${all.map((one) => one.reason)}::text[])
-      as r (blast_id, seq, done, bad, whole, status, reason)
-    where m.customer_account = ${account} and m.blast_id = r.blast_id and m.seq = r.seq
-      and m.status in ('queued', 'submitted', 'unknown')
-    returning m.blast_id, m.status, m.reason, m.msisdn, m.submitted_at`.execute(trx);
-  for (const row of rows) {
-    const to = countOf[row.status];
-    if (to !== "delivered" && to !== "failed") continue;
-    move(changes, row.blast_id, "submitted", to);
-    if (to === "failed") changes.reasons.push({ blast: row.blast_id, reason: row.reason });
-    changes.daily.push({
-      day: dayIn(timeZone, row.submitted_at ?? new Date()),
-      network: networkOf(row.msisdn),
-      [to]: 1,
-    });
+  for (const [first, ...rest] of alike(gather(receipts), ({ seq: _, ...same }) => Object.values(same))) {
+    const { blast, done, bad, whole, status, reason } = first;
+    const doneMask = whole ? sql`(1 << m.parts) - 1` : sql`m.done_mask | (${done}::int & ~m.bad_mask)`;
+    const complete = sql`(${doneMask}) = (1 << m.parts) - 1`;
+    const refuted = bad === 0 ? sql`${status !== ""}::boolean` : sql`(${bad}::int & ~m.done_mask) <> 0`;
+    // Of a message that was put back, with some parts sent, the receipts are kept and the status is not touched.
+    const ends = sql`m.status <> 'queued' and (${refuted} or ${complete})`;
+    const { rows } = await sql<Ended>`
+      update messaging.messages m set done_mask = ${doneMask}, bad_mask = m.bad_mask | (${bad}::int & ~m.done_mask),
+        status = case when not (${ends}) then m.status when ${refuted} then ${status} else 'delivered' end,
+        reason = case when ${ends} then ${reason} else m.reason end, done_at = case when ${ends} then now() end
+      where ${these(account, blast, [first, ...rest])} and m.status in ('queued', 'submitted', 'unknown')
+      returning m.status, m.msisdn, m.submitted_at`.execute(trx);
+    for (const row of rows) countEnd(row, first, timeZone, changes);
   }
 }
 
-/** Of a message that is only put back, with some parts sent, the receipts are kept and the status is not touched. */
-const ending = sql`case
-  when m.status = 'queued' then m.status
-  when r.status <> '' and (r.bad = 0 or (r.bad & ~m.done_mask) <> 0) then r.status
-  when r.whole or (m.done_mask | (r.done & ~m.bad_mask)) = (1 << m.parts) - 1 then 'delivered'
-  else m.status end`;
+type Ended = { status: MessageStatus; msisdn: string; submitted_at: Date | null };
+
+function countEnd(
+  { status, msisdn, submitted_at }: Ended,
+  { blast, reason }: Gathered,
+  timeZone: string,
+  changes: Changes,
+) {
+  const to = countOf[status];
+  if (to !== "delivered" && to !== "failed") return;
+  move(changes, blast, "submitted", to);
+  if (to === "failed") changes.reasons.push({ blast, reason });
+  changes.daily.push({ day: dayIn(timeZone, submitted_at ?? new Date()), network: networkOf(msisdn), [to]: 1 });
+}
+
+/** Cut into groups of which every member has the same values: nearly always one group, and one statement. */
+function alike<T>(all: readonly T[], valuesOf: (one: T) => unknown[]): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const one of all) {
+    const key = JSON.stringify(valuesOf(one));
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Finds messages one by one through their key and names their rows by place, so that no statistics can lead the planner
+ * to read the whole blast instead. The rows stay where they are: the blast's counts are locked.
+ */
+function these(account: string, blast: number, messages: readonly { seq: number }[]) {
+  const seqs = messages.map((one) => one.seq);
+  return sql`m.customer_account = ${account} and m.ctid = any(array(
+    select found.ctid from unnest(${seqs}::int[]) as wanted (seq) cross join lateral (
+      select x.ctid from messaging.messages x
+      where x.customer_account = ${account} and x.blast_id = ${blast}::bigint and x.seq = wanted.seq offset 0) as found))`;
+}
 
 async function writeCounts(trx: Trx, account: string, { counts, reasons }: Changes): Promise<void> {
   for (const [blast, change] of [...counts].sort(([a], [b]) => a - b)) {

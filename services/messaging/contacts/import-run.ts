@@ -28,6 +28,8 @@ export type ImportDeps = {
 const mostAttempts = 5;
 /** Milliseconds between two reports of progress. */
 const reportEvery = 250;
+/** Rows from which an import changes what the planner must know. */
+const bigEnough = 1_000;
 
 /**
  * Does a started import. One transaction on one connection: others see all of it or nothing, and a process that is
@@ -155,6 +157,7 @@ async function merge(trx: Trx, account: string, row: ImportRow, counts: Counts):
     insert into messaging.contacts (customer_account, msisdn, email, name)
     select ${account}, msisdn, email, name from staged where reason is null order by msisdn
     on conflict (customer_account, msisdn) do nothing`.execute(trx);
+  if (counts.read > bigEnough) await sql`select messaging.refresh_statistics(false)`.execute(trx);
   if (group.contacts > 0) await replace(trx, account, row.id, groupId);
   // A microsecond a line: the newest-first list shows the file from its first line down.
   const { numAffectedRows: added = 0n } = await sql`
@@ -179,12 +182,10 @@ async function merge(trx: Trx, account: string, row: ImportRow, counts: Counts):
       added = ${Number(added)}, updated = ${counts.read - counts.refused - Number(added)}, made_fields = ${fresh}
     where customer_account = ${account} and id = ${row.id}`.execute(trx);
   await move(trx, account, { ...row, state: "running" }, "finish");
+  if (counts.read > bigEnough) await sql`select messaging.refresh_statistics(true)`.execute(trx);
 }
 
-/**
- * A staged row's contact, one index look-up a row: right after a big import the statistics know nothing of the new
- * rows, and a join planned by them took minutes. The limit keeps the look-up from becoming a join.
- */
+/** A staged row's contact, one look-up a row; the limit keeps it from becoming a join with a table of any size. */
 function contactOf(account: string) {
   return sql`(select id from messaging.contacts c
     where c.customer_account = ${account} and c.msisdn = s.msisdn limit 1)`;

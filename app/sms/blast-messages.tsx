@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import { commas } from "../../rules/format";
+import { showPhone } from "../../rules/phone";
+import type { BlastDetail, Message } from "../../services/messaging/contract.blasts";
+import { href } from "../href";
+import { messageStatus } from "../kit/blast-words";
+import { Badge } from "../kit/ui/badge";
+import { Status } from "../kit/ui/status";
+import { type Column, Table } from "../kit/ui/table";
+import { When } from "./when";
+
+/** The outcome of a message, with the reason where there is one. */
+function Outcome({ message: { status, reason } }: { message: Message }) {
+  const { kind, word } = messageStatus[status];
+  return (
+    <Status kind={kind}>
+      {word}
+      {reason && <span className="text-quiet">: {reason}</span>}
+    </Status>
+  );
+}
+
+export function messageColumns(zone: string): Column<Message>[] {
+  return [
+    {
+      name: "recipient",
+      label: "Recipient",
+      cell: (message) => <b className="font-medium">{message.name || showPhone(message.msisdn)}</b>,
+      cardOrder: 1,
+    },
+    {
+      name: "number",
+      label: "Number",
+      quiet: true,
+      cell: (message) => <span className="num">{showPhone(message.msisdn)}</span>,
+      cardOrder: 3,
+    },
+    { name: "network", label: "Network", cell: (message) => message.network, drop: true },
+    { name: "outcome", label: "Outcome", wide: true, cell: (message) => <Outcome message={message} />, cardOrder: 5 },
+    { name: "parts", label: "Parts", align: "right", cell: (message) => message.parts, drop: true },
+    {
+      name: "time",
+      label: "Time",
+      quiet: true,
+      toRight: true,
+      cardOrder: 4,
+      cell: (message) => {
+        const at = message.done_at ?? message.submitted_at;
+        return at ? <When at={at} zone={zone} /> : "–";
+      },
+    },
+  ];
+}
+
+/** A few messages of a blast, the last ones while it is being sent, and the way to all of them. */
+export function LastMessages({ blast, messages, zone }: { blast: BlastDetail; messages: Message[]; zone: string }) {
+  return (
+    <section className="card overflow-hidden" aria-label="Messages">
+      <div className="card-head">
+        <h2>{blast.status === "sending" ? "Last messages" : "Messages"}</h2>
+        {blast.status === "sending" && <Badge kind="info">Live</Badge>}
+        <Link className="link ml-auto text-sm" to={href("/sms/history/:id/messages", { id: blast.id })}>
+          All {commas(blast.recipients)}
+        </Link>
+      </div>
+      <Table label="Messages" columns={messageColumns(zone)} rows={messages} id={(message) => String(message.seq)} />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Form, Link } from "@remix-run/react";
+import { Check, List, Reply } from "lucide-react";
+import { showPhone } from "../../rules/phone";
+import type { InboxMessage } from "../../services/messaging/contract.blasts";
+import { href } from "../href";
+import { Badge } from "../kit/ui/badge";
+import { LinkButton } from "../kit/ui/button";
+import { RowMenu } from "../kit/ui/row-menu";
+import type { Column } from "../kit/ui/table";
+import { When } from "./when";
+
+/** The table of received messages; an unread one has a dot, a word for those who do not see it, and stronger type. */
+export function inboxColumns(zone: string): Column<InboxMessage>[] {
+  return [
+    {
+      name: "from",
+      label: "From",
+      cardOrder: 1,
+      cell: ({ read, name, msisdn }) => (
+        <span className={read ? "" : "font-semibold"}>
+          <i className={`mr-2 inline-block size-2 rounded-full ${read ? "" : "bg-brand"}`} aria-hidden="true" />
+          {!read && <span className="sr-only">Unread: </span>}
+          {name || showPhone(msisdn)}
+        </span>
+      ),
+    },
+    {
+      name: "number",
+      label: "Number",
+      quiet: true,
+      drop: true,
+      cell: ({ msisdn }) => <span className="num">{showPhone(msisdn)}</span>,
+    },
+    {
+      name: "text",
+      label: "Message",
+      wide: true,
+      cardOrder: 3,
+      cell: ({ text, read, in_reply_to }) => (
+        <span title={in_reply_to ? `In reply to: ${in_reply_to}` : undefined}>
+          <span className={read ? "" : "font-medium"}>{text}</span>
+          {in_reply_to && <span className="ml-2 text-quiet">In reply to: {in_reply_to}</span>}
+        </span>
+      ),
+    },
+    {
+      name: "keyword",
+      label: "Keyword",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ keyword }) => (keyword ? <Badge kind="warn">{keyword}</Badge> : ""),
+    },
+    { name: "to", label: "To", drop: true, quiet: true, cell: ({ to }) => to },
+    {
+      name: "received",
+      label: "Received",
+      quiet: true,
+      cardOrder: 5,
+      cell: ({ received_at }) => <When at={received_at} zone={zone} />,
+    },
+  ];
+}
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** Reply in sight; the rest behind the dots. */
+export function InboxActions({ message, mayReply }: { message: InboxMessage; mayReply: boolean }) {
+  const { id, msisdn, name, read } = message;
+  const called = name || showPhone(msisdn);
+  return (
+    <span className="inline-flex items-center gap-1">
+      {mayReply && (
+        <LinkButton
+          to={href("/sms/send", undefined, { to: msisdn })}
+          kind="bare"
+          icon={Reply}
+          label={`Reply to ${called}`}
+        />
+      )}
+      <RowMenu label={`Actions for the message from ${called}`}>
+        {!read && (
+          <Form method="post" preventScrollReset>
+            <button type="submit" name="read" value={id}>
+              <Check {...icon} />
+              Mark as read
+            </button>
+          </Form>
+        )}
+        <Link to={href("/sms/inbox", undefined, { number: msisdn })}>
+          <List {...icon} />
+          All from this number
+        </Link>
+      </RowMenu>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { inAccount } from "../../services/kit/database";
+import { sendLater, work } from "../../services/kit/jobs";
+import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let done: unknown[];
+let worker: { stop(): Promise<void> };
+beforeAll(async () => {
+  database = await freshDatabase();
+  done = [];
+  const tasks = {
+    "test.note": async (payload: Record<string, unknown>) => void done.push(payload),
+    "test.fail": async () => Promise.reject(new Error("once more")),
+  };
+  worker = await work(database.url, tasks, { error: () => undefined });
+});
+afterAll(async () => {
+  await worker.stop();
+  await database.drop();
+});
+
+test("a job of a transaction that commits is done; one of a transaction that is rolled back never was", async () => {
+  await inAccount(database.db, "100001", (trx) => sendLater(trx, "test.note", { n: 1 }));
+  const undone = inAccount(database.db, "100001", async (trx) => {
+    await sendLater(trx, "test.note", { n: 2 });
+    throw new Error("rolled back");
+  });
+  await expect(undone).rejects.toThrow("rolled back");
+  await inAccount(database.db, "100001", (trx) => sendLater(trx, "test.note", { n: 3 }));
+  await vi.waitFor(() => expect(done).toEqual([{ n: 1 }, { n: 3 }]), { timeout: 10_000 });
+});
+
+test("a key makes a job once while it waits", async () => {
+  const later = { at: new Date(Date.now() + 3_600_000), key: "the-same" };
+  for (let times = 0; times < 5; times++) await inAccount(database.db, "100001", (trx) => sendLater(trx, "test.note", { times }, later));
+  const { rows } = await asOwner(database.url, "select count(*)::int as n from graphile_worker.jobs where key = 'the-same'");
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test("the application's role reaches the queue through that door only", async () => {
+  const peek = database.pool.query("select * from graphile_worker.jobs");
+  await expect(peek).rejects.toThrow(/permission denied/);
+});
