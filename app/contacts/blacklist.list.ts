@@ -6,8 +6,8 @@ import { list } from "../kit/list";
 /** Who put a number on the list, in words. */
 export const sourceNames: Record<BlacklistEntry["source"], string> = {
   staff: "Your team",
-  stop: "They texted STOP",
-  import: "An import",
+  stop: "Texted STOP",
+  import: "Import",
 };
 
 export const blacklist = list({

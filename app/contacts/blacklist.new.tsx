@@ -9,6 +9,7 @@ import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
 import { addedWords, leftOver } from "./blacklist-words";
+import { said } from "./said";
 
 const path = "/contacts/blacklist/new";
 
@@ -46,6 +47,7 @@ export default function AddNumbers() {
   const typed = last?.reply.initialValue ?? {};
   const phones = typeof typed.phones === "string" ? typed.phones : "";
   const errors = last?.reply.error ?? {};
+  const partly = (errors.phones ?? []).length > 0 ? last?.notice?.message : undefined;
   return (
     <Drawer
       title="Add numbers to the blacklist"
@@ -61,7 +63,12 @@ export default function AddNumbers() {
         </>
       }
     >
-      <ActionNotice notice={last?.notice} />
+      <ActionNotice notice={said(last)} />
+      {partly && (
+        <p role="status" className="rounded bg-warn-soft px-4 py-3 font-medium">
+          {partly}.
+        </p>
+      )}
       <Form method="post" id="blacklist-new" noValidate={scripted} className="grid gap-5">
         <TextArea
           id="phones"

@@ -14,6 +14,7 @@ import { act, done, need, page } from "../shell/page.server";
 import { contactOf } from "./contact.server";
 import { ContactFields, fieldsOf } from "./contact-form";
 import { memberList, members } from "./members.list";
+import { said } from "./said";
 
 const path = "/contacts/contact-group/details/contact";
 
@@ -92,7 +93,7 @@ export default function ContactDrawer() {
         </>
       }
     >
-      <ActionNotice notice={last?.notice} />
+      <ActionNotice notice={said(last)} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         <TextInput
           label="Phone number"

@@ -12,6 +12,7 @@ import { TextInput } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
 import { RenameForm } from "./group-form";
 import { memberList, members } from "./members.list";
+import { said } from "./said";
 
 const path = "/contacts/contact-group/details/rename";
 
@@ -53,7 +54,7 @@ export default function RenameGroup() {
         </>
       }
     >
-      <ActionNotice notice={last?.notice} />
+      <ActionNotice notice={said(last)} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         <TextInput
           label="Name"

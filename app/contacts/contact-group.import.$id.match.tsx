@@ -63,7 +63,7 @@ export function Match({ file, groups, group, last }: MatchProps) {
                   <Select
                     label={given.name}
                     {...getSelectProps(column)}
-                    className="grid gap-x-4 sm:grid-cols-2 sm:[&>.relative]:row-span-2"
+                    className="grid gap-x-4 sm:grid-cols-2 sm:[&>.relative]:row-span-2 sm:[&>.relative]:self-start"
                     errors={column.errors}
                     choices={choicesFor(given, place)}
                     help={

@@ -13,6 +13,7 @@ import { About, Done, Undone } from "./contact-group.import.$id.outcome";
 import { Running } from "./contact-group.import.$id.progress";
 import { ImportSteps } from "./import-words";
 import { MatchForm, startOf } from "./mapping";
+import { said } from "./said";
 import { maySend } from "./sending.server";
 
 const path = "/contacts/contact-group/import/:id";
@@ -48,7 +49,7 @@ export default function ImportPage() {
   const match = <Match key={file.id} file={file} groups={groups} group={group} last={last?.reply} />;
   return (
     <>
-      <ActionNotice notice={last?.notice} />
+      <ActionNotice notice={said(last)} />
       <PageHead
         title={file.file_name}
         text={titles[state]}

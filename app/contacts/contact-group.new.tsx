@@ -10,6 +10,7 @@ import { Drawer } from "../kit/ui/drawer";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
 import { NewGroupForm } from "./group-form";
+import { said } from "./said";
 
 export const loader = page("/contacts/contact-group/new", async () => null);
 
@@ -50,7 +51,7 @@ export default function NewGroup() {
         </>
       }
     >
-      <ActionNotice notice={last?.notice} />
+      <ActionNotice notice={said(last)} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         <TextInput
           label="Name"

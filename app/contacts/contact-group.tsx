@@ -43,8 +43,12 @@ export default function ContactGroups() {
       name: "contacts",
       label: "Contacts",
       align: "right",
-      cell: (group) => commas(group.contacts),
-      cardUnit: "contacts",
+      cell: (group) => (
+        <>
+          {commas(group.contacts)}
+          <span className="text-quiet sm:hidden"> {group.contacts === 1 ? "contact" : "contacts"}</span>
+        </>
+      ),
     },
     {
       name: "fields",

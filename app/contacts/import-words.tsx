@@ -3,7 +3,7 @@ import { Status, type StatusKind } from "../kit/ui/status";
 import { Steps } from "../kit/ui/steps";
 
 /** The file name that pasted rows get. */
-export const pastedName = "pasted-rows.txt";
+export const pastedName = "Pasted rows";
 
 /** The states of an import as people read them. */
 export const importWords: Record<Import["state"], { kind: StatusKind; word: string }> = {

@@ -1,3 +1,4 @@
+import { shorten } from "../../rules/format";
 import { costCents } from "../../rules/money";
 import type { Blast, BlastDetail } from "../../services/messaging/contract.blasts";
 import { some } from "./cost-words";
@@ -28,8 +29,7 @@ export function groupsOf({ groups, kind, recipients }: Pick<Blast, "groups" | "k
 
 /** What a blast is called: its name, or the beginning of its text. */
 export function titleOf({ name, body }: Pick<Blast, "name" | "body">): string {
-  if (name !== "") return name;
-  return body.length > 60 ? `${body.slice(0, 57).trimEnd()} ...` : body;
+  return name === "" ? shorten(body, 60) : name;
 }
 
 /** "KES 1,204.50 of" a hold that is neither charged nor given back yet. */

@@ -17,7 +17,7 @@ type Line = { label: string; count: number };
 /** Who is left out, and why; opted out and duplicates also when they are none. */
 export function leftOut(price: Price): Line[] {
   const more = [
-    { label: "No number", count: price.invalid },
+    { label: "Can't be messaged", count: price.invalid },
     { label: "No value", count: price.missing_value },
   ];
   return [
@@ -32,7 +32,7 @@ export function saySum(price: Price, kind: Blast["kind"]): string {
   const less = [
     [price.opted_out, "opted out"],
     [price.duplicates, price.duplicates === 1 ? "duplicate" : "duplicates"],
-    [price.invalid, "without a number that can be messaged"],
+    [price.invalid, "that can't be messaged"],
     [price.missing_value, "without a value for a merge field"],
   ] as const;
   const said = less.filter(([count]) => count > 0).map(([count, words]) => `${commas(count)} ${words}`);

@@ -52,15 +52,16 @@ export default function BlastPage() {
   const { status, submitted } = blast;
   const awaiting = (status === "sent" || status === "cancelled") && submitted > 0;
   const due = status === "scheduled" && blast.send_at !== null && blast.send_at <= now;
-  useLive(status === "sending" || due, 2000);
-  useLive(awaiting, 10_000);
+  // Most receipts come within minutes; those that come later are there when the page is opened again.
+  const fresh = awaiting && Date.parse(now) - Date.parse(blast.finished_at ?? now) < 600_000;
+  useLive(status === "sending" || due || fresh, 2000);
   const to = blast.kind === "bulk" ? groupsOf(blast) : some(blast.recipients, "number");
   const begun = blast.started_at
     ? `started ${showDate(blast.started_at, zone)}`
     : `made ${showDate(blast.created_at, zone)}`;
   return (
     <>
-      <ActionNotice notice={last?.notice} />
+      {last?.notice && <ActionNotice notice={last.notice} />}
       <PageHead
         title={titleOf(blast)}
         text={`${some(blast.recipients, "message")} from ${blast.sender} to ${to}, ${begun}${blast.created_by && ` by ${blast.created_by}`}`}

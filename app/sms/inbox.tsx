@@ -55,7 +55,7 @@ export default function Inbox() {
   const filtered = chips.length > 0;
   return (
     <>
-      <ActionNotice notice={last?.notice} />
+      {last?.notice && <ActionNotice notice={last.notice} />}
       <PageHead
         title="SMS inbox"
         text="What people answered, and what they sent to your short codes."

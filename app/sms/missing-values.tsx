@@ -1,4 +1,5 @@
 import { commas } from "../../rules/format";
+import { Select, TextInput } from "../kit/ui/field";
 import type { Missing } from "./compose";
 
 const choices = [
@@ -34,44 +35,28 @@ export function MissingValues({ rows, errors }: { rows: readonly Row[]; errors: 
 }
 
 function Decision({ row, without, index, errors }: Row & { index: number; errors: readonly string[] | undefined }) {
-  const id = `missing-${row.field}`;
+  const lacking = without === 0 ? "everyone has a value" : `${commas(without)} without a value`;
   return (
-    <div className="group/one flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+    <div className="group/one grid gap-x-4 gap-y-3 p-3 md:grid-cols-2">
       <input type="hidden" name={`missing[${index}].field`} value={row.field} />
-      <label htmlFor={id} className="min-w-0 flex-1 basis-44 text-sm wrap-anywhere">
-        <b className="font-medium">{row.field}</b>
-        <span className="num block text-quiet">
-          {without === 0 ? "everyone has one" : `${commas(without)} without it`}
-        </span>
-      </label>
-      <select
-        id={id}
+      <Select
+        id={`missing-${row.field}`}
         name={`missing[${index}].choice`}
+        label={`${row.field}: ${lacking}`}
         defaultValue={row.choice}
-        className="input w-40! max-md:w-full!"
-      >
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <div className="hidden basis-full group-has-[option[value=default]:checked]/one:block">
-        <input
-          className="input"
-          name={`missing[${index}].text`}
-          defaultValue={row.text}
-          maxLength={100}
-          aria-label={`Instead of ${row.field}`}
-          aria-invalid={errors ? true : undefined}
-          placeholder="Such as Customer"
-        />
-        {errors?.map((error) => (
-          <p key={error} className="err">
-            {error}
-          </p>
-        ))}
-      </div>
+        choices={choices}
+        className="min-w-0 wrap-anywhere"
+      />
+      <TextInput
+        id={`missing-${row.field}-text`}
+        name={`missing[${index}].text`}
+        label={`Instead of ${row.field}`}
+        defaultValue={row.text}
+        maxLength={100}
+        errors={errors ?? []}
+        placeholder="Such as customer"
+        className="hidden min-w-0 wrap-anywhere group-has-[option[value=default]:checked]/one:block"
+      />
     </div>
   );
 }

@@ -29,7 +29,7 @@ const account = "100001";
  * connector over TCP to the sandbox's message centre in a process of its own, every receipt stored.
  */
 export default async function bench(): Promise<Row[]> {
-  const home = mkdtempSync(join(tmpdir(), "jibu-bench-"));
+  const home = mkdtempSync(join(tmpdir(), "jibu-blast-bench-"));
   const cluster = await startDatabase({ dataDir: home });
   const smsc = await startSmscProcess();
   const rows: Row[] = [];

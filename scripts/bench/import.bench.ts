@@ -31,7 +31,6 @@ export default async function bench(): Promise<Row[]> {
   const cluster = await startDatabase({ dataDir: home });
   try {
     await migrate(cluster.url);
-    await letJobsIn(cluster.url);
     const worker = join(home, "worker.mjs");
     const entryPoints = ["services/messaging/contact-file/worker.ts"];
     buildSync({ entryPoints, outfile: worker, bundle: true, platform: "node", format: "esm", target: "node20" });
@@ -47,18 +46,6 @@ export default async function bench(): Promise<Row[]> {
     await cluster.stop();
     rmSync(home, { recursive: true, force: true });
   }
-}
-
-/** The queue's tables have row-level security without a policy: only their owner may add to them until there is one. */
-async function letJobsIn(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`do $$ declare t text; begin
-    for t in select c.relname from pg_class c where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-      and not exists (select from pg_policy p where p.polrelid = c.oid)
-    loop execute format('create policy app on graphile_worker.%I to jibu_app using (true) with check (true)', t); end loop;
-  end $$`);
-  await client.end();
 }
 
 type Deps = { dataDir: string; workerUrl: URL };

@@ -69,7 +69,7 @@ export default async function bench(): Promise<Row[]> {
     compare("last page, by number", await both({ page: small / 25 }, { page: big / 25 }));
     for (const [name, q] of [
       ["a whole number", "0710005000"],
-      ["the last digits", "105000"],
+      ["the last digits", "005000"],
       ["the surname of many", "maina"],
     ] as const) {
       const began = performance.now();

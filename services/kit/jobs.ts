@@ -58,6 +58,7 @@ export async function work(
   const onError = (error: Error) => hear.error({ err: error }, "the job queue's connection");
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
+  const presence = await unlockTheDead(url, onError);
   const runner: Runner = await run({
     pgPool: pool,
     taskList: list,
@@ -76,8 +77,30 @@ export async function work(
     async stop() {
       await runner.stop();
       await pool.end();
+      await presence.end();
     },
   };
+}
+
+/** The key of the lock that every live worker shares for as long as its connection lasts. */
+const presenceLock = 0x4a6f6273;
+
+/**
+ * A killed worker leaves its jobs locked for hours. Whoever starts and finds no other worker alive (the lock's
+ * connection ends with its process) gives those jobs free at once.
+ */
+async function unlockTheDead(url: string, onError: (error: Error) => void): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", onError);
+  await client.connect();
+  const { rows } = await client.query("select pg_try_advisory_lock($1) as alone", [presenceLock]);
+  if (rows[0]?.alone) {
+    await client.query(
+      "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))",
+    );
+    await client.query("select pg_advisory_lock_shared($1), pg_advisory_unlock($1)", [presenceLock]);
+  } else await client.query("select pg_try_advisory_lock_shared($1)", [presenceLock]);
+  return client;
 }
 
 function silent(): Logger {

@@ -42,3 +42,17 @@ test("the application's role reaches the queue through that door only", async ()
   const peek = database.pool.query("select * from graphile_worker.jobs");
   await expect(peek).rejects.toThrow(/permission denied/);
 });
+
+test("a job that a killed worker held is free again when the next one starts alone", async () => {
+  const own = await freshDatabase();
+  try {
+    await inAccount(own.db, "100001", (trx) => sendLater(trx, "test.note", { left: true }));
+    await asOwner(own.url, "update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1, is_available = default");
+    const seen: unknown[] = [];
+    const next = await work(own.url, { "test.note": async (payload) => void seen.push(payload) }, { error: () => undefined });
+    await vi.waitFor(() => expect(seen).toEqual([{ left: true }]), { timeout: 10_000 });
+    await next.stop();
+  } finally {
+    await own.drop();
+  }
+});

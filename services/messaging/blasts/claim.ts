@@ -115,12 +115,11 @@ export async function keepLeases({ db }: Database, owner: string, leaseMs: numbe
 export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): Promise<"sent" | "failed" | undefined> {
   const { account, blast, first, last } = chunk;
   return inAccount(db, account, async (trx) => {
-    await sql`select from messaging.blasts where customer_account = ${account} and id = ${blast} for update`.execute(
-      trx,
-    );
     const mine = await sql<{ state: string }>`
-      select q.state from messaging.chunks c join messaging.queue q on q.blast_id = c.blast_id
-      where c.blast_id = ${blast} and c.first_seq = ${first} and c.owner = ${chunk.owner} for update of c`.execute(trx);
+      select q.state from messaging.blasts b
+      join messaging.chunks c on c.blast_id = b.id join messaging.queue q on q.blast_id = b.id
+      where b.customer_account = ${account} and b.id = ${blast} and c.first_seq = ${first} and c.owner = ${chunk.owner}
+      for update of b, c`.execute(trx);
     const state = mine.rows[0]?.state;
     if (state === undefined) return undefined;
     const left = state === "cancelled" ? await clear(trx, chunk) : await leftIn(trx, chunk);

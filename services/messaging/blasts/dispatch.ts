@@ -111,7 +111,9 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
   function resultOf(run: Run, flight: Flight, status: Result["status"], reason: string, done: () => void): Result {
     const { account, blast } = run.chunk;
     const { seq, msisdn, was } = flight.message;
-    const { mask, ids, ref } = flight;
+    const { mask, ids } = flight;
+    // Needed again only while a part of several is missing.
+    const ref = status === "submitted" || flight.message.parts === 1 ? null : flight.ref;
     return { account, blast, seq, msisdn, was, status, reason, mask, ids, ref, partPrice: run.load.partPrice, done };
   }
 

@@ -19,6 +19,7 @@ export type Judgement =
   | { kind: "again"; afterMs: number };
 
 const mostAttempts = 5;
+const one = [1];
 
 export function fullMask(parts: number): number {
   return 2 ** parts - 1;
@@ -27,6 +28,7 @@ export function fullMask(parts: number): number {
 /** The numbers of the parts that have not been taken. */
 export function missingParts({ message, mask }: Flight): number[] {
   const have = mask | message.sent_mask;
+  if (message.parts === 1) return have === 0 ? one : [];
   return Array.from({ length: message.parts }, (_, i) => i + 1).filter((n) => (have & (1 << (n - 1))) === 0);
 }
 

@@ -5,7 +5,7 @@ import type { CarrierReceipt } from "./carrier";
 import { addDaily, type DailyChange } from "./figures";
 import { networkOf } from "./lists";
 import type { PlacedReceipt, Result } from "./record";
-import { dayIn, settingsOf } from "./settings";
+import { dayIn, standardZone } from "./settings";
 import { type CountName, countOf, type MessageStatus, statusOfReceipt } from "./states";
 import { receiptWords } from "./words";
 
@@ -38,6 +38,22 @@ export async function storeEarly(
     on conflict do nothing`.execute(db);
 }
 
+/**
+ * Locks the counts and answers the account's zone. A few hundred rows are then found by their key: whatever the
+ * statistics say of a table that has just grown, an index is right.
+ */
+async function begin(trx: Trx, account: string, blasts: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ time_zone: string | null }>`
+    with locked as (
+      select blast_id from messaging.blast_counts
+      where customer_account = ${account} and blast_id = any(${blasts}::bigint[]) order by blast_id for update
+    )
+    select (select count(*) from locked) as blasts, set_config('enable_seqscan', 'off', true),
+      set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+      (select time_zone from messaging.settings where customer_account = ${account}) as time_zone`.execute(trx);
+  return rows[0]?.time_zone ?? standardZone;
+}
+
 type Changes = {
   counts: Map<number, Partial<Record<CountName | "parts", number>>>;
   daily: DailyChange[];
@@ -56,13 +72,7 @@ export async function writeBatch(
   receipts: readonly PlacedReceipt[],
 ): Promise<number[]> {
   const blasts = [...new Set([...results, ...receipts].map((one) => one.blast))];
-  // A few hundred rows by their key: whatever the statistics say of a table that has just grown, use the index.
-  await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true)`.execute(trx);
-  await sql`
-    select from messaging.blast_counts where customer_account = ${account} and blast_id = any(${blasts}::bigint[])
-    order by blast_id for update`.execute(trx);
-  const { timeZone } = await settingsOf(trx, account);
+  const timeZone = await begin(trx, account, blasts);
   const changes: Changes = { counts: new Map(), daily: [], reasons: [] };
   const now = new Date();
   await writeResults(trx, account, connector, results, dayIn(timeZone, now), changes);
@@ -90,31 +100,33 @@ async function writeResults(
 ): Promise<void> {
   if (results.length === 0) return;
   // Only a message that is still what it was when it was taken: after a crash two results may come for one.
-  const written = new Set<string>();
-  for (const [first, ...rest] of alike(results, ({ blast, was, status, reason, mask, ref }) => [
-    blast,
-    was,
-    status,
-    reason,
-    mask,
-    ref,
-  ])) {
-    const { blast, was, status, reason, mask, ref } = first;
-    const { rows } = await sql<{ seq: number }>`
-      update messaging.messages m set status = ${status}, reason = ${reason}, sent_mask = m.sent_mask | ${mask}::int,
+  const written = new Map<string, MessageStatus>();
+  const sameness = (one: Result) => [one.blast, one.was, one.status, one.reason, one.mask, one.ref];
+  for (const group of alike(results, sameness)) {
+    const { blast, was, status, reason, mask, ref } = group[0];
+    const left = status === "submitted" || status === "unknown";
+    const over = status === "failed" || status === "suppressed";
+    // A receipt that was written before the result, as after a pause between two parts, has waited in the masks.
+    const heard = sql`case when ${status} <> 'submitted' then ${status} when m.bad_mask <> 0 then 'failed'
+      when m.done_mask = (1 << m.parts) - 1 then 'delivered' else 'submitted' end`;
+    const { rows } = await sql<{ seq: number; status: MessageStatus }>`
+      update messaging.messages m set status = ${heard}, reason = ${reason}, sent_mask = m.sent_mask | ${mask}::int,
         ref = ${ref}::smallint, tries = m.tries + ${status === "unknown" ? 1 : 0}::int,
-        submitted_at = ${status === "submitted" || status === "unknown" ? sql`coalesce(m.submitted_at, now())` : sql`m.submitted_at`},
-        done_at = ${status === "failed" || status === "suppressed" ? sql`now()` : sql`null`}
-      where ${these(account, blast, [first, ...rest])} and m.status = ${was}
-      returning m.seq`.execute(trx);
-    for (const row of rows) written.add(`${blast} ${row.seq}`);
+        submitted_at = ${left ? sql`coalesce(m.submitted_at, now())` : sql`m.submitted_at`},
+        done_at = case when ${over} or m.done_mask | m.bad_mask <> 0 then now() end
+      where ${these(account, blast, group)} and m.status = ${was}
+      returning m.seq, m.status`.execute(trx);
+    for (const row of rows) written.set(`${blast} ${row.seq}`, row.status);
   }
-  for (const result of results) if (written.has(`${result.blast} ${result.seq}`)) countResult(result, day, changes);
+  for (const result of results) {
+    const status = written.get(`${result.blast} ${result.seq}`);
+    if (status) countResult(result, status, day, changes);
+  }
   await writeIds(trx, account, connector, results);
 }
 
-function countResult(result: Result, day: string, changes: Changes): void {
-  const { blast, was, status, mask } = result;
+function countResult(result: Result, status: MessageStatus, day: string, changes: Changes): void {
+  const { blast, was, mask } = result;
   const parts = bits(mask);
   move(changes, blast, countOf[was], countOf[status], parts);
   const left = was === "queued" && status !== "queued" && status !== "suppressed";
@@ -127,6 +139,7 @@ function countResult(result: Result, day: string, changes: Changes): void {
       network: networkOf(result.msisdn),
       sent: left ? 1 : 0,
       failed: failed ? 1 : 0,
+      delivered: status === "delivered" ? 1 : 0,
       units: parts * result.partPrice,
     });
 }
@@ -192,7 +205,8 @@ async function writeReceipts(
   changes: Changes,
 ): Promise<void> {
   if (receipts.length === 0) return;
-  for (const [first, ...rest] of alike(gather(receipts), ({ seq: _, ...same }) => Object.values(same))) {
+  for (const group of alike(gather(receipts), ({ seq: _, ...same }) => Object.values(same))) {
+    const [first] = group;
     const { blast, done, bad, whole, status, reason } = first;
     const doneMask = whole ? sql`(1 << m.parts) - 1` : sql`m.done_mask | (${done}::int & ~m.bad_mask)`;
     const complete = sql`(${doneMask}) = (1 << m.parts) - 1`;
@@ -203,7 +217,7 @@ async function writeReceipts(
       update messaging.messages m set done_mask = ${doneMask}, bad_mask = m.bad_mask | (${bad}::int & ~m.done_mask),
         status = case when not (${ends}) then m.status when ${refuted} then ${status} else 'delivered' end,
         reason = case when ${ends} then ${reason} else m.reason end, done_at = case when ${ends} then now() end
-      where ${these(account, blast, [first, ...rest])} and m.status in ('queued', 'submitted', 'unknown')
+      where ${these(account, blast, group)} and m.status in ('queued', 'submitted', 'unknown')
       returning m.status, m.msisdn, m.submitted_at`.execute(trx);
     for (const row of rows) countEnd(row, first, timeZone, changes);
   }

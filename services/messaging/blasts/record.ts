@@ -33,8 +33,12 @@ const retryMs = 500;
 /** Places of the latest parts, so that most receipts need no look-up. */
 const remembered = 50_000;
 
+type Known = { result: Result; part: number };
+
 type Options = {
   connector: string;
+  /** Most results in one transaction. */
+  batch: number;
   onError(error: unknown): void;
   /** Blasts whose counts have changed. */
   onChange(changed: { account: string; blast: number }[]): void;
@@ -51,10 +55,12 @@ export function recorder(database: Database, options: Options) {
   let running: Promise<void> | undefined;
   let waiting: NodeJS.Timeout | undefined;
   let stopped = false;
-  const places = new Map<string, Place>();
+  /** Results that are not being written yet; their receipts wait for them. */
+  const waitingFor = new Set<Result>();
+  const places = new Map<string, Known>();
 
-  function remember({ account, blast, seq, ids }: Result): void {
-    for (const { part, providerId } of ids) places.set(providerId, { account, blast, seq, part });
+  function remember(result: Result): void {
+    for (const { part, providerId } of result.ids) places.set(providerId, { result, part });
     while (places.size > remembered) {
       const oldest = places.keys().next();
       if (!oldest.done) places.delete(oldest.value);
@@ -81,9 +87,10 @@ export function recorder(database: Database, options: Options) {
 
   /** Writes what has come in. Answers how long to wait before the next time, ms. */
   async function write(): Promise<number> {
-    const newResults = results;
+    // Some, not all: while they are written the answers to the others are on their way.
+    const newResults = results.splice(0, options.batch);
+    for (const result of newResults) waitingFor.delete(result);
     const heard = receipts;
-    results = [];
     receipts = [];
     let failed = false;
     const placed = await place(heard).catch((error: unknown) => {
@@ -107,6 +114,7 @@ export function recorder(database: Database, options: Options) {
         options.onChange(changed.map((blast) => ({ account, blast })));
       } catch (error) {
         failed = true;
+        for (const result of mine) waitingFor.add(result);
         results = [...mine, ...results];
         for (const { heard: receipt } of theirs) receipt.reject(error);
         options.onError(error);
@@ -126,8 +134,9 @@ export function recorder(database: Database, options: Options) {
     const unknown: Heard[] = [];
     for (const receipt of heard) {
       const known = places.get(receipt.providerId);
-      if (known) found.push({ heard: receipt, place: known });
-      else unknown.push(receipt);
+      if (!known) unknown.push(receipt);
+      else if (waitingFor.has(known.result)) receipts.push(receipt);
+      else found.push({ heard: receipt, place: placeOf(known) });
     }
     if (unknown.length === 0) return found;
     const now = performance.now();
@@ -153,6 +162,7 @@ export function recorder(database: Database, options: Options) {
 
   return {
     result(result: Result): void {
+      waitingFor.add(result);
       remember(result);
       results.push(result);
       wake();
@@ -175,4 +185,8 @@ export function recorder(database: Database, options: Options) {
       clearTimeout(waiting);
     },
   };
+}
+
+function placeOf({ result: { account, blast, seq }, part }: Known): Place {
+  return { account, blast, seq, part };
 }

@@ -40,6 +40,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   });
   const records = recorder(database, {
     connector: carrier.name,
+    batch: Math.max(100, Math.ceil(window / 2)),
     onError,
     onChange: (changed) => {
       for (const { account, blast } of changed) news.set(blast, account);

@@ -3,9 +3,11 @@ import type { Trx } from "../../kit/database";
 /** `partPrice` in 1/10,000 KES; the hours as minutes of the account's own day. */
 export type Settings = { partPrice: number; timeZone: string; promotionalFrom: number; promotionalUntil: number };
 
+export const standardZone = "Africa/Nairobi";
+
 const standard: Settings = {
   partPrice: 8000,
-  timeZone: "Africa/Nairobi",
+  timeZone: standardZone,
   promotionalFrom: 480,
   promotionalUntil: 1080,
 };
