@@ -1,7 +1,7 @@
 // /contacts/blacklist - numbers that are never messaged
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { Ban, Plus } from "lucide-react";
+import { Form, Link, Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Ban, Plus, Trash2 } from "lucide-react";
 import { z } from "zod";
 import { showPhone } from "../../rules/phone";
 import { id } from "../../services/kit/contract";
@@ -15,6 +15,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Filters } from "../kit/ui/filters";
 import { PageHead } from "../kit/ui/page-head";
+import { RowMenu } from "../kit/ui/row-menu";
 import type { Column } from "../kit/ui/table";
 import { act, done, need, page } from "../shell/page.server";
 import { blacklist, sourceNames } from "./blacklist.list";
@@ -125,9 +126,12 @@ export default function Blacklist() {
         columns={columnsIn(zone)}
         id={(entry) => String(entry.id)}
         action={(entry) => (
-          <LinkButton to={withQuery(search, { remove: entry.id }, true)} kind="bare" preventScrollReset>
-            Remove<span className="sr-only"> {showPhone(entry.msisdn)}</span>
-          </LinkButton>
+          <RowMenu label={`Actions for ${showPhone(entry.msisdn)}`}>
+            <Link className="bad" to={withQuery(search, { remove: entry.id }, true)}>
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              Take off the blacklist
+            </Link>
+          </RowMenu>
         )}
         csvHref={href("/contacts/blacklist.csv")}
         empty={

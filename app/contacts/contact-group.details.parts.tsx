@@ -54,7 +54,6 @@ export function memberTable(group: ContactGroup, zone: string, open: (contact: C
       name: "added",
       label: "Added",
       quiet: true,
-      toRight: true,
       cardOrder: 4,
       cell: (contact) => <When at={contact.added_at} zone={zone} />,
     },

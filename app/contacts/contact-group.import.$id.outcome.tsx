@@ -1,11 +1,11 @@
 import { MessageSquareText, Undo2, Users } from "lucide-react";
-import { commas } from "../../rules/format";
 import type { Import } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { type Part, Progress } from "../kit/ui/progress";
 import { countOf, importWords } from "./import-words";
+import { size } from "./upload-limits";
 import { When } from "./when";
 
 function parts({ rows_read, added, updated, refused }: Import): Part[] {
@@ -85,7 +85,7 @@ export function About({ file, zone }: { file: Import; zone: string }) {
     <div className="mt-4">
       <Facts
         facts={[
-          { label: "File", value: file.file_name, note: `${file.format}, ${commas(Math.ceil(file.bytes / 1024))} kB` },
+          { label: "File", value: file.file_name, note: `${file.format}, ${size(file.bytes)}` },
           ...(file.group_name ? [{ label: "Group", value: file.group_name }] : []),
           {
             label: "Uploaded",

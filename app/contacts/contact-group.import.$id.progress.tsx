@@ -8,12 +8,18 @@ import { ImportStatus } from "./import-words";
 import { rateBetween } from "./rate";
 import { useRefreshWhile } from "./use-refresh-while";
 
+/** Milliseconds without another row after which the reading is over: what is left is writing the group. */
+const quiet = 1500;
+
 /** A running import. How many rows the file has is known only at its end: the bar shows what the rows read became. */
 export function Running({ file, at, zone }: { file: Import; at: number; zone: string }) {
   useRefreshWhile(true);
   const now = { count: file.rows_read, at };
   const [first] = useState(now);
-  const rate = rateBetween(first, now);
+  const [last, setLast] = useState(now);
+  if (last.count !== now.count) setLast(now);
+  const rate = rateBetween(first, last);
+  const writing = now.count > 0 && now.at - last.at > quiet;
   const { pathname, search } = useLocation();
   const good = file.rows_read - file.refused;
   return (
@@ -26,6 +32,7 @@ export function Running({ file, at, zone }: { file: Import; at: number; zone: st
           <p className="num text-2xl font-semibold tracking-[-0.02em] max-md:w-full md:ml-2">
             {commas(file.rows_read)} <span className="text-lg font-normal tracking-normal text-quiet">rows read</span>
           </p>
+          {writing && <p className="text-quiet md:ml-auto">Writing them into the group</p>}
         </div>
         <svg
           className="bar mt-4 h-3 rounded-sm"
@@ -47,7 +54,7 @@ export function Running({ file, at, zone }: { file: Import; at: number; zone: st
         <dl className="mt-4 grid gap-x-6 gap-y-4 max-md:grid-cols-2 md:auto-cols-fr md:grid-flow-col">
           <Count paint="bg-chart-2" label="Good rows" count={good} />
           <Count paint="bg-bad" label="Refused" count={file.refused} />
-          {rate !== undefined && <ProgressFigure label="Rate" value={commas(rate)} unit="rows a second" />}
+          {rate !== undefined && <ProgressFigure label="Rate" value={commas(rate)} unit="a second" />}
         </dl>
       </section>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-quiet">

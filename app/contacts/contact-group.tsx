@@ -34,15 +34,17 @@ export default function ContactGroups() {
       name: "name",
       label: "Name",
       wide: true,
+      cardOrder: 1,
       cell: (group) => (
         <RowLink to={href("/contacts/contact-group/details", undefined, { id: group.id })}>{group.name}</RowLink>
       ),
     },
-    { name: "type", label: "Type", cell: (group) => types[group.type], toRight: true },
+    { name: "type", label: "Type", cell: (group) => types[group.type], toRight: true, cardOrder: 2 },
     {
       name: "contacts",
       label: "Contacts",
       align: "right",
+      cardOrder: 3,
       cell: (group) => (
         <>
           {commas(group.contacts)}
@@ -61,7 +63,7 @@ export default function ContactGroups() {
       name: "created",
       label: "Created",
       quiet: true,
-      toRight: true,
+      cardOrder: 5,
       cell: (group) => <When at={group.created_at} zone={zone} />,
     },
   ];

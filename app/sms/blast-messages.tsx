@@ -15,7 +15,7 @@ function Outcome({ message: { status, reason } }: { message: Message }) {
   return (
     <Status kind={kind}>
       {word}
-      {reason && <span className="text-quiet">: {reason}</span>}
+      {reason && <span className="text-quiet max-sm:whitespace-normal">: {reason}</span>}
     </Status>
   );
 }

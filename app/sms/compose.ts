@@ -87,3 +87,10 @@ export function toDecide(draft: Draft, price: Price | undefined): { row: Missing
     return [{ row: decided ?? { field, choice: "skip", text: "" }, without: lacking?.recipients ?? 0 }];
   });
 }
+
+/** The two say the same: leaving people out is what happens without a decision, too. */
+export function isSame(one: Draft, other: Draft): boolean {
+  const told = ({ missing, ...rest }: Draft) =>
+    JSON.stringify([Object.entries(rest).sort(), missing.filter(({ choice }) => choice !== "skip")]);
+  return told(one) === told(other);
+}

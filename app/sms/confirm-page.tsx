@@ -47,7 +47,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
             <div className="num min-w-0">
               <h2 className="font-semibold">{refused ?? `The balance is ${showKes(short)} too low`}</h2>
               <p className="text-quiet">
-                Nothing was sent and nothing was charged.
+                {refused ? "Nothing was charged." : "Nothing was sent and nothing was charged."}
                 {short > 0 && " Top up and open this page again, or choose fewer recipients: the message is kept."}
               </p>
             </div>

@@ -10,7 +10,7 @@ import { PageHead } from "../kit/ui/page-head";
 import { act, done, need, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blast.server";
 import { BlastButtons } from "./blast-buttons";
-import { groupsOf, lastPage, titleOf } from "./blast-figures";
+import { groupsOf, lastPage, stillHeld, titleOf } from "./blast-figures";
 import { LastMessages } from "./blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
 import { BlastProgress, NotYet, Updated } from "./blast-progress";
@@ -50,11 +50,13 @@ export default function BlastPage() {
   const { blast, messages, maySend, zone, now } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { status, submitted } = blast;
-  const awaiting = (status === "sent" || status === "cancelled") && submitted > 0;
+  const over = status === "sent" || status === "failed" || status === "cancelled";
+  const awaiting = over && submitted > 0;
   const due = status === "scheduled" && blast.send_at !== null && blast.send_at <= now;
-  // Most receipts come within minutes; those that come later are there when the page is opened again.
-  const fresh = awaiting && Date.parse(now) - Date.parse(blast.finished_at ?? now) < 600_000;
-  useLive(status === "sending" || due || fresh, 2000);
+  // Most receipts come within minutes, and the money is settled by them; the later ones are there on the next visit.
+  const settling =
+    over && (awaiting || stillHeld(blast) > 0) && Date.parse(now) - Date.parse(blast.finished_at ?? now) < 600_000;
+  useLive(status === "sending" || due || settling, 2000);
   const to = blast.kind === "bulk" ? groupsOf(blast) : some(blast.recipients, "number");
   const begun = blast.started_at
     ? `started ${showDate(blast.started_at, zone)}`

@@ -37,10 +37,14 @@ export function inboxColumns(zone: string): Column<InboxMessage>[] {
       wide: true,
       cardOrder: 3,
       cell: ({ text, read, in_reply_to }) => (
-        <span title={in_reply_to ? `In reply to: ${in_reply_to}` : undefined}>
-          <span className={read ? "" : "font-medium"}>{text}</span>
-          {in_reply_to && <span className="ml-2 text-quiet">In reply to: {in_reply_to}</span>}
-        </span>
+        <div className="py-2 whitespace-normal wrap-anywhere max-sm:py-0.5">
+          <p className={`whitespace-pre-wrap ${read ? "" : "font-medium"}`}>{text}</p>
+          {in_reply_to && (
+            <p className="truncate text-xs text-quiet" title={in_reply_to}>
+              In reply to: {in_reply_to}
+            </p>
+          )}
+        </div>
       ),
     },
     {

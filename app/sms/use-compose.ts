@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Price } from "../../services/messaging/contract.blasts";
-import { type Draft, draftOf, isComplete, saidOf } from "./compose";
+import { type Draft, draftOf, isComplete, isSame, saidOf } from "./compose";
 
 /** Milliseconds without a key before the cost is counted again. */
 const pause = 400;
@@ -41,7 +41,7 @@ export function useCompose({ start, price, kind, priceAction }: Given): Composin
   function read() {
     if (!form.current) return;
     const next = draftOf(saidOf(new FormData(form.current)), start);
-    if (JSON.stringify(next) === JSON.stringify(draft)) return;
+    if (isSame(next, draft)) return;
     setDraft(next);
     window.clearTimeout(timer.current);
     const complete = isComplete(next, kind);

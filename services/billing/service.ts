@@ -62,7 +62,8 @@ export function billingService({ db }: Database, around: Surroundings) {
         await move(trx, account, params.reference, before, charge, release);
         await trx
           .updateTable("billing.holds")
-          .set(body)
+          // What is closed stays closed, also when an older total comes once more.
+          .set({ ...body, closed: before.closed || body.closed })
           .where("customer_account", "=", account)
           .where("reference", "=", params.reference)
           .execute();

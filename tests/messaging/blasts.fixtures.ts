@@ -164,6 +164,11 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
     return detail(made.id);
   }
 
+  /** One statement as this account sees the tables; answers its rows. */
+  async function rows<T>(statement: string, account = savanna): Promise<T[]> {
+    return inAccount(database.db, account, async (trx) => (await sql.raw<T>(statement).execute(trx)).rows);
+  }
+
   /** A worker with short times; `carrier` makes the way out. */
   async function work(carrier: SendingDeps["carrier"], more: Partial<SendingDeps> = {}) {
     const times = { settleMs: 100, unknownWaitMs: 300, repairMs: 400 };
@@ -210,6 +215,7 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
     faults,
     deps,
     ask,
+    rows,
     group,
     form,
     draft,

@@ -147,7 +147,8 @@ function readable(form: Form): Form {
   };
 }
 
-function hashOf({ key: _, missing, ...form }: Form): Buffer {
+/** What makes two forms the same message; the key is not part of it. */
+export function hashOf({ key: _, missing, ...form }: Form): Buffer {
   const sorted = Object.entries(missing).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify({ ...form, missing: sorted }))

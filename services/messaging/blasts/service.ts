@@ -4,19 +4,24 @@ import { type Database, inAccount } from "../../kit/database";
 import type { Asked, Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import { type Blast, type blastCalls, blastStatuses, type Sender } from "../contract.blasts";
-import { makeDraft, priceOf } from "./create";
+import { hashOf, makeDraft, priceOf } from "./create";
 import { type BlastDeps, nowOf } from "./deps";
 import { detailOf } from "./detail";
 import { reportDays, summaryOf } from "./figures";
 import { blastOf, blastPage, inboxPage, lastBlasts, markRead, messagePage } from "./lists";
 import { cancel, confirm, pause, resume } from "./moves";
+import { turns } from "./turns";
 
 type BlastHandlers = Pick<Handlers<typeof messaging.calls>, keyof typeof blastCalls>;
 type Move = (blast: number, account: string) => ReturnType<typeof confirm>;
 
+/** Audiences counted at one time in this process: each holds a connection for seconds. */
+const mostAudiences = 4;
+
 /** The calls of blasts, inbox and figures. What is sent is sent by the workers (`startSending`). */
 export function blastHandlers(database: Database, deps: BlastDeps): BlastHandlers {
   const { db } = database;
+  const take = turns(mostAudiences);
 
   /** The answer of a move: the blast as it now is. */
   function moved(move: Move) {
@@ -51,12 +56,14 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
     },
     async price({ body }, asked) {
       const balance = await balanceOf(deps, asked);
-      return { status: 200, body: await priceOf(database, asked.account, body, balance) };
+      const key = `price ${asked.account} ${hashOf(body).toString("hex")} ${balance}`;
+      return { status: 200, body: await take(key, () => priceOf(database, asked.account, body, balance)) };
     },
     async createBlast({ body }, asked) {
       const balance = await balanceOf(deps, asked);
       const who = { name: asked.who.kind === "person" ? asked.who.name : "", balance, now: nowOf(deps) };
-      const made = await makeDraft(database, asked.account, body, who);
+      const key = `draft ${asked.account} ${hashOf(body).toString("hex")} ${body.key}`;
+      const made = await take(key, () => makeDraft(database, asked.account, body, who));
       const detail = await detailOf(database, deps, asked.account, made.id);
       return detail ? { status: 201, body: detail } : notFound();
     },

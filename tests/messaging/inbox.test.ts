@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startSmsc } from "../../sandbox/smsc";
+import { inAccount } from "../../services/kit/database";
+import { since } from "../../services/kit/events";
+import { blastStage, lakeside, phone, type Stage, savanna, type Token, until } from "./blasts.fixtures";
+import { fakeCarrier } from "./fake-carrier";
+
+let stage: Stage;
+let fake: ReturnType<typeof fakeCarrier>;
+beforeEach(async () => {
+  stage = await blastStage();
+  fake = fakeCarrier();
+  await stage.work(fake.carrier);
+  await stage.database.pool.query("insert into messaging.routes (address, customer_account) values ('22456', $1)", [
+    savanna,
+  ]);
+});
+afterEach(async () => {
+  expect(stage.faults).toEqual([]);
+  await stage.close();
+});
+
+type Row = {
+  id: number;
+  msisdn: string;
+  name: string;
+  to: string;
+  text: string;
+  keyword: string;
+  read: boolean;
+  in_reply_to: string | null;
+};
+
+async function inbox(query: object = {}, token: Token = "owner"): Promise<Row[]> {
+  return ((await stage.ask("inbox", { query }, token)).body as unknown as { data: Row[] }).data;
+}
+
+describe("an answer from a phone", () => {
+  test("goes to the account of its short code, with the name, what it answers, and an event", async () => {
+    const group = await stage.group([{ msisdn: phone(1), name: "Wanjiru" }]);
+    const made = await stage.send({ group_ids: [group], body: "Shall we deliver today?" });
+    await stage.settled(made.id);
+    await fake.message(phone(1), "22456", "Yes please, after 3");
+    const [row] = await inbox();
+    expect(row).toMatchObject({
+      msisdn: phone(1),
+      name: "Wanjiru",
+      to: "22456",
+      text: "Yes please, after 3",
+      keyword: "",
+      read: false,
+      in_reply_to: "Shall we deliver today?",
+    });
+    expect(await inbox({}, "other")).toEqual([]);
+    const events = await inAccount(stage.database.db, savanna, (trx) => since(trx, savanna, 0));
+    expect(events.filter((event) => event.kind === "inbox").map((event) => event.body)).toEqual([{ id: row?.id }]);
+    expect((await stage.ask("summary", {})).body).toMatchObject({ received: 1 });
+  });
+
+  test("is found by number and by text, read once, and is nobody else's", async () => {
+    await fake.message(phone(1), "22456", "Nataka kilo mbili");
+    await fake.message(phone(2), "22456", "100% cotton?");
+    expect(await inbox({ q: "kilo" })).toHaveLength(1);
+    expect(await inbox({ q: "%" })).toHaveLength(1);
+    const local = `0${phone(2).slice(4)}`;
+    const [row] = await inbox({ number: local });
+    expect(row?.text).toBe("100% cotton?");
+    const id = row?.id ?? 0;
+    expect((await stage.ask("readInbox", { params: { id } }, "other")).status).toBe(404);
+    expect((await inbox({ number: local }))[0]?.read).toBe(false);
+    expect((await stage.ask("readInbox", { params: { id } })).body).toMatchObject({ id, read: true });
+  });
+
+  test("to an address that several share goes to the account that wrote last, and to nobody after a week", async () => {
+    const mine = await stage.group([{ msisdn: phone(1) }, { msisdn: phone(2) }]);
+    const theirs = await stage.group([{ msisdn: phone(1) }], lakeside);
+    await stage.settled((await stage.send({ group_ids: [mine], body: "From Savanna" })).id);
+    const other = await stage.draft({ group_ids: [theirs], body: "From Lakeside" }, "other");
+    await stage.ask("confirmBlast", { params: { id: other.id } }, "other");
+    await until("Lakeside has sent", () => fake.sent.length === 3);
+    await until(
+      "it is written",
+      async () =>
+        ((await stage.ask("blast", { params: { id: other.id } }, "other")).body as unknown as { submitted: number })
+          .submitted === 1,
+    );
+    await fake.message(phone(1), "40404", "Hello");
+    await fake.message(phone(2), "40404", "Hello");
+    expect((await inbox({}, "other")).map((row) => [row.msisdn, row.in_reply_to])).toEqual([
+      [phone(1), "From Lakeside"],
+    ]);
+    expect((await inbox()).map((row) => row.msisdn)).toEqual([phone(2)]);
+    await stage.database.pool.query("update messaging.recent set at = now() - interval '8 days'");
+    await fake.message(phone(2), "40404", "Anybody?");
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test("repeated by the carrier is stored once; the same words sent again are two messages", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => fake.message(phone(1), "22456", "Hello", "ref-7")));
+    expect(await inbox()).toHaveLength(1);
+    await fake.message(phone(1), "22456", "Hello", "ref-8");
+    await fake.message(phone(1), "22456", "Another", "ref-7");
+    expect(await inbox()).toHaveLength(3);
+  });
+});
+
+describe("STOP", () => {
+  test("takes the number off, confirms once in 24 hours, free, and START brings it back", async () => {
+    const before = await stage.ledger();
+    await fake.message(phone(1), "22456", "Stop please");
+    const reply = await until("it is confirmed", () => fake.sent[0]);
+    expect(reply).toMatchObject({
+      to: phone(1),
+      from: "22456",
+      text: "You will get no more messages from us. Text START to get them again.",
+    });
+    await fake.message(phone(1), "22456", "STOP");
+    await fake.message(phone(1), "22456", "SITISHA");
+    expect((await inbox()).map((row) => row.keyword)).toEqual(["SITISHA", "STOP", "STOP"]);
+    const group = await stage.group([{ msisdn: phone(1) }, { msisdn: phone(2) }]);
+    const form = { group_ids: [group] };
+    expect(await stage.price(form)).toMatchObject({ opted_out: 1, recipients: 1 });
+    await fake.message(phone(1), "22456", "START");
+    expect(await stage.price(form)).toMatchObject({ opted_out: 0, recipients: 2 });
+    await stage.settled((await stage.send({ group_ids: [group] })).id);
+    expect(fake.sent).toHaveLength(3);
+    expect((await stage.ledger()).available).toBe(before.available - 160);
+    await stage.rows("update messaging.stop_replies set at = now() - interval '25 hours'");
+    await fake.message(phone(1), "22456", "STOP");
+    await until("it is confirmed again", () => fake.sent.length === 4);
+  });
+
+  test("never answers a sender that is no phone", async () => {
+    await fake.message("BANK", "22456", "STOP");
+    expect(await inbox()).toHaveLength(1);
+    const { rowCount } = await stage.database.pool.query("select from messaging.queue");
+    expect(rowCount).toBe(0);
+  });
+});
+
+test("over the wire: a long answer in parts, in any order, is one message", async () => {
+  const smsc = await startSmsc();
+  await stage.workOn(smsc);
+  await until("the link is bound", () => smsc.counts().binds === 1);
+  const text = "Habari, nimepokea mzigo wangu leo asubuhi. ".repeat(8);
+  await smsc.answer(phone(9), "22456", text, { order: [2, 0, 1] });
+  expect(await inbox({ number: phone(9) })).toMatchObject([{ text, to: "22456" }]);
+  await smsc.close();
+});

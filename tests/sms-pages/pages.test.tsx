@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { BlastButtons } from "../../app/sms/blast-buttons";
+import { BlastProgress, NotYet } from "../../app/sms/blast-progress";
+import { CostPanel } from "../../app/sms/bulk.cost-panel";
+import { Groups } from "../../app/sms/bulk.groups";
+import { ConfirmPage } from "../../app/sms/confirm-page";
+import { render, tag } from "../kit-ui/render";
+import { blast, price } from "./price.fixture";
+
+const text = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+describe("without script", () => {
+  test("the groups are ticks, those chosen first, however many there are", async () => {
+    const groups = Array.from({ length: 50 }, (_, i) => ({ id: i + 1, name: `Group ${i + 1}`, contacts: 10, field_names: [] }));
+    const html = await render(<Groups groups={groups} before={[50]} chosen={[50]} read={() => undefined} />);
+    expect(html.match(/type="checkbox"/g)).toHaveLength(50);
+    expect(html.match(/<input type="checkbox"[^>]*>/)?.[0]).toMatch(/value="50"/);
+    expect(tag(html, 'type="checkbox"', 'value="50"')).toContain("checked");
+    expect(text(html)).toContain("10 contacts in 1 group");
+  });
+
+  test("the cost is a sum one can read", async () => {
+    const said = text(await render(<CostPanel kind="bulk" price={price} counting={false} trouble={[]} />));
+    for (const words of ["KES 0.80 a part", "1,236", "− 19", "− 13", "1,204", "1,221 parts", "KES 976.80", "KES 47,233.70"])
+      expect(said).toContain(words);
+  });
+
+  test("a cost beyond the balance says how much is lacking", async () => {
+    const poor = { ...price, balance_cents: 90_000, balance_after_cents: -7_680 };
+    expect(text(await render(<CostPanel kind="bulk" price={poor} counting={false} trouble={[]} />))).toContain("KES 76.80 too low");
+  });
+});
+
+describe("the confirm step", () => {
+  const given = { blast: { ...blast, status: "draft" as const }, kind: "transactional" as const, zone: "Africa/Nairobi" };
+
+  test("says how many and what it costs, on the button too, and each answer can be changed", async () => {
+    const html = await render(<ConfirmPage {...given} balance={4_821_050} missing={null} refused={undefined} />);
+    expect(text(html)).toContain("Send 1,204 messages?");
+    expect(text(html)).toContain("KES 47,233.70");
+    expect(tag(html, "<button")).not.toContain("aria-disabled");
+    for (const field of ["group_ids", "sender", "body", "when"]) expect(html).toContain(`/sms/bulk?copy=5#${field}`);
+  });
+
+  test("too low a balance stops the button with the reason", async () => {
+    const html = await render(<ConfirmPage {...given} balance={90_000} missing={null} refused={undefined} />);
+    expect(tag(html, "<button")).toContain('aria-disabled="true"');
+    expect(tag(html, "<button")).toContain("KES 76.80 too low");
+  });
+});
+
+describe("the blast's page", () => {
+  test.each([
+    ["sending", "Pause", false],
+    ["paused", "Resume", false],
+    ["scheduled", "Pause", true],
+    ["sent", "Pause", true],
+    ["cancelled", "Pause", true],
+  ] as const)("%s: %s, stopped with a reason: %s", async (status, label, stopped) => {
+    const html = await render(<BlastButtons blast={{ ...blast, status }} />);
+    expect(text(html)).toContain(label);
+    expect(tag(html, "<button").includes('aria-disabled="true"')).toBe(stopped);
+  });
+
+  test("a draft leads to the review", async () => {
+    const draft = { ...blast, status: "draft" as const };
+    expect(await render(<BlastButtons blast={draft} />)).toContain("/sms/bulk/confirm?id=5");
+    expect(text(await render(<NotYet blast={draft} zone="Africa/Nairobi" maySend />))).toContain("Not sent yet");
+  });
+
+  test("the counts of the bar are all the recipients", async () => {
+    const part = { queued: 404, submitted: 100, delivered: 650, failed: 30, suppressed: 20, rate: 118, rate_limit: 120, seconds_left: 4 };
+    const said = text(
+      await render(<BlastProgress blast={{ ...blast, ...part }} zone="Africa/Nairobi" now="2026-11-20T06:40:19.000Z" />),
+    );
+    for (const words of ["800 of 1,204", "4 s left", "ends about 9:40:23 am", "118 a second", "limit 120 a second"])
+      expect(said).toContain(words);
+  });
+});

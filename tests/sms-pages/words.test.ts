@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import {
+  deliveredShare,
+  givenBack,
+  groupsOf,
+  lastPage,
+  sendTime,
+  sentOf,
+  stillHeld,
+  titleOf,
+} from "../../app/sms/blast-figures";
+import { lacking, leftOut, listed, partPrice, sayParts, saySum, some } from "../../app/sms/cost-words";
+import { senderChoice } from "../../app/sms/promotional";
+import { blast, price } from "./price.fixture";
+
+describe("the cost in words", () => {
+  test("who is left out, and why", () => {
+    expect(saySum(price, "bulk")).toBe("1,236 contacts, less 19 opted out and 13 duplicates.");
+    expect(saySum({ ...price, in_groups: 1, opted_out: 0, duplicates: 0 }, "express")).toBe("1 number, nobody left out.");
+    expect(leftOut(price).map(({ label }) => label)).toEqual(["Opted out", "Duplicates"]);
+    expect(leftOut({ ...price, invalid: 2, missing_value: 3 })).toContainEqual({ label: "No value", count: 3 });
+  });
+
+  test("the parts of the messages", () => {
+    expect(sayParts(price)).toBe("1,187 messages of 1 part, 17 of 2 parts");
+    expect(sayParts({ by_parts: [{ parts: 2, recipients: 1 }] })).toBe("1 message of 2 parts");
+  });
+
+  test("a part may cost less than a cent step", () => {
+    expect(partPrice({ part_price: 0.8 })).toBe("KES 0.80");
+    expect(partPrice({ part_price: 0.3333 })).toBe("KES 0.3333");
+  });
+
+  test("small words", () => {
+    expect([some(1, "part"), some(1204, "message"), some(0, "part")]).toEqual(["1 part", "1,204 messages", "0 parts"]);
+    expect([listed([]), listed(["a"]), listed(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
+    expect([lacking(500, 100), lacking(100, 500)]).toEqual([400, 0]);
+  });
+
+  test("a promotional sender says when it delivers; one that waits for approval can't be chosen", () => {
+    const choice = senderChoice({ sender: "NEWS", kind: "promotional", status: "approved" });
+    expect(choice).toEqual({ value: "NEWS", label: "NEWS, promotional, 8:00 am to 6:00 pm", disabled: false });
+    expect(senderChoice({ sender: "NEW", kind: "transactional", status: "pending" })).toEqual({
+      value: "NEW",
+      label: "NEW, pending",
+      disabled: true,
+    });
+  });
+});
+
+describe("the figures of a blast", () => {
+  test("its share delivered is of what was sent, and said only when it is over", () => {
+    const over = { ...blast, status: "sent" as const, queued: 0, delivered: 984, failed: 10, submitted: 6 };
+    expect(sentOf(over)).toBe(1000);
+    expect(deliveredShare(over)).toBe("98.4");
+    expect(deliveredShare({ ...over, status: "sending" })).toBeUndefined();
+    expect(deliveredShare({ ...blast, status: "cancelled" })).toBeUndefined();
+  });
+
+  test("send time is when it began, else when it is to begin", () => {
+    const send_at = "2026-11-21T05:00:00.000Z";
+    expect(sendTime(blast)).toBe(blast.started_at);
+    expect(sendTime({ ...blast, started_at: null, send_at })).toBe(send_at);
+    expect(sendTime({ ...blast, started_at: null })).toBe(blast.created_at);
+  });
+
+  test("cancelling gives back the whole hold before anything left", () => {
+    expect(givenBack(blast)).toEqual({ cents: 97_680, exact: true });
+  });
+
+  test("with as many parts each, what waits is exact; otherwise it is their share", () => {
+    const same = { ...price, by_parts: [{ parts: 2, recipients: 1204 }], parts: 2408, cost_cents: 192_640 };
+    expect(givenBack({ ...blast, queued: 204, price: same, held_cents: 192_640 })).toEqual({ cents: 32_640, exact: true });
+    expect(givenBack({ ...blast, queued: 602 })).toEqual({ cents: 48_840, exact: false });
+    expect(givenBack({ ...blast, queued: 0 })).toEqual({ cents: 0, exact: true });
+  });
+
+  test("held, charged, given back and still held add up", () => {
+    expect(stillHeld({ ...blast, charged_cents: 50_000, released_cents: 7_680 })).toBe(40_000);
+  });
+
+  test("it is called by its name, or by the beginning of its text", () => {
+    expect(titleOf(blast)).toBe("Loan reminder");
+    expect(titleOf({ name: "", body: "word ".repeat(30) }).length).toBeLessThanOrEqual(64);
+  });
+
+  test("its groups in a word", () => {
+    expect(groupsOf(blast)).toBe("Borrowers");
+    expect(groupsOf({ ...blast, groups: [...blast.groups, { id: 2, name: "B" }] })).toBe("Borrowers, 2 groups");
+    expect(groupsOf({ ...blast, kind: "express", groups: [], recipients: 1 })).toBe("1 number");
+  });
+
+  test("while it runs the page shows the messages that left last", () => {
+    expect(lastPage({ ...blast, queued: 1204 }, 8)).toBe(1);
+    expect(lastPage({ ...blast, queued: 404 }, 8)).toBe(100);
+    expect(lastPage({ ...blast, queued: 404, status: "sent" }, 8)).toBe(1);
+  });
+});
