@@ -22,8 +22,10 @@ export default {
         });
       const places = lines.filter((line) => !line.drawer);
       for (const layout of ["dashboard", "default", "nav"])
-        route("", `shell/${layout}.tsx`, () => places.filter((line) => line.layout === layout).forEach((line) => draw(line)));
-      places.filter((line) => !line.layout).forEach((line) => draw(line));
+        route("", `shell/${layout}.tsx`, () => {
+          for (const line of places) if (line.layout === layout) draw(line);
+        });
+      for (const line of places) if (!line.layout) draw(line);
       route("*", "shell/unknown.tsx");
     });
   },

@@ -53,13 +53,22 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
   };
   try {
     await migrate(databaseUrl);
-    const database = openDatabase(databaseUrl, { max: settings.DATABASE_POOL, onError: (err) => log.error({ err }, "database") });
+    const database = openDatabase(databaseUrl, {
+      max: settings.DATABASE_POOL,
+      onError: (err) => log.error({ err }, "database"),
+    });
     stops.push(() => database.close());
     if (demo) await fillDemo(database, say);
-    const embedded = embeddedServices(database, { ...settings, serviceSecret: secrets.service }, log, filesOf(settings));
+    const embedded = embeddedServices(
+      database,
+      { ...settings, serviceSecret: secrets.service },
+      log,
+      filesOf(settings),
+    );
     const world = demo ? await startWorld() : undefined;
     if (world) stops.push(() => world.close());
-    if (settings.ROLES.includes("worker")) await startWorker(database, databaseUrl, embedded, settings, world, log, stops);
+    if (settings.ROLES.includes("worker"))
+      await startWorker(database, databaseUrl, embedded, settings, world, log, stops);
     watchPool(database.pool);
     watchProcess();
     const app = await doors({ settings, secrets, demo, database, embedded, world, log });
@@ -119,7 +128,18 @@ type Doors = {
 /** Every door is a fetch handler behind the same gate: health, services, sandbox, files, pages. */
 async function doors({ settings, secrets, demo, database, embedded, world, log }: Doors): Promise<Hono<GateEnv>> {
   const app = new Hono<GateEnv>();
-  const groups = new Set(["api", "assets", "login", "contacts", "sms", "dashboard", "sandbox", "healthz", "readyz", "metrics"]);
+  const groups = new Set([
+    "api",
+    "assets",
+    "login",
+    "contacts",
+    "sms",
+    "dashboard",
+    "sandbox",
+    "healthz",
+    "readyz",
+    "metrics",
+  ]);
   app.use(observe({ log, groups }));
   app.use(compress());
   app.use(
@@ -127,14 +147,23 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
       production: !demo,
       trustedProxies: settings.TRUSTED_PROXIES,
       ...(settings.PUBLIC_URL ? { publicOrigin: settings.PUBLIC_URL } : {}),
-      bodies: { byPrefix: { "/contacts/contact-group/upload": 64_000_000, "/api/messaging/uploads/contacts-group": 64_000_000 } },
+      bodies: {
+        byPrefix: { "/contacts/contact-group/upload": 64_000_000, "/api/messaging/uploads/contacts-group": 64_000_000 },
+      },
     }),
   );
   const check = async () => {
     await database.pool.query("select 1 from identity.accounts limit 1");
     return undefined;
   };
-  app.route("/", health({ check, metrics: metricsText, ...(settings.METRICS_TOKEN ? { metricsToken: settings.METRICS_TOKEN } : {}) }));
+  app.route(
+    "/",
+    health({
+      check,
+      metrics: metricsText,
+      ...(settings.METRICS_TOKEN ? { metricsToken: settings.METRICS_TOKEN } : {}),
+    }),
+  );
   if (settings.ROLES.includes("services")) {
     app.get("/api/openapi.json", (c) => c.json(openapiDocument()));
     app.post("/api/identity/login/token", limited(tokenBucket({ burst: 60, perSecond: 1 })));
@@ -149,7 +178,12 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
     app.use(assets({ root: join(built, "client") }));
     const build = (await import("./build/server/index.js")) as unknown as ServerBuild;
     const handle = createRequestHandler(build, "production");
-    const pages = { sessionSecret: secrets.session, secure: settings.PUBLIC_URL?.startsWith("https:") ?? false, clientId: settings.CLIENT_ID, demo };
+    const pages = {
+      sessionSecret: secrets.session,
+      secure: settings.PUBLIC_URL?.startsWith("https:") ?? false,
+      clientId: settings.CLIENT_ID,
+      demo,
+    };
     const signIns = limited(tokenBucket({ burst: 60, perSecond: 1 }));
     app.post("/login", signIns);
     app.post("/login.data", signIns);
@@ -170,7 +204,9 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
 
 function listen(app: Hono<GateEnv>, settings: Environment): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => resolve({ server, port }));
+    const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) =>
+      resolve({ server, port }),
+    );
     server.once("error", reject);
   });
 }

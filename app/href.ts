@@ -10,7 +10,12 @@ type Params<P extends string> = [Names<P>] extends [never] ? undefined : { [N in
 export type Query = Record<string, string | number | undefined | null>;
 
 /** A link into the product: a URL that isn't in the sitemap does not compile. Empty query values are left out. */
-export function href<P extends Path>(path: P, ...[params, query]: [Names<P>] extends [never] ? [params?: undefined, query?: Query] : [params: Params<P>, query?: Query]): string {
+export function href<P extends Path>(
+  path: P,
+  ...[params, query]: [Names<P>] extends [never]
+    ? [params?: undefined, query?: Query]
+    : [params: Params<P>, query?: Query]
+): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, string | number> | undefined)?.[name] ?? "")),
   );

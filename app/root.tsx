@@ -1,7 +1,16 @@
-import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
 import { brand } from "./brand";
 import { contextOf } from "./shell/context.server";
 import { ErrorPage } from "./shell/error-page";

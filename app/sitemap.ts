@@ -106,7 +106,11 @@ export const sitemap = {
           details: {
             label: "Contacts of a group",
             csv: true,
-            pages: { contact: { label: "Contact", drawer: true }, rename: { label: "Rename", drawer: true }, delete: { label: "Delete" } },
+            pages: {
+              contact: { label: "Contact", drawer: true },
+              rename: { label: "Rename", drawer: true },
+              delete: { label: "Delete" },
+            },
           },
           upload: { label: "Upload contacts", menu: true },
           import: {
@@ -151,10 +155,24 @@ function walk(table: Lines, base: string, above: Line & { path?: Path }): Place[
     const passedOn = Object.fromEntries(inherited.flatMap((k) => (above[k] === undefined ? [] : [[k, above[k]]])));
     const { pages, ...own } = { ...passedOn, ...line };
     const layout = own.resource ? undefined : (own.layout ?? "dashboard");
-    const place: Place = { ...own, path, file: fileOf(path, "tsx", own), ...(above.path ? { parent: above.path } : {}) };
+    const place: Place = {
+      ...own,
+      path,
+      file: fileOf(path, "tsx", own),
+      ...(above.path ? { parent: above.path } : {}),
+    };
     if (layout && !own.group) place.layout = layout;
     const csv: Place[] = own.csv
-      ? [{ ...own, menu: false, csv: false, resource: true, path: `${path}.csv` as Path, file: fileOf(`${path}.csv`, "ts", own) }]
+      ? [
+          {
+            ...own,
+            menu: false,
+            csv: false,
+            resource: true,
+            path: `${path}.csv` as Path,
+            file: fileOf(`${path}.csv`, "ts", own),
+          },
+        ]
       : [];
     for (const extra of csv) delete extra.layout;
     return [place, ...csv, ...walk(pages ?? {}, path === "/" ? "" : path, { ...own, path })];

@@ -52,8 +52,21 @@ export const demoRoles: Record<string, Permission[]> = {
     "Make outbound calls",
     "Receive inbound calls",
   ],
-  Sales: ["View dashboard", "Create contacts", "View CRM", "View crm leads", "View crm contacts", "View crm deals", "View crm sales"],
-  "Platform administrator": ["Can approve sender ID", "Can view all senders info", "Can manually assign sender ID", "Approve voice agent"],
+  Sales: [
+    "View dashboard",
+    "Create contacts",
+    "View CRM",
+    "View crm leads",
+    "View crm contacts",
+    "View crm deals",
+    "View crm sales",
+  ],
+  "Platform administrator": [
+    "Can approve sender ID",
+    "Can view all senders info",
+    "Can manually assign sender ID",
+    "Approve voice agent",
+  ],
 };
 
 const every: Product[] = [

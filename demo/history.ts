@@ -26,16 +26,26 @@ function networkOf(msisdn: string): string {
 }
 
 /** A year until yesterday: blasts every few days, their receipts and cost, top-ups, and what people answered. */
-export async function history(trx: Trx, account: string, business: Business, groups: Kept[], code: string, random: () => number): Promise<void> {
+export async function history(
+  trx: Trx,
+  account: string,
+  business: Business,
+  groups: Kept[],
+  code: string,
+  random: () => number,
+): Promise<void> {
   const days: DailyChange[] = [];
   const stopped = new Set<string>();
   const yesterday = Math.floor(Date.now() / oneDay) * oneDay - oneDay;
   for (let back = 360; back >= 0; back--) {
-    const at = new Date(yesterday - back * oneDay + (6 + Math.floor(random() * 7)) * 3_600_000 + Math.floor(random() * 3_600_000));
+    const at = new Date(
+      yesterday - back * oneDay + (6 + Math.floor(random() * 7)) * 3_600_000 + Math.floor(random() * 3_600_000),
+    );
     if (back % 60 === 30) await topUp(trx, account, at, 1_500_000);
     const often = back < 14 ? 0.6 : account === "100001" ? 0.27 : 0.18;
     if (random() < often) days.push(...(await blast(trx, account, business, groups, at, random, stopped)));
-    if (random() < (back < 14 ? 0.8 : 0.4)) days.push(await answer(trx, account, business, groups, code, at, random, stopped));
+    if (random() < (back < 14 ? 0.8 : 0.4))
+      days.push(await answer(trx, account, business, groups, code, at, random, stopped));
   }
   await addDaily(trx, account, days);
 }
@@ -45,10 +55,24 @@ async function topUp(trx: Trx, account: string, at: Date, cents: number): Promis
     { ledger: "available" as const, cents },
     { ledger: "cash" as const, cents: -cents },
   ];
-  await post(trx, account, { kind: "topup", reference: `demo-${at.getTime()}`, description: "M-Pesa top-up", entries, at });
+  await post(trx, account, {
+    kind: "topup",
+    reference: `demo-${at.getTime()}`,
+    description: "M-Pesa top-up",
+    entries,
+    at,
+  });
 }
 
-async function blast(trx: Trx, account: string, business: Business, groups: Kept[], at: Date, random: () => number, stopped: ReadonlySet<string>): Promise<DailyChange[]> {
+async function blast(
+  trx: Trx,
+  account: string,
+  business: Business,
+  groups: Kept[],
+  at: Date,
+  random: () => number,
+  stopped: ReadonlySet<string>,
+): Promise<DailyChange[]> {
   const message = business.messages[Math.floor(random() * business.messages.length)];
   const group = message && groups[message.group];
   const [sender = "", kind = ""] = (message && business.senders[message.sender]) ?? [];
@@ -124,19 +148,29 @@ async function addMessages(trx: Trx, account: string, id: number, at: Date, rows
     insert into messaging.messages (customer_account, blast_id, seq, msisdn, name, text, parts, status, reason, sent_mask, done_mask, bad_mask, submitted_at, done_at, tries)
     select ${account}, ${id}, seq, msisdn, name, text, parts, status, reason, mask,
       case when status = 'delivered' then mask else 0 end, case when status = 'delivered' then 0 else mask end, sent, done, 1
-    from json_to_recordset(${columns}::json) as row (seq int, msisdn text, name text, text text, parts smallint, status text, reason text, mask int, sent timestamptz, done timestamptz)`.execute(trx);
+    from json_to_recordset(${columns}::json) as row (seq int, msisdn text, name text, text text, parts smallint, status text, reason text, mask int, sent timestamptz, done timestamptz)`.execute(
+    trx,
+  );
 }
 
 async function addCounts(trx: Trx, account: string, id: number, rows: Row[], fates: Fate[]): Promise<void> {
   const delivered = fates.filter(({ status }) => status === "delivered").length;
   const parts = rows.reduce((sum, row) => sum + row.parts, 0);
   const counts = { queued: 0, submitted: 0, delivered, failed: rows.length - delivered, parts_accepted: parts };
-  await trx.insertInto("messaging.blast_counts").values({ customer_account: account, blast_id: id, ...counts }).execute();
+  await trx
+    .insertInto("messaging.blast_counts")
+    .values({ customer_account: account, blast_id: id, ...counts })
+    .execute();
   for (const reason of new Set(fates.map((each) => each.reason)))
     if (reason)
       await trx
         .insertInto("messaging.blast_reasons")
-        .values({ customer_account: account, blast_id: id, reason, messages: fates.filter((each) => each.reason === reason).length })
+        .values({
+          customer_account: account,
+          blast_id: id,
+          reason,
+          messages: fates.filter((each) => each.reason === reason).length,
+        })
         .execute();
 }
 
@@ -145,7 +179,14 @@ async function charge(trx: Trx, account: string, id: number, cents: number, name
   const reference = `blast:${id}`;
   await trx
     .insertInto("billing.holds")
-    .values({ customer_account: account, reference, held_cents: cents, settled_cents: cents, closed: true, created_at: at })
+    .values({
+      customer_account: account,
+      reference,
+      held_cents: cents,
+      settled_cents: cents,
+      closed: true,
+      created_at: at,
+    })
     .execute();
   await post(trx, account, {
     kind: "hold",
@@ -169,20 +210,44 @@ async function charge(trx: Trx, account: string, id: number, cents: number, name
   });
 }
 
-async function answer(trx: Trx, account: string, business: Business, groups: Kept[], code: string, at: Date, random: () => number, stopped: Set<string>): Promise<DailyChange> {
+async function answer(
+  trx: Trx,
+  account: string,
+  business: Business,
+  groups: Kept[],
+  code: string,
+  at: Date,
+  random: () => number,
+  stopped: Set<string>,
+): Promise<DailyChange> {
   const members = groups[Math.floor(random() * groups.length)]?.members ?? [];
   const person = members[Math.floor(random() * members.length)] as DemoPerson;
   const text = business.answers[Math.floor(random() * business.answers.length)] as string;
   const received_at = new Date(at.getTime() + 3_600_000);
   await trx
     .insertInto("messaging.inbox")
-    .values({ customer_account: account, msisdn: person.msisdn, name: person.name, sent_to: code, text, keyword: text === "STOP" ? "STOP" : "", read: random() < 0.9, received_at })
+    .values({
+      customer_account: account,
+      msisdn: person.msisdn,
+      name: person.name,
+      sent_to: code,
+      text,
+      keyword: text === "STOP" ? "STOP" : "",
+      read: random() < 0.9,
+      received_at,
+    })
     .execute();
   if (text === "STOP") stopped.add(person.msisdn);
   if (text === "STOP")
     await trx
       .insertInto("messaging.blacklist")
-      .values({ customer_account: account, msisdn: person.msisdn, reason: "Answered STOP", source: "stop", created_at: received_at })
+      .values({
+        customer_account: account,
+        msisdn: person.msisdn,
+        reason: "Answered STOP",
+        source: "stop",
+        created_at: received_at,
+      })
       .onConflict((on) => on.columns(["customer_account", "msisdn"]).doNothing())
       .execute();
   return { day: dayIn.format(received_at), network: networkOf(person.msisdn), received: 1 };

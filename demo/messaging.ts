@@ -17,9 +17,13 @@ export async function fillMessaging({ db }: Database, account: string): Promise<
     const groups: Kept[] = [];
     for (const name of business.groups) groups.push(await addGroup(trx, account, name, everyone, ids, random));
     for (const [sender = "", kind = ""] of business.senders)
-      await trx.insertInto("messaging.senders").values({ customer_account: account, sender, kind, status: "approved" }).execute();
+      await trx
+        .insertInto("messaging.senders")
+        .values({ customer_account: account, sender, kind, status: "approved" })
+        .execute();
     const codes = business.senders.flatMap(([sender = ""]) => (/^\d+$/.test(sender) ? [sender] : []));
-    for (const address of codes) await trx.insertInto("messaging.routes").values({ address, customer_account: account }).execute();
+    for (const address of codes)
+      await trx.insertInto("messaging.routes").values({ address, customer_account: account }).execute();
     await history(trx, account, business, groups, codes[0] ?? "", random);
   });
 }
@@ -32,7 +36,14 @@ async function addContacts(trx: Trx, account: string, everyone: DemoPerson[]): P
   return new Map(rows.map(({ id, msisdn }) => [msisdn, id]));
 }
 
-async function addGroup(trx: Trx, account: string, name: string, everyone: DemoPerson[], ids: Map<string, number>, random: () => number): Promise<Kept> {
+async function addGroup(
+  trx: Trx,
+  account: string,
+  name: string,
+  everyone: DemoPerson[],
+  ids: Map<string, number>,
+  random: () => number,
+): Promise<Kept> {
   const size = 60 + Math.floor(random() * 640);
   const from = Math.floor(random() * (everyone.length - size));
   const members = everyone.slice(from, from + size);
@@ -41,7 +52,12 @@ async function addGroup(trx: Trx, account: string, name: string, everyone: DemoP
   );
   const group = await trx
     .insertInto("messaging.contact_groups")
-    .values({ customer_account: account, name, contacts: members.length, field_names: ["first_name", "town", "balance", "due_date", "points"] })
+    .values({
+      customer_account: account,
+      name,
+      contacts: members.length,
+      field_names: ["first_name", "town", "balance", "due_date", "points"],
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await sql`

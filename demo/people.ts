@@ -20,14 +20,47 @@ const family =
 
 /** Prefixes after +254, with the share of people who have them. */
 const prefixes: [share: number, prefixes: string[]][] = [
-  [0.68, ["700", "701", "710", "711", "712", "715", "720", "721", "722", "724", "725", "727", "728", "729", "790", "791", "110", "112"]],
+  [
+    0.68,
+    [
+      "700",
+      "701",
+      "710",
+      "711",
+      "712",
+      "715",
+      "720",
+      "721",
+      "722",
+      "724",
+      "725",
+      "727",
+      "728",
+      "729",
+      "790",
+      "791",
+      "110",
+      "112",
+    ],
+  ],
   [0.27, ["730", "731", "733", "735", "738", "750", "785", "786", "788", "100", "101"]],
   [0.05, ["770", "772", "774", "776"]],
 ];
 
 export type DemoPerson = { msisdn: string; name: string; town: string; balance: string; due: string; points: string };
 
-const towns = "Nairobi Nakuru Kisumu Eldoret Mombasa Thika Nyeri Machakos Kakamega Meru Kitale Malindi Naivasha Kericho".split(" ");
+const towns =
+  "Nairobi Nakuru Kisumu Eldoret Mombasa Thika Nyeri Machakos Kakamega Meru Kitale Malindi Naivasha Kericho".split(" ");
+
+/** The prefixes of the network that a chance of 0 to 1 falls on. */
+function prefixOf(chance: number): string[] {
+  let upTo = 0;
+  for (const [share, names] of prefixes) {
+    upTo += share;
+    if (chance < upTo) return names;
+  }
+  return ["722"];
+}
 
 /** `count` people with different numbers. */
 export function people(count: number, random: () => number): DemoPerson[] {
@@ -35,9 +68,8 @@ export function people(count: number, random: () => number): DemoPerson[] {
   const seen = new Set<string>();
   const made: DemoPerson[] = [];
   while (made.length < count) {
-    let share = random();
-    const family_ = prefixes.find(([part]) => (share -= part) <= 0) ?? prefixes[0];
-    const msisdn = `+254${one(family_?.[1] ?? ["722"])}${String(Math.floor(random() * 1e6)).padStart(6, "0")}`;
+    const network = prefixOf(random());
+    const msisdn = `+254${one(network)}${String(Math.floor(random() * 1e6)).padStart(6, "0")}`;
     if (seen.has(msisdn)) continue;
     seen.add(msisdn);
     made.push({

@@ -1,5 +1,11 @@
 /** The periods a dashboard offers, in days back from today. */
-export const periods = { "7": "Last 7 days", "14": "Last 14 days", "30": "Last 30 days", "90": "Last 90 days", "365": "Last 12 months" } as const;
+export const periods = {
+  "7": "Last 7 days",
+  "14": "Last 14 days",
+  "30": "Last 30 days",
+  "90": "Last 90 days",
+  "365": "Last 12 months",
+} as const;
 export type Period = keyof typeof periods;
 
 /** The first and last day of a period, as YYYY-MM-DD in the zone. */

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
+import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
 import { showPhone } from "../rules/phone";
-import type { GateEnv } from "../front/proxies";
-import { receiptShapes } from "./smsc-receipts";
 import type { Smsc } from "./smsc";
+import { receiptShapes } from "./smsc-receipts";
 import { style } from "./style";
 
 type Shown = ReturnType<typeof html>;
@@ -12,11 +12,16 @@ type Shown = ReturnType<typeof html>;
 /** The phones of the sandbox in a browser: what arrived, an answer to it, and the message centre's moods. Demo only. */
 export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
   const app = new Hono<GateEnv>();
-  app.get("/style.css", (c) => c.text(style, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=60" }));
+  app.get("/style.css", (c) =>
+    c.text(style, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=60" }),
+  );
 
   app.get("/", (c) => {
     const wanted = (c.req.query("number") ?? "").replace(/\D/g, "");
-    const numbers = smsc.numbers().filter((number) => number.includes(wanted)).slice(0, 100);
+    const numbers = smsc
+      .numbers()
+      .filter((number) => number.includes(wanted))
+      .slice(0, 100);
     const counts = smsc.counts();
     const rows = numbers.map((number) => {
       const last = smsc.handset(number).at(-1);
@@ -24,7 +29,9 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
         <span>${last ? last.text.slice(0, 90) : ""}</span><time>${last ? showDate(last.at) : ""}</time></a></li>`;
     });
     return c.html(
-      frame("Sandbox phones", html`<h1>Sandbox phones</h1>
+      frame(
+        "Sandbox phones",
+        html`<h1>Sandbox phones</h1>
         <p>Messages go out over real SMPP to a message centre inside this process. These phones received them.</p>
         <form class="row" method="get"><label for="number">Find a number</label><input id="number" name="number" value="${wanted}" inputmode="numeric" /><button>Find</button></form>
         <dl><div><dt>Submitted</dt><dd>${counts.submitted}</dd></div><div><dt>Accepted</dt><dd>${counts.accepted}</dd></div>
@@ -32,7 +39,8 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
           <div><dt>Receipts owed</dt><dd>${counts.owed}</dd></div></dl>
         ${rows.length > 0 ? html`<ul class="phones">${rows}</ul>` : html`<p class="empty">No phone has received anything yet. Send an SMS, then look here.</p>`}
         <p><a href="/sandbox">Refresh</a></p>
-        ${moods(smsc)}`),
+        ${moods(smsc)}`,
+      ),
     );
   });
 
@@ -43,10 +51,13 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
     const asked = c.req.query("to");
     const to = asked && peers.includes(asked) ? asked : peers.at(-1);
     const bubbles = texts.map(
-      (text) => html`<li class="${text.direction === "out" ? "mine" : "theirs"}"><small>${text.direction === "out" ? `To ${text.peer}` : text.peer}, <time>${showDate(text.at)}</time>${text.parts > 1 ? `, ${text.parts} parts` : ""}</small><p>${text.text}</p></li>`,
+      (text) =>
+        html`<li class="${text.direction === "out" ? "mine" : "theirs"}"><small>${text.direction === "out" ? `To ${text.peer}` : text.peer}, <time>${showDate(text.at)}</time>${text.parts > 1 ? `, ${text.parts} parts` : ""}</small><p>${text.text}</p></li>`,
     );
     return c.html(
-      frame(showPhone(`+${number}`), html`<p><a href="/sandbox">All phones</a></p><h1>${showPhone(`+${number}`)}</h1>
+      frame(
+        showPhone(`+${number}`),
+        html`<p><a href="/sandbox">All phones</a></p><h1>${showPhone(`+${number}`)}</h1>
         ${texts.length > 0 ? html`<ol class="texts">${bubbles}</ol>` : html`<p class="empty">This phone has received nothing.</p>`}
         <p><a href="/sandbox/phone/${number}">Refresh</a></p>
         ${
@@ -56,7 +67,8 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
                 <label for="text">Message</label><textarea id="text" name="text" rows="3" maxlength="1600" required></textarea>
                 <button>Send from this phone</button></form>`
             : ""
-        }`),
+        }`,
+      ),
     );
   });
 

@@ -2,14 +2,13 @@ import { billing } from "./billing/contract";
 import { billingService } from "./billing/service";
 import { identity } from "./identity/contract";
 import { identityService, introspectIn } from "./identity/service";
-import type { Contract } from "./kit/contract";
 import { type Carried, type Client, inProcess, remote } from "./kit/client";
+import type { Calls, Contract } from "./kit/contract";
 import type { Database } from "./kit/database";
 import type { Environment } from "./kit/environment";
 import type { Log } from "./kit/log";
 import { countUpstream } from "./kit/metrics";
-import { type Introspect, serviceToken } from "./kit/principal";
-import type { Calls } from "./kit/contract";
+import { type Introspect, oncePerRequest, serviceToken } from "./kit/principal";
 import type { Served, Surroundings } from "./kit/serve";
 import { messaging } from "./messaging/contract";
 import { messagingService } from "./messaging/service";
@@ -36,7 +35,7 @@ export function embeddedServices(
   files: { dataDir: string; workerUrl?: URL },
 ): Embedded {
   const around: Surroundings = {
-    introspect: settings.IDENTITY_URL ? introspectAt(settings.IDENTITY_URL) : introspectIn(database),
+    introspect: oncePerRequest(settings.IDENTITY_URL ? introspectAt(settings.IDENTITY_URL) : introspectIn(database)),
     serviceSecret: settings.serviceSecret,
     log,
     count: countUpstream,
@@ -67,8 +66,8 @@ export function embeddedServices(
 
 /** Asks a remote identity service who a token belongs to. */
 function introspectAt(base: string): Introspect {
-  return async (token) => {
-    const answer = await remote(identity, base, { token, requestId: "introspect", address: "" }).details();
+  return async (token, requestId) => {
+    const answer = await remote(identity, base, { token, requestId, address: "" }).details();
     if (answer.status === 401) return undefined;
     if (answer.status !== 200) throw Object.assign(new Error("identity can't be reached"), { code: "ECONNREFUSED" });
     const { user } = answer.body;

@@ -4,6 +4,7 @@ import { normalisePhone } from "../../rules/phone";
 import { ContactForm } from "../../services/messaging/contract.contacts";
 
 const { phone, name, email } = ContactForm.shape;
+const notAnAddress = "This is not an e-mail address, such as asha@example.com.";
 
 /** A merge field and its value; in a form they are pairs, because a field may have any name. */
 const Pair = z.object({
@@ -13,12 +14,13 @@ const Pair = z.object({
 
 /** A contact as the drawer asks for it. The number is judged by the rule that the service and the file reader use. */
 export const ContactFields = z
-  .object({ phone, name, email, fields: z.array(Pair).max(300).default([]) })
+  .object({ phone, name, email: z.string().trim().default(""), fields: z.array(Pair).max(300).default([]) })
   .superRefine((contact, context) => {
     const number = contact.phone === "" ? undefined : normalisePhone(contact.phone);
     const issue = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
     if (number && !number.ok) issue(["phone"], `This cannot be used as a phone number: ${number.reason}.`);
     if (!number && contact.email === "") issue(["phone"], "Enter a phone number, such as 0712 345 678.");
+    if (!email.safeParse(contact.email).success) issue(["email"], notAnAddress);
     for (const [at, pair] of contact.fields.entries()) {
       if (pair.value.trim() !== "" && pair.name.trim() !== "" && fieldName(pair.name) === "")
         issue(["fields", at, "name"], "Use letters and digits, such as loan_no.");

@@ -13,6 +13,7 @@ import { TextInput } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
 import { contactOf } from "./contact.server";
 import { ContactFields, fieldsOf } from "./contact-form";
+import { TakeOut } from "./contact-group.details.parts";
 import { memberList, members } from "./members.list";
 import { said } from "./said";
 
@@ -90,6 +91,7 @@ export default function ContactDrawer() {
           <LinkButton to={close} lg kind="bare" preventScrollReset>
             Cancel
           </LinkButton>
+          {contact && <TakeOut contact={contact} back={close} />}
         </>
       }
     >

@@ -1,16 +1,13 @@
-import { Form, Link } from "@remix-run/react";
-import { Pencil, Undo2, UserMinus } from "lucide-react";
+import { Form } from "@remix-run/react";
+import { Undo2, UserMinus } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import type { Contact, ContactGroup } from "../../services/messaging/contract.contacts";
 import { Button } from "../kit/ui/button";
-import { RowMenu } from "../kit/ui/row-menu";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { calledBy } from "./members.list";
 import { packed } from "./taken";
 import { When } from "./when";
-
-const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** How many merge fields have a column of their own; all of them are in the drawer and in the CSV. */
 const fieldColumns = 3;
@@ -60,23 +57,16 @@ export function memberTable(group: ContactGroup, zone: string, open: (contact: C
   ];
 }
 
-export function MemberMenu({ contact, edit }: { contact: Contact; edit: string }) {
+/** In the drawer's foot: out of this group, with a way back. One of them, and not one a row: fifty menus doubled the page. */
+export function TakeOut({ contact, back }: { contact: Contact; back: string }) {
   return (
-    <RowMenu label={`Actions for ${calledBy(contact, showPhone)}`}>
-      <Link to={edit} preventScrollReset>
-        <Pencil {...icon} />
-        Edit
-      </Link>
-      <hr />
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="contact_id" value={contact.contact_id} />
-        <input type="hidden" name="was" value={packed(contact)} />
-        <button className="bad" type="submit" name="intent" value="take">
-          <UserMinus {...icon} />
-          Take out of the group
-        </button>
-      </Form>
-    </RowMenu>
+    <Form method="post" action={back} className="ml-auto" preventScrollReset>
+      <input type="hidden" name="contact_id" value={contact.contact_id} />
+      <input type="hidden" name="was" value={packed(contact)} />
+      <Button kind="bad" lg icon={UserMinus} name="intent" value="take">
+        Take out of the group
+      </Button>
+    </Form>
   );
 }
 

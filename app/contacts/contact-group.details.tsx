@@ -14,7 +14,7 @@ import { Empty } from "../kit/ui/empty";
 import { Filters } from "../kit/ui/filters";
 import { PageHead } from "../kit/ui/page-head";
 import { act, done, need, page } from "../shell/page.server";
-import { MemberMenu, memberTable, Taken } from "./contact-group.details.parts";
+import { memberTable, Taken } from "./contact-group.details.parts";
 import { GroupMenu } from "./group-menu";
 import { memberList, members } from "./members.list";
 import { MergeFields } from "./merge-fields";
@@ -102,7 +102,6 @@ export default function GroupDetails() {
         rows={rows}
         columns={memberTable(group, zone, open)}
         id={(contact) => String(contact.contact_id)}
-        action={(contact) => <MemberMenu contact={contact} edit={open(contact)} />}
         csvHref={href("/contacts/contact-group/details.csv")}
         empty={
           q ? (

@@ -37,7 +37,8 @@ export const loader = page(path, async ({ ask, url }) => {
   return {
     paste: url.searchParams.get("from") === "paste",
     template: templateLink(need(types, 200).data[0]?.columns ?? []),
-    group: group && need(group, 200),
+    // An old link may name a group that is gone: the upload is as good without it.
+    group: group?.status === 200 ? group.body : undefined,
   };
 });
 

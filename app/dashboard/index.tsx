@@ -5,7 +5,7 @@ import { BookUser, Inbox, MessageSquareText, PackageOpen } from "lucide-react";
 import { spanOf } from "../../rules/days";
 import { shorten, showDate } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
-import type { InboxMessage } from "../../services/messaging/contract.blasts";
+import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { lacks } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -34,9 +34,15 @@ export const loader = page("/dashboard", async ({ ask, viewer }) => {
     name: viewer.name.split(" ")[0] ?? viewer.name,
     account: { name: viewer.account_name, number: viewer.customer_account, products: viewer.products.length },
     zone: viewer.time_zone,
-    sms: summary?.status === 200 ? { sent: summary.body.sent, delivered: summary.body.delivered, days: summary.body.days } : null,
+    sms:
+      summary?.status === 200
+        ? { sent: summary.body.sent, delivered: summary.body.delivered, days: summary.body.days }
+        : null,
     groups: groups?.status === 200 ? groups.body.total : null,
-    inbox: inbox?.status === 200 ? { total: inbox.body.total, capped: inbox.body.total_capped, last: inbox.body.data } : null,
+    inbox:
+      inbox?.status === 200
+        ? { total: inbox.body.total, capped: inbox.body.total_capped, last: inbox.body.data }
+        : null,
     failed: [summary, groups, inbox].some((answer) => answer && answer.status !== 200),
     may: { send: may("/sms/bulk"), contacts: may("/contacts/contact-group/upload"), inbox: may("/sms/inbox") },
   };
@@ -74,13 +80,44 @@ export default function Dashboard() {
   const number = (value: number) => value.toLocaleString("en-KE");
   const cards: StatProps[] = [
     ...(sms
-      ? [{ label: "SMS, last 14 days", icon: MessageSquareText, value: number(sms.sent), unit: "sent", note: share(sms.delivered, sms.sent, "delivered"), to: href("/dashboard/sms") }]
+      ? [
+          {
+            label: "SMS, last 14 days",
+            icon: MessageSquareText,
+            value: number(sms.sent),
+            unit: "sent",
+            note: share(sms.delivered, sms.sent, "delivered"),
+            to: href("/dashboard/sms"),
+          },
+        ]
       : []),
-    ...(groups === null ? [] : [{ label: "Contacts", icon: BookUser, value: number(groups), unit: groups === 1 ? "group" : "groups", to: href("/contacts/contact-group") }]),
-    ...(inbox ? [{ label: "SMS inbox", icon: Inbox, value: `${number(inbox.total)}${inbox.capped ? "+" : ""}`, unit: "received", to: href("/sms/inbox") }] : []),
+    ...(groups === null
+      ? []
+      : [
+          {
+            label: "Contacts",
+            icon: BookUser,
+            value: number(groups),
+            unit: groups === 1 ? "group" : "groups",
+            to: href("/contacts/contact-group"),
+          },
+        ]),
+    ...(inbox
+      ? [
+          {
+            label: "SMS inbox",
+            icon: Inbox,
+            value: `${number(inbox.total)}${inbox.capped ? "+" : ""}`,
+            unit: "received",
+            to: href("/sms/inbox"),
+          },
+        ]
+      : []),
   ];
   const tasks = [
-    ...(may.contacts ? [{ label: "Bring in your contacts", to: href("/contacts/contact-group/upload"), done: (groups ?? 0) > 0 }] : []),
+    ...(may.contacts
+      ? [{ label: "Bring in your contacts", to: href("/contacts/contact-group/upload"), done: (groups ?? 0) > 0 }]
+      : []),
     ...(may.send ? [{ label: "Send your first message", to: href("/sms/bulk"), done: (sms?.sent ?? 0) > 0 }] : []),
     ...(may.inbox ? [{ label: "Read the first answer", to: href("/sms/inbox"), done: (inbox?.total ?? 0) > 0 }] : []),
   ];
@@ -90,7 +127,12 @@ export default function Dashboard() {
       <PageHead title={`Karibu, ${name}`} text={`${account.name}, account ${account.number}`} />
       {open && (
         <div className="mb-4">
-          <Checklist title="First steps" text="From an empty account to the first answer." tasks={tasks} hide="?steps=hidden" />
+          <Checklist
+            title="First steps"
+            text="From an empty account to the first answer."
+            tasks={tasks}
+            hide="?steps=hidden"
+          />
         </div>
       )}
       {failed && (

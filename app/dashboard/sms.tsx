@@ -25,7 +25,10 @@ export const meta: MetaFunction = () => [{ title: `SMS summary - ${brand.name}` 
 export const loader = page("/dashboard/sms", async ({ ask, url, viewer }) => {
   const period = periodOf(url.searchParams.get("days"));
   const query = spanOf(period, viewer.time_zone, new Date());
-  const [summary, outbox] = await Promise.all([ask.messaging.summary({ query }), ask.messaging.outboxSummary({ query: { limit: 10 } })]);
+  const [summary, outbox] = await Promise.all([
+    ask.messaging.summary({ query }),
+    ask.messaging.outboxSummary({ query: { limit: 10 } }),
+  ]);
   return {
     period,
     zone: viewer.time_zone,
@@ -47,7 +50,13 @@ export default function SmsSummary() {
         return mayRead ? <RowLink to={href("/sms/history/:id", { id: blast.id })}>{name}</RowLink> : name;
       },
     },
-    { name: "recipients", label: "Recipients", align: "right", cell: (blast) => blast.recipients.toLocaleString("en-KE"), cardUnit: "recipients" },
+    {
+      name: "recipients",
+      label: "Recipients",
+      align: "right",
+      cell: (blast) => blast.recipients.toLocaleString("en-KE"),
+      cardUnit: "recipients",
+    },
     { name: "cost", label: "Cost", align: "right", toRight: true, cell: (blast) => showKes(blast.cost_cents) },
     {
       name: "status",

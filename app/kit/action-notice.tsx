@@ -6,7 +6,10 @@ type Said = { level: "success" | "warning" | "error" | "info"; title: string; me
 /** The notice that an action answered with, at its place at the bottom right. */
 export function ActionNotice({ notice }: { notice?: Said | undefined }) {
   const shown = useMemo(
-    () => (notice ? [{ id: `${notice.title} ${notice.message}`, kind: notice.level, title: notice.title, text: notice.message }] : []),
+    () =>
+      notice
+        ? [{ id: `${notice.title} ${notice.message}`, kind: notice.level, title: notice.title, text: notice.message }]
+        : [],
     [notice],
   );
   return <Notices notices={shown} />;

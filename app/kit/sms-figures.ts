@@ -1,5 +1,5 @@
-import type { Summary } from "../../services/messaging/contract.blasts";
 import { showKes } from "../../rules/money";
+import type { Summary } from "../../services/messaging/contract.answers";
 import type { StatProps } from "./ui/stat";
 
 type Figures = Pick<Summary, "sent" | "delivered" | "failed" | "cost_cents" | "received">;
@@ -29,7 +29,11 @@ export function smsStats(now: Figures & { pending: number }, before: Figures): S
     card("Sent", "sent", `${number(now.pending)} waiting for a receipt`),
     card("Delivered", "delivered", share(now.delivered, now.sent, "delivered")),
     card("Failed", "failed", share(now.failed, now.sent, "failed")),
-    card("Spent", "cost_cents", now.sent === 0 ? "Nothing sent" : `${showKes(Math.round(now.cost_cents / now.sent))} a message`),
+    card(
+      "Spent",
+      "cost_cents",
+      now.sent === 0 ? "Nothing sent" : `${showKes(Math.round(now.cost_cents / now.sent))} a message`,
+    ),
     card("Received", "received", "Answers and new messages"),
   ];
 }

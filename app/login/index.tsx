@@ -60,7 +60,10 @@ export default function Login() {
   return (
     <AuthFrame title="Sign in" foot={<span className="ml-auto">Kenya, KES</span>}>
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <FormErrors title="You are not signed in" errors={(form.errors ?? []).map((text) => ({ text, field: fields.password.id }))} />
+        <FormErrors
+          title="You are not signed in"
+          errors={(form.errors ?? []).map((text) => ({ text, field: fields.password.id }))}
+        />
         <input type="hidden" name="to" value={to} />
         <TextInput
           label="Email"

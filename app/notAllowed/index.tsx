@@ -23,6 +23,11 @@ export const loader = page("/notAllowed", async ({ viewer, url }) => {
 export default function NotAllowedPage() {
   const { page: name, permissions, products, role } = useLoaderData<typeof loader>();
   return (
-    <NotAllowed permissions={permissions} products={products} {...(name ? { page: name } : {})} {...(role ? { role } : {})} />
+    <NotAllowed
+      permissions={permissions}
+      products={products}
+      {...(name ? { page: name } : {})}
+      {...(role ? { role } : {})}
+    />
   );
 }

@@ -1,5 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+} from "@remix-run/react";
 import { showBalance } from "../../rules/money";
 import { menu } from "../access";
 import { href } from "../href";
@@ -61,7 +68,9 @@ export default function Dashboard() {
   return (
     <Frame
       menu={present(rest.menu, pathname)}
-      footMenu={demo ? [{ label: "Sandbox", icon: "tablet-smartphone", href: "/sandbox", outside: true, items: [] }] : []}
+      footMenu={
+        demo ? [{ label: "Sandbox", icon: "tablet-smartphone", href: "/sandbox", outside: true, items: [] }] : []
+      }
       account={viewer.account}
       viewer={{ name: viewer.name, role: viewer.role }}
       theme={theme}

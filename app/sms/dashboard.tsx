@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { showKes } from "../../rules/money";
+import { lacks } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
@@ -14,7 +15,6 @@ import { Empty } from "../kit/ui/empty";
 import { LineChart } from "../kit/ui/line-chart";
 import { PageHead } from "../kit/ui/page-head";
 import { Stat } from "../kit/ui/stat";
-import { lacks } from "../access";
 import { need, page } from "../shell/page.server";
 import { placeOf } from "../sitemap";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
-import type { InboxMessage } from "../../services/messaging/contract.blasts";
+import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { list } from "../kit/list";
 
 /** Messages received (Q093). */

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { Check, List, Reply } from "lucide-react";
 import { showPhone } from "../../rules/phone";
-import type { InboxMessage } from "../../services/messaging/contract.blasts";
+import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { href } from "../href";
 import { Badge } from "../kit/ui/badge";
 import { LinkButton } from "../kit/ui/button";

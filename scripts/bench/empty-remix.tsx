@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
 import { serve } from "@hono/node-server";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/server-runtime";
-import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 
 /** The peer of our pages: Remix itself with one route that draws an empty document. */
@@ -39,7 +39,15 @@ function Empty() {
   );
 }
 
-const route = { id: "root", path: "", hasLoader: false, hasAction: false, hasErrorBoundary: false, module: "/root.js", imports: [] };
+const route = {
+  id: "root",
+  path: "",
+  hasLoader: false,
+  hasAction: false,
+  hasErrorBoundary: false,
+  module: "/root.js",
+  imports: [],
+};
 
 const build = {
   entry: { module: { default: draw } },
@@ -47,6 +55,12 @@ const build = {
   assets: { entry: { module: "/entry.js", imports: [] }, routes: { root: route }, url: "/manifest.js", version: "1" },
   publicPath: "/",
   assetsBuildDirectory: "",
-  future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_singleFetch: true, v3_lazyRouteDiscovery: false },
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: false,
+  },
   isSpaMode: false,
 } as unknown as ServerBuild;

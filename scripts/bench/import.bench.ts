@@ -7,7 +7,6 @@ import { pipeline } from "node:stream/promises";
 import { pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
 import { strToU8, zipSync } from "fflate";
-import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { inProcess } from "../../services/kit/client";
 import { contract } from "../../services/kit/contract";

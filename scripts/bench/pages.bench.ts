@@ -43,7 +43,10 @@ export default async function bench(): Promise<Row[]> {
     const more = alone.p50 - nothing.p50;
     return [
       row("list page, 50 of 100,000 rows, 8 clients", pages, 250),
-      { ...row("the same list as a call, 8 clients", calls, 1_500), peer: `bare node + pg ${Math.round(bare.perSecond)}/s` },
+      {
+        ...row("the same list as a call, 8 clients", calls, 1_500),
+        peer: `bare node + pg ${Math.round(bare.perSecond)}/s`,
+      },
       {
         name: "the list page over an empty Remix page, one client",
         figure: `+${more.toFixed(2)} ms`,
@@ -61,7 +64,12 @@ export default async function bench(): Promise<Row[]> {
 }
 
 function row(name: string, { perSecond, bad }: Load, least: number): Row {
-  return { name, figure: `${Math.round(perSecond)}/s${bad ? `, ${bad} bad` : ""}`, limit: `${least}/s`, ok: perSecond >= least && bad === 0 };
+  return {
+    name,
+    figure: `${Math.round(perSecond)}/s${bad ? `, ${bad} bad` : ""}`,
+    limit: `${least}/s`,
+    ok: perSecond >= least && bad === 0,
+  };
 }
 
 async function load(
@@ -71,7 +79,11 @@ async function load(
   const { method = "GET", headers = {}, connections = 8, seconds = 8 } = options;
   const result = await autocannon({ url, method, headers, connections, duration: seconds });
   const times = result.latency as { p50: number; average: number };
-  return { perSecond: result.requests.average, p50: 1000 / (result.requests.average / connections) || times.p50, bad: result.non2xx + result.errors };
+  return {
+    perSecond: result.requests.average,
+    p50: 1000 / (result.requests.average / connections) || times.p50,
+    bad: result.non2xx + result.errors,
+  };
 }
 
 async function ready(url: string): Promise<void> {
@@ -110,7 +122,10 @@ async function fill(dataDir: string): Promise<number> {
        select $1, $3, id, msisdn, name, jsonb_build_object('town', 'Kisumu', 'balance', id::text) from made`,
       [account, many, group],
     );
-    await client.query("update messaging.contact_groups set contacts = (select count(*) from messaging.group_contacts where customer_account = $1 and group_id = $2) where customer_account = $1 and id = $2", [account, group]);
+    await client.query(
+      "update messaging.contact_groups set contacts = (select count(*) from messaging.group_contacts where customer_account = $1 and group_id = $2) where customer_account = $1 and id = $2",
+      [account, group],
+    );
     await client.query("analyze messaging.group_contacts, messaging.contacts");
     return group;
   } finally {
@@ -122,11 +137,20 @@ async function fill(dataDir: string): Promise<number> {
 async function signIn(url: string): Promise<string> {
   const body = new URLSearchParams({ email: "owner@savanna.test", password: "karibu-demo-2026" });
   const response = await fetch(`${url}/login`, { method: "POST", body, headers: { origin: url }, redirect: "manual" });
-  return response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
 }
 
 async function tokenOf(url: string): Promise<string> {
-  const body = new URLSearchParams({ username: "owner@savanna.test", password: "karibu-demo-2026", grant_type: "password", client_id: "jibu-web", scope: "*" });
+  const body = new URLSearchParams({
+    username: "owner@savanna.test",
+    password: "karibu-demo-2026",
+    grant_type: "password",
+    client_id: "jibu-web",
+    scope: "*",
+  });
   const response = await fetch(`${url}/api/identity/login/token`, { method: "POST", body });
   return ((await response.json()) as { access_token: string }).access_token;
 }
@@ -144,9 +168,13 @@ async function bareList(dataDir: string, group: number): Promise<Load> {
       client.release();
       answer.setHeader("content-type", "application/json").end(JSON.stringify(rows));
     }).listen(0, "127.0.0.1", function () { console.log(this.address().port); });`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
-    const port = await new Promise<string>((resolve) => child.stdout.once("data", (chunk: Buffer) => resolve(String(chunk).trim())));
+    const port = await new Promise<string>((resolve) =>
+      child.stdout.once("data", (chunk: Buffer) => resolve(String(chunk).trim())),
+    );
     return await load(`http://127.0.0.1:${port}/`, {});
   } finally {
     child.kill();

@@ -1,8 +1,8 @@
 import { showKes } from "../../rules/money";
+import { problem } from "../kit/contract";
 import { type Database, inAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
-import { problem } from "../kit/contract";
-import { type Handlers, Refused, serve, type Surroundings } from "../kit/serve";
+import { type Handlers, Refused, type Surroundings, serve } from "../kit/serve";
 import { billing } from "./contract";
 import { holdOf, lockWallet, post, walletOf } from "./store";
 
@@ -19,8 +19,7 @@ export function billingService({ db }: Database, around: Surroundings) {
         const wallet = await lockWallet(trx, account);
         if (!wallet) return problem(404, "This account has no balance.");
         const before = await holdOf(trx, account, body.reference);
-        if (before && before.held_cents !== body.cents)
-          return problem(409, "This work already holds another amount.");
+        if (before && before.held_cents !== body.cents) return problem(409, "This work already holds another amount.");
         if (before) return { status: 201, body: before };
         if (wallet.available_cents < body.cents)
           return problem(

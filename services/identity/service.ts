@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import type { Database } from "../kit/database";
 import { problem } from "../kit/contract";
+import type { Database } from "../kit/database";
 import type { Introspect } from "../kit/principal";
-import { type Handlers, serve, type Surroundings } from "../kit/serve";
+import { type Handlers, type Surroundings, serve } from "../kit/serve";
 import { identity } from "./contract";
 import { addFailure, addSession, endSession, failures, forgive, type Known, loginOf, personOf } from "./store";
 

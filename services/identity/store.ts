@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { DB } from "../tables";
+import { sql } from "kysely";
 import type { Person } from "../kit/principal";
+import type { DB } from "../tables";
 
 type Db = Kysely<DB>;
 export type Known = Person & { account_name: string; time_zone: string; profile_url: string };

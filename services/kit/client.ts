@@ -41,21 +41,34 @@ type Loose = {
   stream?: { body: ReadableStream<Uint8Array>; type: string };
 };
 
-async function send(call: Call, base: string, input: Loose, carried: Carried): Promise<{ status: number; body: unknown }> {
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? "")));
+async function send(
+  call: Call,
+  base: string,
+  input: Loose,
+  carried: Carried,
+): Promise<{ status: number; body: unknown }> {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? "")),
+  );
   const url = new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
   for (const [name, value] of Object.entries(input.query ?? {}))
     if (value !== undefined && value !== null && value !== "") url.searchParams.set(name, String(value));
   const headers: Record<string, string> = { accept: "application/json", "x-request-id": carried.requestId };
   if (carried.token) headers.authorization = `Bearer ${carried.token}`;
-  const init: RequestInit & { duplex?: "half" } = { method: call.method, headers, signal: AbortSignal.timeout(patience) };
+  const init: RequestInit & { duplex?: "half" } = {
+    method: call.method,
+    headers,
+    signal: AbortSignal.timeout(patience),
+  };
   if (input.stream) {
     headers["content-type"] = input.stream.type;
     init.body = input.stream.body;
     init.duplex = "half";
   } else if (call.body) {
     headers["content-type"] = call.form ? "application/x-www-form-urlencoded" : "application/json";
-    init.body = call.form ? new URLSearchParams(input.body as Record<string, string>) : JSON.stringify(input.body ?? {});
+    init.body = call.form
+      ? new URLSearchParams(input.body as Record<string, string>)
+      : JSON.stringify(input.body ?? {});
   }
   const response = await fetch(url, init);
   const body = (await response.json().catch(() => undefined)) as unknown;

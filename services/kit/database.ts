@@ -1,4 +1,16 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import type { DB } from "../tables";
 
@@ -30,6 +42,7 @@ export function openDatabase(
   // A connection that breaks while somebody holds it tells its holder; without a listener it would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  accounts.set(db, { pool, known: new Map() });
   let closed: Promise<void> | undefined;
   return {
     db,
@@ -41,11 +54,54 @@ export function openDatabase(
   };
 }
 
+/** For each opened database, a view of it for each account that was asked for lately. */
+const accounts = new WeakMap<Kysely<DB>, { pool: pg.Pool; known: Map<string, Kysely<DB>> }>();
+const mostKnown = 1_000;
+
+/**
+ * Begins and sets the account in one round trip: a second one would be a fifth of a call's time. (An AsyncLocalStorage
+ * would say the same with less, and cost every promise of the process a third of its speed on Node 20.)
+ */
+class AccountDriver extends PostgresDriver {
+  readonly #begin: CompiledQuery;
+  constructor(pool: pg.Pool, account: string) {
+    super({ pool });
+    this.#begin = CompiledQuery.raw(`begin; select set_config('app.account', '${account}', true)`);
+  }
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(this.#begin);
+  }
+}
+
+function viewOf(db: Kysely<DB>, account: string): Kysely<DB> | undefined {
+  const opened = accounts.get(db);
+  if (!opened) return undefined;
+  const { pool, known } = opened;
+  const view = known.get(account) ?? new Kysely<DB>({ dialect: dialectFor(pool, account) });
+  known.delete(account);
+  known.set(account, view);
+  const [oldest] = known.keys();
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  return view;
+}
+
+function dialectFor(pool: pg.Pool, account: string): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new AccountDriver(pool, account),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
 /**
  * Runs `work` in one transaction that sees one account only: row-level security is the second lock behind
- * the account that every query names itself.
+ * the account that every query names itself. Throws when the account is no account number.
  */
-export function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  if (!/^[\w-]{1,32}$/.test(account)) throw new Error("this is no account number");
+  const view = viewOf(db, account);
+  if (view) return view.transaction().execute(work);
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('app.account', ${account}, true)`.execute(trx);
     return work(trx);

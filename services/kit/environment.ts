@@ -20,7 +20,10 @@ export const Environment = z.object({
   TRUSTED_PROXIES: z.string().default("").transform(words),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  SMPP_URL: z.string().regex(/^smpps?:\/\//, "must be an smpp:// address").optional(),
+  SMPP_URL: z
+    .string()
+    .regex(/^smpps?:\/\//, "must be an smpp:// address")
+    .optional(),
   SMPP_WINDOW: z.coerce.number().int().min(1).max(2000).default(500),
   SMPP_TPS: z.coerce.number().int().min(0).default(0),
   IDENTITY_URL: url.optional(),

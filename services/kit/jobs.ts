@@ -52,7 +52,10 @@ export async function work(
   hear: { count?(name: string, result: "ok" | "failed"): void; error(fields: object, message: string): void },
 ): Promise<{ stop(): Promise<void> }> {
   const list: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task((payload ?? {}) as Record<string, unknown>)]),
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown) => task((payload ?? {}) as Record<string, unknown>),
+    ]),
   );
   const pool = new pg.Pool({ connectionString: url, max: 3 });
   const onError = (error: Error) => hear.error({ err: error }, "the job queue's connection");

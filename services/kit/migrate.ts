@@ -23,7 +23,9 @@ function migrationsOf(schema: Schema): Record<string, Migration> {
   return Object.fromEntries(
     files.map((file) => [
       file.replace(/\.sql$/, ""),
-      { up: async (db: Kysely<unknown>) => void (await sql.raw(readFileSync(`${folder}/${file}`, "utf8")).execute(db)) },
+      {
+        up: async (db: Kysely<unknown>) => void (await sql.raw(readFileSync(`${folder}/${file}`, "utf8")).execute(db)),
+      },
     ]),
   );
 }
@@ -94,7 +96,9 @@ async function secure(db: Kysely<unknown>): Promise<void> {
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'customer_account' and not a.attisdropped)
       and coalesce(obj_description(c.oid, 'pg_class'), '') not like 'no row security:%'`.execute(db);
   for (const { name, policed } of rows) {
-    await sql.raw(`alter table ${name} enable row level security; alter table ${name} force row level security`).execute(db);
+    await sql
+      .raw(`alter table ${name} enable row level security; alter table ${name} force row level security`)
+      .execute(db);
     if (!policed)
       await sql
         .raw(

@@ -59,7 +59,10 @@ function operation(service: string, name: string, call: Call): object {
     ...(body ? { requestBody: { required: true, content: { [type]: { schema: body } } } } : {}),
     responses: {
       ...Object.fromEntries(
-        Object.entries(call.answers).map(([status, answer]) => [status, answerOf(Number(status), shape(answer, "output"))]),
+        Object.entries(call.answers).map(([status, answer]) => [
+          status,
+          answerOf(Number(status), shape(answer, "output")),
+        ]),
       ),
       ...Object.fromEntries(
         refusals

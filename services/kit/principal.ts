@@ -20,7 +20,25 @@ export type Service = { kind: "service"; customer_account: string };
 export type Principal = Person | Service;
 
 /** Turns a bearer token into a person, or nothing when it is unknown, expired or revoked. */
-export type Introspect = (token: string) => Promise<Person | undefined>;
+export type Introspect = (token: string, requestId: string) => Promise<Person | undefined>;
+
+/** Milliseconds for which one request is told the same of its person. */
+const oneRequest = 1_000;
+
+/** Asks once for all the calls of one request: a page makes five, and each would ask again. The next request asks anew. */
+export function oncePerRequest(introspect: Introspect): Introspect {
+  const asked = new Map<string, Promise<Person | undefined>>();
+  return (token, requestId) => {
+    const key = `${requestId} ${token}`;
+    const known = asked.get(key);
+    if (known !== undefined) return known;
+    const answer = introspect(token, requestId);
+    asked.set(key, answer);
+    setTimeout(() => asked.delete(key), oneRequest).unref();
+    answer.catch(() => asked.delete(key));
+    return answer;
+  };
+}
 
 /**
  * Why a person may not, in words, or undefined when they may (R043, R044; an admin passes public entries: Q032).

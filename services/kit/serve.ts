@@ -61,7 +61,10 @@ export function serve<const C extends Calls>(
     const began = performance.now();
     const result = await decide(name, call, input, caller).catch((error: unknown): LooseAnswer => {
       if (error instanceof Refused) return problem(error.status, error.message, error.errors);
-      around.log.error({ err: error, service: contract.service, call: name, requestId: caller.requestId }, "call failed");
+      around.log.error(
+        { err: error, service: contract.service, call: name, requestId: caller.requestId },
+        "call failed",
+      );
       const away = isUnavailable(error);
       return away
         ? problem(503, "The service can't be reached right now. Nothing was changed; try again in a moment.")
@@ -72,7 +75,7 @@ export function serve<const C extends Calls>(
   }
 
   async function decide(name: string, call: Call, input: Loose, caller: Caller): Promise<LooseAnswer> {
-    const who = call.public ? undefined : await admit(call, caller.token);
+    const who = call.public ? undefined : await admit(call, caller);
     const valid = { ...validate(call, input), stream: input.stream };
     const handler = handlers[name] as (input: unknown, asked: unknown) => Promise<LooseAnswer>;
     const given = await handler(valid, {
@@ -88,10 +91,10 @@ export function serve<const C extends Calls>(
     throw new Error(`${contract.service}.${name} answered ${given.status}, which is not documented`);
   }
 
-  async function admit(call: Call, token: string): Promise<Principal> {
+  async function admit(call: Call, { token, requestId }: Caller): Promise<Principal> {
     const service = readServiceToken(around.serviceSecret, token);
     if (service) return service;
-    const person = token ? await around.introspect(token) : undefined;
+    const person = token ? await around.introspect(token, requestId) : undefined;
     if (!person) throw new Refused(401, "Please sign in.");
     if (call.internal) throw new Refused(403, "This call is for services only.");
     const lacks = call.needs && missing(person, call.needs);
@@ -160,7 +163,11 @@ function validate(call: Call, input: Loose): { params?: unknown; query?: unknown
 }
 
 function matcher(pattern: string): (path: string) => Record<string, string> | undefined {
-  const want = pattern.split("?")[0]?.replace(/^\/+|\/+$/g, "").split("/") ?? [];
+  const want =
+    pattern
+      .split("?")[0]
+      ?.replace(/^\/+|\/+$/g, "")
+      .split("/") ?? [];
   return (path) => {
     const have = path.replace(/^\/+|\/+$/g, "").split("/");
     if (have.length !== want.length) return undefined;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, id, pageOf, paging } from "../kit/contract";
+import { InboxMessage, Sender, Summary } from "./contract.answers";
 
 const products = ["SMS", "BULK"] as const;
 const sending = { permissions: ["Send bulk message", "Send single message"], products } as const;
@@ -132,42 +133,6 @@ export const Message = z.object({
   done_at: z.string().nullable(),
 });
 export type Message = z.infer<typeof Message>;
-
-export const InboxMessage = z.object({
-  id: z.number().int(),
-  msisdn: z.string(),
-  name: z.string(),
-  to: z.string(),
-  text: z.string(),
-  keyword: z.string(),
-  read: z.boolean(),
-  received_at: z.string(),
-  /** The last message this account sent to the number, if any. */
-  in_reply_to: z.string().nullable(),
-});
-export type InboxMessage = z.infer<typeof InboxMessage>;
-
-export const Sender = z.object({
-  sender: z.string(),
-  kind: z.enum(["transactional", "promotional"]),
-  status: z.string(),
-});
-
-export const Summary = z.object({
-  days: z.array(
-    z.object({ day: z.string(), sent: Count, delivered: Count, failed: Count, cost_cents: Count, received: Count }),
-  ),
-  sent: Count,
-  delivered: Count,
-  failed: Count,
-  pending: Count,
-  cost_cents: Count,
-  received: Count,
-  /** The same figures for the period of equal length before. */
-  before: z.object({ sent: Count, delivered: Count, failed: Count, cost_cents: Count, received: Count }),
-  by_network: z.array(z.object({ network: z.string(), sent: Count, delivered: Count })),
-});
-export type Summary = z.infer<typeof Summary>;
 
 const day = z.iso.date().optional().catch(undefined);
 const q = z.string().trim().max(100).default("").catch("");

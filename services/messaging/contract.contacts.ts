@@ -43,7 +43,10 @@ export const ContactForm = z.strictObject({
 
 /** `mapping`: what each column of the file is, by its place; "field:<name>" keeps it as a merge field. */
 export const Mapping = z
-  .record(z.string().regex(/^\d{1,4}$/), z.string().regex(/^(ignore|phone|name|first_name|last_name|email|field:.{1,64})$/))
+  .record(
+    z.string().regex(/^\d{1,4}$/),
+    z.string().regex(/^(ignore|phone|name|first_name|last_name|email|field:.{1,64})$/),
+  )
   .refine((columns) => Object.values(columns).some((use) => use === "phone" || use === "email"), {
     message: "Choose the column that holds the phone number.",
   });

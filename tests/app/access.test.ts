@@ -3,7 +3,12 @@ import { firstOpen, lacks, maySee, menu, type Viewer } from "../../app/access";
 import { lines, type Path, type Place, placeOf } from "../../app/sitemap";
 import type { Permission, Product } from "../../rules/access";
 
-function viewer(role: string | undefined, permissions: Permission[], products: Product[], more: Partial<Viewer> = {}): Viewer {
+function viewer(
+  role: string | undefined,
+  permissions: Permission[],
+  products: Product[],
+  more: Partial<Viewer> = {},
+): Viewer {
   const named = (names: string[]) => names.map((name) => ({ name }));
   return {
     id: "1",
@@ -102,7 +107,11 @@ describe("what the menu shows", () => {
   });
 
   test("whatever the menu shows may be opened", () => {
-    for (const [role, permissions] of [["Owner", []], ["Agent", ["Send single message"]], ["Sales", ["Create contacts"]]] as const) {
+    for (const [role, permissions] of [
+      ["Owner", []],
+      ["Agent", ["Send single message"]],
+      ["Sales", ["Create contacts"]],
+    ] as const) {
       const who = viewer(role, [...permissions], ["SMS"]);
       for (const group of menu(who, lines, "/"))
         for (const { href } of group.items) expect(lacks(who, placeOf(href as Path)), href).toBeUndefined();

@@ -40,7 +40,9 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "the whole job" : "the whole job without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("from a messy file to the answer in the inbox, and the balance falls by exactly the cost", async ({ page }) => {
+    test("from a messy file to the answer in the inbox, and the balance falls by exactly the cost", async ({
+      page,
+    }) => {
       const seed = javaScriptEnabled ? 20 : 21;
       const group = `Journey ${seed}`;
       await signIn(page, "owner@savanna.test", "/contacts/contact-group/upload");
@@ -53,14 +55,25 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByLabel("Jina")).toHaveValue("name");
       await page.getByLabel("Name of the new group").fill(group);
       await page.getByRole("button", { name: "Import the contacts" }).click();
-      await until(page, javaScriptEnabled, () => page.getByRole("link", { name: /refused/i }).first().isVisible());
-      await page.getByRole("link", { name: /refused/i }).first().click();
+      await until(page, javaScriptEnabled, () =>
+        page
+          .getByRole("link", { name: /refused/i })
+          .first()
+          .isVisible(),
+      );
+      await page
+        .getByRole("link", { name: /refused/i })
+        .first()
+        .click();
       await expect(page.getByText("O7", { exact: false }).first()).toBeVisible();
       await expect(page.locator("tbody tr")).toHaveCount(3);
       await page.goBack();
 
       // The message, its exact cost, the last look.
-      await page.getByRole("link", { name: /message/i }).first().click();
+      await page
+        .getByRole("link", { name: /message/i })
+        .first()
+        .click();
       await expect(page).toHaveURL(/\/sms\/bulk\?group=\d+/);
       await page.getByLabel("Sender ID").selectOption("22384");
       await page.getByLabel("Name", { exact: false }).first().fill(group);
@@ -77,7 +90,13 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/sms\/history\/\d+$/);
       const progress = page.getByRole("region", { name: "Progress" });
       const awaiting = progress.locator("div", { has: page.getByText("Awaiting receipt", { exact: true }) }).last();
-      await until(page, javaScriptEnabled, async () => (await progress.getByText("Sent", { exact: true }).isVisible()) && (await awaiting.getByText("0", { exact: true }).isVisible()));
+      await until(
+        page,
+        javaScriptEnabled,
+        async () =>
+          (await progress.getByText("Sent", { exact: true }).isVisible()) &&
+          (await awaiting.getByText("0", { exact: true }).isVisible()),
+      );
       const blast = page.url();
       await page.reload();
       expect(await balance(page)).toBe(before - 320);
@@ -108,10 +127,26 @@ test("STOP from a phone keeps it out of the next message, and that is said befor
   await page.getByRole("button", { name: /^Review/ }).click();
   await page.getByRole("button", { name: /^Send 1 message/ }).click();
   await expect(page).toHaveURL(/\/sms\/history\/\d+$/);
-  await expect.poll(async () => { await page.goto("/sandbox/phone/254722000001"); return page.getByText("Answer STOP to hear no more").count(); }, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/sandbox/phone/254722000001");
+        return page.getByText("Answer STOP to hear no more").count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0);
   await page.getByLabel("Message").fill("STOP PLEASE");
   await page.getByRole("button", { name: "Send from this phone" }).click();
-  await expect.poll(async () => { await page.goto("/contacts/blacklist?q=722000001"); return page.getByText("+254 722 000 001").count(); }, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/contacts/blacklist?q=722000001");
+        return page.getByText("+254 722 000 001").count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0);
 });
 
 test("a double click, a repeated post and the back button make one blast", async ({ page }) => {

@@ -26,7 +26,11 @@ export default defineConfig({
     locale: "en-KE",
     timezoneId: "Africa/Nairobi",
     trace: "retain-on-failure",
-    launchOptions: { executablePath: browser.executablePath, args: browser.args, env: { ...process.env, ...browser.env } },
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: browser.args,
+      env: { ...process.env, ...browser.env },
+    },
   },
   webServer: {
     command: "node scripts/start.mjs",

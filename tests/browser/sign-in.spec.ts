@@ -10,7 +10,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/sms\/history\?status=sent$/);
     });
 
-    test("a wrong password is told in words, the address stays, and the password is not sent back", async ({ page }) => {
+    test("a wrong password is told in words, the address stays, and the password is not sent back", async ({
+      page,
+    }) => {
       await page.goto("/login");
       await page.getByLabel("Email").fill("owner@lakeside.test");
       await page.getByLabel("Password").fill("not-the-password");
@@ -76,7 +78,9 @@ test("the token is in a signed, httpOnly, SameSite=Lax cookie and nowhere else",
   await expect(page.getByRole("heading", { name: "Karibu, Wanjiru" })).toBeVisible();
   const cookie = (await context.cookies()).find(({ name }) => name === "auth._token.local");
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
-  const inPage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie + document.documentElement.outerHTML);
+  const inPage = await page.evaluate(
+    () => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie + document.documentElement.outerHTML,
+  );
   expect(inPage).not.toContain(decodeURIComponent(cookie?.value ?? "none").slice(0, 20));
   expect(inPage).not.toContain(password);
 });

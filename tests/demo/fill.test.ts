@@ -14,20 +14,36 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("the demo accounts", () => {
-  test.each(demoAccounts.map(({ customer_account }) => customer_account))("%s: the ledger sums to zero and the balance is its sum", async (account) => {
-    await inAccount(database.db, account, async (trx) => {
-      const sums = await proof(trx, account);
-      const wallet = await trx.selectFrom("billing.wallets").selectAll().where("customer_account", "=", account).executeTakeFirstOrThrow();
-      expect(sums).toEqual({ all: 0, available: wallet.available_cents, held: wallet.held_cents });
-    });
-  });
+  test.each(demoAccounts.map(({ customer_account }) => customer_account))(
+    "%s: the ledger sums to zero and the balance is its sum",
+    async (account) => {
+      await inAccount(database.db, account, async (trx) => {
+        const sums = await proof(trx, account);
+        const wallet = await trx
+          .selectFrom("billing.wallets")
+          .selectAll()
+          .where("customer_account", "=", account)
+          .executeTakeFirstOrThrow();
+        expect(sums).toEqual({ all: 0, available: wallet.available_cents, held: wallet.held_cents });
+      });
+    },
+  );
 
   test("counts of blasts, their messages and the figures by day say the same", async () => {
     for (const { customer_account } of demoAccounts)
       await inAccount(database.db, customer_account, async (trx) => {
-        const messages = await trx.selectFrom("messaging.messages").select((q) => q.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-        const counts = await trx.selectFrom("messaging.blast_counts").select((q) => [q.fn.sum<number>("delivered").as("delivered"), q.fn.sum<number>("failed").as("failed")]).executeTakeFirstOrThrow();
-        const daily = await trx.selectFrom("messaging.daily").select((q) => [q.fn.sum<number>("sent").as("sent"), q.fn.sum<number>("delivered").as("delivered")]).executeTakeFirstOrThrow();
+        const messages = await trx
+          .selectFrom("messaging.messages")
+          .select((q) => q.fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow();
+        const counts = await trx
+          .selectFrom("messaging.blast_counts")
+          .select((q) => [q.fn.sum<number>("delivered").as("delivered"), q.fn.sum<number>("failed").as("failed")])
+          .executeTakeFirstOrThrow();
+        const daily = await trx
+          .selectFrom("messaging.daily")
+          .select((q) => [q.fn.sum<number>("sent").as("sent"), q.fn.sum<number>("delivered").as("delivered")])
+          .executeTakeFirstOrThrow();
         expect(Number(counts.delivered) + Number(counts.failed)).toBe(Number(messages.n));
         expect(Number(daily.sent)).toBe(Number(messages.n));
         expect(Number(daily.delivered)).toBe(Number(counts.delivered));
@@ -45,7 +61,12 @@ describe("the demo accounts", () => {
 
   test("every contact of a group can be read by name and number", async () => {
     await inAccount(database.db, "100001", async (trx) => {
-      const odd = await trx.selectFrom("messaging.group_contacts").select("contact_id").where("customer_account", "=", "100001").where("msisdn", "is", null).execute();
+      const odd = await trx
+        .selectFrom("messaging.group_contacts")
+        .select("contact_id")
+        .where("customer_account", "=", "100001")
+        .where("msisdn", "is", null)
+        .execute();
       expect(odd).toEqual([]);
     });
   });

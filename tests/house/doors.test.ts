@@ -32,12 +32,21 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 describe("a guest", () => {
   test("gets no loader's data, by page, by .data, or by asking for a child alone", async () => {
     for (const { path, id, line } of pages.filter(({ line }) => !line.guest)) {
-      const asked = [path, `${path === "/" ? "/_root" : path}.data`, `${path === "/" ? "/_root" : path}.data?_routes=${encodeURIComponent(id)}`, `${path}?_data=${encodeURIComponent(id)}`];
+      const asked = [
+        path,
+        `${path === "/" ? "/_root" : path}.data`,
+        `${path === "/" ? "/_root" : path}.data?_routes=${encodeURIComponent(id)}`,
+        `${path}?_data=${encodeURIComponent(id)}`,
+      ];
       for (const address of asked) {
         const response = await fetch(application.url + address, { redirect: "manual" });
         const text = await response.text();
         const headerOnly = response.status === 204 && response.headers.has("x-remix-redirect");
-        const sentAway = response.status === 302 || headerOnly || (response.status === 202 && text.includes("SingleFetchRedirect")) || response.status === 404;
+        const sentAway =
+          response.status === 302 ||
+          headerOnly ||
+          (response.status === 202 && text.includes("SingleFetchRedirect")) ||
+          response.status === 404;
         expect(sentAway, `${address} answered ${response.status}: ${text.slice(0, 80)}`).toBe(true);
         expect(text).not.toContain("Savanna");
       }
@@ -62,16 +71,31 @@ describe("a guest", () => {
 });
 
 describe("another site", () => {
-  const origins = ["https://evil.example", "null", "http://127.0.0.1", "https://127.0.0.1:3000", "http://localhost.evil.example", "file://", "http://evil.example:80"];
+  const origins = [
+    "https://evil.example",
+    "null",
+    "http://127.0.0.1",
+    "https://127.0.0.1:3000",
+    "http://localhost.evil.example",
+    "file://",
+    "http://evil.example:80",
+  ];
 
   test("changes nothing: pages, data and resource routes, every unsafe method, 403", async () => {
-    const targets = pages.filter(({ line }) => ["/logout", "/theme", "/sms/bulk", "/contacts/contact-group/new", "/sms/history.csv"].includes(line.path));
+    const targets = pages.filter(({ line }) =>
+      ["/logout", "/theme", "/sms/bulk", "/contacts/contact-group/new", "/sms/history.csv"].includes(line.path),
+    );
     for (const { path } of targets)
       for (const address of [path, `${path}.data`])
         for (const method of ["POST", "PUT", "PATCH", "DELETE"])
           for (const origin of origins) {
             const headers = { origin, cookie: ownerCookie, "content-type": "application/x-www-form-urlencoded" };
-            const response = await fetch(application.url + address, { method, headers, body: "name=taken&type=sms", redirect: "manual" });
+            const response = await fetch(application.url + address, {
+              method,
+              headers,
+              body: "name=taken&type=sms",
+              redirect: "manual",
+            });
             expect(response.status, `${method} ${address} from ${origin}`).toBe(403);
             await response.text();
           }
@@ -89,7 +113,10 @@ describe("another site", () => {
 describe("limits", () => {
   test.each([
     ["a manifest path of a hundred segments", `/__manifest?p=${encodeURIComponent("/a".repeat(100))}&version=1`],
-    ["a manifest path of a thousand characters", `/__manifest?p=${encodeURIComponent(`/${"a".repeat(1000)}`)}&version=1`],
+    [
+      "a manifest path of a thousand characters",
+      `/__manifest?p=${encodeURIComponent(`/${"a".repeat(1000)}`)}&version=1`,
+    ],
     ["a hundred manifest paths", `/__manifest?version=1${"&p=%2Fsms".repeat(100)}`],
   ])("%s is refused at once", async (_, path) => {
     const response = await fetch(application.url + path);
@@ -98,7 +125,11 @@ describe("limits", () => {
 
   test("a body over the limit is 413 with words", async () => {
     const headers = { authorization: `Bearer ${owner}`, "content-type": "application/json" };
-    const response = await fetch(`${application.url}/api/messaging/blacklist`, { method: "POST", headers, body: `{"phones":"${"0".repeat(2_000_000)}"}` });
+    const response = await fetch(`${application.url}/api/messaging/blacklist`, {
+      method: "POST",
+      headers,
+      body: `{"phones":"${"0".repeat(2_000_000)}"}`,
+    });
     expect(response.status).toBe(413);
     expect(await response.text()).toMatch(/large|MB/i);
   });
@@ -108,28 +139,70 @@ describe("two thousand requests made up from the OpenAPI document", () => {
   test("none of them is a fault of ours, and none shows our inside", async () => {
     const random = seeded(20261121);
     const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
-    const odd = ["", "0", "-1", "1", "9007199254740993", "1e309", "NaN", "null", "true", "[]", "{}", "a'; select pg_sleep(9)--", "\u0000", "%00", "../../etc/passwd", "<script>alert(1)</script>", "=1+1", "ü€😀", "A".repeat(5000), "2026-13-45", "__proto__", "constructor"];
+    const odd = [
+      "",
+      "0",
+      "-1",
+      "1",
+      "9007199254740993",
+      "1e309",
+      "NaN",
+      "null",
+      "true",
+      "[]",
+      "{}",
+      "a'; select pg_sleep(9)--",
+      "\u0000",
+      "%00",
+      "../../etc/passwd",
+      "<script>alert(1)</script>",
+      "=1+1",
+      "ü€😀",
+      "A".repeat(5000),
+      "2026-13-45",
+      "__proto__",
+      "constructor",
+    ];
     const values: unknown[] = [...odd, 0, -1, 1.5, 1e308, null, true, [], {}, [[]], { $ne: "" }, { a: { b: {} } }];
-    const people = ["", owner, await application.token("nobody@savanna.test"), await application.token("owner@lakeside.test"), "nonsense"];
+    const people = [
+      "",
+      owner,
+      await application.token("nobody@savanna.test"),
+      await application.token("owner@lakeside.test"),
+      "nonsense",
+    ];
     const faults: string[] = [];
     const usable = operations.filter(({ path }) => !path.endsWith("/login/token") && !path.endsWith("/user/signout"));
     for (let n = 0; n < 2_000; n++) {
       const { path, method, operation } = one(usable);
       const url = new URL(application.url + path.replace(/\{\w+\}/g, () => encodeURIComponent(one(odd)) || "x"));
-      for (const { name, in: where } of operation.parameters) if (where === "query" && random() < 0.5) url.searchParams.set(name, one(odd));
+      for (const { name, in: where } of operation.parameters)
+        if (where === "query" && random() < 0.5) url.searchParams.set(name, one(odd));
       const headers: Record<string, string> = { authorization: `Bearer ${one(people)}` };
       const init: RequestInit = { method, headers, redirect: "manual" };
       const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
       if (type && method !== "GET") {
-        headers["content-type"] = random() < 0.9 ? type : one(["text/plain", "application/json", "multipart/form-data", "multipart/form-data; boundary=x"]);
-        const body = Object.fromEntries(Object.keys(media?.schema.properties ?? {}).filter(() => random() < 0.8).map((name) => [name, one(values)]));
-        init.body = random() < 0.9 ? JSON.stringify(body) : one(["{", "[]", "null", '"x"', "--x\r\n\r\n--x--", "a=1&a=2"]);
+        headers["content-type"] =
+          random() < 0.9
+            ? type
+            : one(["text/plain", "application/json", "multipart/form-data", "multipart/form-data; boundary=x"]);
+        const body = Object.fromEntries(
+          Object.keys(media?.schema.properties ?? {})
+            .filter(() => random() < 0.8)
+            .map((name) => [name, one(values)]),
+        );
+        init.body =
+          random() < 0.9 ? JSON.stringify(body) : one(["{", "[]", "null", '"x"', "--x\r\n\r\n--x--", "a=1&a=2"]);
       }
       const response = await fetch(url, init);
       const text = await response.text();
-      if (response.status >= 500 || /node_modules|at \w+ \(|select .* from|ECONN/i.test(text)) faults.push(`${method} ${url.pathname} ${String(init.body).slice(0, 200)}: ${response.status} ${text.slice(0, 200)}`);
+      if (response.status >= 500 || /node_modules|at \w+ \(|select .* from|ECONN/i.test(text))
+        faults.push(
+          `${method} ${url.pathname} ${String(init.body).slice(0, 200)}: ${response.status} ${text.slice(0, 200)}`,
+        );
       else if (response.status < 300 || response.status >= 400)
-        if (!(String(response.status) in operation.responses)) faults.push(`${method} ${path} answered ${response.status}, which is not documented`);
+        if (!(String(response.status) in operation.responses))
+          faults.push(`${method} ${path} answered ${response.status}, which is not documented`);
     }
     expect(faults).toEqual([]);
   }, 300_000);

@@ -9,7 +9,12 @@ import { lines } from "../../app/sitemap";
 const file = join(import.meta.dirname, "../../build/server/index.js");
 const build = existsSync(file) ? ((await import(pathToFileURL(file).href)) as ServerBuild) : undefined;
 
-const settings = { sessionSecret: "a-secret-for-tests-that-is-long-enough", secure: false, clientId: "jibu-web", demo: false };
+const settings = {
+  sessionSecret: "a-secret-for-tests-that-is-long-enough",
+  secure: false,
+  clientId: "jibu-web",
+  demo: false,
+};
 const nobody = {
   id: "9",
   name: "Brian Wekesa",
@@ -46,7 +51,11 @@ async function run(work: (args: never) => unknown, path: string, method: string,
   const token = createCookie("auth._token.local", { secrets: [settings.sessionSecret] });
   const headers: Record<string, string> = user ? { cookie: await token.serialize("a-token") } : {};
   const body = method === "POST" ? new URLSearchParams({ intent: "x" }) : undefined;
-  const request = new Request(`http://here.invalid${path.replace(/:\w+/g, "1")}`, { method, headers, ...(body ? { body } : {}) });
+  const request = new Request(`http://here.invalid${path.replace(/:\w+/g, "1")}`, {
+    method,
+    headers,
+    ...(body ? { body } : {}),
+  });
   const args = { request, params: { id: "1" }, context } as unknown as LoaderFunctionArgs & ActionFunctionArgs;
   const outcome: unknown = await Promise.resolve()
     .then(() => work(args as never))
@@ -57,8 +66,12 @@ async function run(work: (args: never) => unknown, path: string, method: string,
 const routes = Object.entries(build?.routes ?? {}).flatMap(([id, route]) => {
   const line = lines.find(({ file }) => file.replace(/\.tsx?$/, "") === id);
   return [
-    ...(route?.module.loader ? [{ id, line, kind: "loader" as const, work: route.module.loader as (args: never) => unknown }] : []),
-    ...(route?.module.action ? [{ id, line, kind: "action" as const, work: route.module.action as (args: never) => unknown }] : []),
+    ...(route?.module.loader
+      ? [{ id, line, kind: "loader" as const, work: route.module.loader as (args: never) => unknown }]
+      : []),
+    ...(route?.module.action
+      ? [{ id, line, kind: "action" as const, work: route.module.action as (args: never) => unknown }]
+      : []),
   ];
 });
 
@@ -84,11 +97,11 @@ describe.each(routes.filter(({ id }) => !open.includes(id)))("$kind of $id", ({ 
 
   if (line !== undefined && !line.public)
     test("sends someone with nothing to /notAllowed and asks nothing upstream", async () => {
-    const { outcome, asked } = await run(work, path, method, nobody);
-    expect(outcome).toBeInstanceOf(Response);
-    const response = outcome as Response;
-    expect(response.status).toBe(302);
-    expect(response.headers.get("location")).toMatch(/^\/notAllowed/);
-    expect(asked).toEqual([]);
-  });
+      const { outcome, asked } = await run(work, path, method, nobody);
+      expect(outcome).toBeInstanceOf(Response);
+      const response = outcome as Response;
+      expect(response.status).toBe(302);
+      expect(response.headers.get("location")).toMatch(/^\/notAllowed/);
+      expect(asked).toEqual([]);
+    });
 });

@@ -18,10 +18,35 @@ beforeAll(async () => {
   ask = (token = "", address = "10.0.0.1") => clientOf(token, address);
   await inAccount(database.db, "100001", async (trx) => {
     const customer_account = "100001";
-    await trx.insertInto("identity.accounts").values({ customer_account, name: "Savanna", products: ["SMS"], billing_customer_id: "b-1" }).execute();
-    const role = await trx.insertInto("identity.roles").values({ customer_account, name: "Agent", permissions: ["View bulk message"] }).returning("id").executeTakeFirstOrThrow();
-    const user = await trx.insertInto("identity.users").values({ customer_account, name: "Kevin", email: "kevin@savanna.test", role_id: role.id, permissions: ["Create contacts"] }).returning("id").executeTakeFirstOrThrow();
-    await trx.insertInto("identity.logins").values({ email: "kevin@savanna.test", customer_account, user_id: user.id, password_hash: await hashPassword("karibu-demo-2026") }).execute();
+    await trx
+      .insertInto("identity.accounts")
+      .values({ customer_account, name: "Savanna", products: ["SMS"], billing_customer_id: "b-1" })
+      .execute();
+    const role = await trx
+      .insertInto("identity.roles")
+      .values({ customer_account, name: "Agent", permissions: ["View bulk message"] })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const user = await trx
+      .insertInto("identity.users")
+      .values({
+        customer_account,
+        name: "Kevin",
+        email: "kevin@savanna.test",
+        role_id: role.id,
+        permissions: ["Create contacts"],
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("identity.logins")
+      .values({
+        email: "kevin@savanna.test",
+        customer_account,
+        user_id: user.id,
+        password_hash: await hashPassword("karibu-demo-2026"),
+      })
+      .execute();
   });
 });
 afterAll(() => database.drop());
@@ -98,16 +123,24 @@ describe("the session", () => {
 
   test("an expired token is refused", async () => {
     const token = await signedIn();
-    await database.db.updateTable("identity.sessions").set({ expires_at: new Date(Date.now() - 1000) }).where("token_hash", "=", tokenHash(token)).execute();
+    await database.db
+      .updateTable("identity.sessions")
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where("token_hash", "=", tokenHash(token))
+      .execute();
     expect((await ask(token).details()).status).toBe(401);
   });
 
   test("a permission taken away is gone with the next call, and so is a dismissed person", async () => {
     const token = await signedIn();
-    await inAccount(database.db, "100001", (trx) => trx.updateTable("identity.roles").set({ permissions: [] }).where("customer_account", "=", "100001").execute());
+    await inAccount(database.db, "100001", (trx) =>
+      trx.updateTable("identity.roles").set({ permissions: [] }).where("customer_account", "=", "100001").execute(),
+    );
     const answer = await ask(token).details();
     expect(answer.status === 200 && answer.body.user.permissions).toEqual([{ name: "Create contacts" }]);
-    await inAccount(database.db, "100001", (trx) => trx.updateTable("identity.users").set({ active: false }).where("customer_account", "=", "100001").execute());
+    await inAccount(database.db, "100001", (trx) =>
+      trx.updateTable("identity.users").set({ active: false }).where("customer_account", "=", "100001").execute(),
+    );
     expect((await ask(token).details()).status).toBe(401);
   });
 });

@@ -42,21 +42,31 @@ describe("the two locks on every row", () => {
     const account = (name: string) => ({ customer_account: name, name, billing_customer_id: `b-${name}` });
     for (const name of ["100001", "200002"])
       await inAccount(database.db, name, (trx) => trx.insertInto("identity.accounts").values(account(name)).execute());
-    const seen = await inAccount(database.db, "100001", (trx) => trx.selectFrom("identity.accounts").select("name").execute());
+    const seen = await inAccount(database.db, "100001", (trx) =>
+      trx.selectFrom("identity.accounts").select("name").execute(),
+    );
     expect(seen).toEqual([{ name: "100001" }]);
     const outside = database.db.selectFrom("identity.accounts").select("name").execute();
     expect(await outside).toEqual([]);
-    const write = inAccount(database.db, "100001", (trx) => trx.insertInto("identity.accounts").values(account("300003")).execute());
+    const write = inAccount(database.db, "100001", (trx) =>
+      trx.insertInto("identity.accounts").values(account("300003")).execute(),
+    );
     await expect(write).rejects.toThrow(/row-level security/);
     const change = await inAccount(database.db, "100001", (trx) =>
-      trx.updateTable("identity.accounts").set({ name: "taken" }).where("customer_account", "=", "200002").executeTakeFirst(),
+      trx
+        .updateTable("identity.accounts")
+        .set({ name: "taken" })
+        .where("customer_account", "=", "200002")
+        .executeTakeFirst(),
     );
     expect(change.numUpdatedRows).toBe(0n);
   });
 
   test("the account does not outlive its transaction", async () => {
     await inAccount(database.db, "100001", async () => undefined);
-    const { rows } = await sql<{ account: string | null }>`select current_setting('app.account', true) as account`.execute(database.db);
+    const { rows } = await sql<{
+      account: string | null;
+    }>`select current_setting('app.account', true) as account`.execute(database.db);
     expect(rows[0]?.account ?? "").toBe("");
   });
 });

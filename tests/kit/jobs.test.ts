@@ -33,8 +33,12 @@ test("a job of a transaction that commits is done; one of a transaction that is 
 
 test("a key makes a job once while it waits", async () => {
   const later = { at: new Date(Date.now() + 3_600_000), key: "the-same" };
-  for (let times = 0; times < 5; times++) await inAccount(database.db, "100001", (trx) => sendLater(trx, "test.note", { times }, later));
-  const { rows } = await asOwner(database.url, "select count(*)::int as n from graphile_worker.jobs where key = 'the-same'");
+  for (let times = 0; times < 5; times++)
+    await inAccount(database.db, "100001", (trx) => sendLater(trx, "test.note", { times }, later));
+  const { rows } = await asOwner(
+    database.url,
+    "select count(*)::int as n from graphile_worker.jobs where key = 'the-same'",
+  );
   expect(rows).toEqual([{ n: 1 }]);
 });
 
@@ -47,9 +51,16 @@ test("a job that a killed worker held is free again when the next one starts alo
   const own = await freshDatabase();
   try {
     await inAccount(own.db, "100001", (trx) => sendLater(trx, "test.note", { left: true }));
-    await asOwner(own.url, "update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1, is_available = default");
+    await asOwner(
+      own.url,
+      "update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1, is_available = default",
+    );
     const seen: unknown[] = [];
-    const next = await work(own.url, { "test.note": async (payload) => void seen.push(payload) }, { error: () => undefined });
+    const next = await work(
+      own.url,
+      { "test.note": async (payload) => void seen.push(payload) },
+      { error: () => undefined },
+    );
     await vi.waitFor(() => expect(seen).toEqual([{ left: true }]), { timeout: 10_000 });
     await next.stop();
   } finally {

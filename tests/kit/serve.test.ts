@@ -32,7 +32,13 @@ const notes = contract("notes", {
     needs: { permissions: ["Can approve sender ID"], products: ["SMS"], explicit: true },
     answers: { 201: Done },
   },
-  sweep: { method: "POST", path: "/sweep", summary: "For services", internal: true, answers: { 200: z.object({ account: z.string() }) } },
+  sweep: {
+    method: "POST",
+    path: "/sweep",
+    summary: "For services",
+    internal: true,
+    answers: { 200: z.object({ account: z.string() }) },
+  },
 });
 
 const people = {
@@ -49,7 +55,10 @@ const served = serve(
       if (params.id === 13) return problem(404, "There is no such note.");
       if (params.id === 500) throw new Error("secret detail");
       const text = `note ${params.id} of ${account}`;
-      return { status: 200, body: { text: query.upper === "1" ? text.toUpperCase() : text, secret: "stripped" } as { text: string } };
+      return {
+        status: 200,
+        body: { text: query.upper === "1" ? text.toUpperCase() : text, secret: "stripped" } as { text: string },
+      };
     },
     async write({ body }) {
       if (body.text === "refuse") return { status: 406, body: { reason: "no" } };
@@ -63,10 +72,17 @@ const served = serve(
 );
 
 async function http(method: string, path: string, token: string, body?: string, type = "application/json") {
-  const headers: Record<string, string> = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { "content-type": type } : {}) };
+  const headers: Record<string, string> = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body ? { "content-type": type } : {}),
+  };
   const request = new Request(`http://here.invalid/api/notes${path}`, { method, headers, ...(body ? { body } : {}) });
   const response = await served.fetch(request, { requestId: "r", address: "127.0.0.1" });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown>, headers: response.headers };
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+    headers: response.headers,
+  };
 }
 
 describe("a served call", () => {
@@ -74,14 +90,29 @@ describe("a served call", () => {
     const inside = inProcess(served, caller("viewer"));
     const cases = [
       { inside: await inside.read({ params: { id: 7 } }), outside: await http("GET", "/notes/7/", "viewer") },
-      { inside: await inside.read({ params: { id: 7 }, query: { upper: "1" } }), outside: await http("GET", "/notes/7?upper=1", "viewer") },
+      {
+        inside: await inside.read({ params: { id: 7 }, query: { upper: "1" } }),
+        outside: await http("GET", "/notes/7?upper=1", "viewer"),
+      },
       { inside: await inside.read({ params: { id: 13 } }), outside: await http("GET", "/notes/13", "viewer") },
       { inside: await inside.read({ params: { id: -1 } }), outside: await http("GET", "/notes/-1", "viewer") },
       { inside: await inside.read({ params: { id: 500 } }), outside: await http("GET", "/notes/500", "viewer") },
-      { inside: await inside.write({ body: { text: "hello" } }), outside: await http("POST", "/notes", "viewer", '{"text":"hello"}') },
-      { inside: await inside.write({ body: { text: "refuse" } }), outside: await http("POST", "/notes", "viewer", '{"text":"refuse"}') },
-      { inside: await inside.write({ body: { text: "throw" } }), outside: await http("POST", "/notes", "viewer", '{"text":"throw"}') },
-      { inside: await inside.write({ body: { text: "" } }), outside: await http("POST", "/notes", "viewer", '{"text":""}') },
+      {
+        inside: await inside.write({ body: { text: "hello" } }),
+        outside: await http("POST", "/notes", "viewer", '{"text":"hello"}'),
+      },
+      {
+        inside: await inside.write({ body: { text: "refuse" } }),
+        outside: await http("POST", "/notes", "viewer", '{"text":"refuse"}'),
+      },
+      {
+        inside: await inside.write({ body: { text: "throw" } }),
+        outside: await http("POST", "/notes", "viewer", '{"text":"throw"}'),
+      },
+      {
+        inside: await inside.write({ body: { text: "" } }),
+        outside: await http("POST", "/notes", "viewer", '{"text":""}'),
+      },
     ];
     for (const { inside: one, outside: other } of cases) {
       expect(other.status).toBe(one.status);
@@ -130,7 +161,9 @@ describe("a served call", () => {
     expect((await http("POST", "/sweep", `${other}x`)).status).toBe(401);
     const expired = serviceToken(around.serviceSecret, "200002", Date.now() - 120_000);
     expect((await http("POST", "/sweep", expired)).status).toBe(401);
-    expect((await http("POST", "/sweep", serviceToken("another-secret-that-is-long-enough-too", "200002"))).status).toBe(401);
+    expect(
+      (await http("POST", "/sweep", serviceToken("another-secret-that-is-long-enough-too", "200002"))).status,
+    ).toBe(401);
   });
 });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { billing } from "../../services/billing/contract";
 import { billingService } from "../../services/billing/service";
 import { post, proof, walletOf } from "../../services/billing/store";
 import { inProcess } from "../../services/kit/client";
@@ -137,7 +136,7 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
         )
         insert into messaging.group_contacts (customer_account, group_id, contact_id, msisdn, email, name, fields)
         select ${account}, ${made.id}, c.id, g.msisdn, g.email, g.name, g.fields
-        from given g join numbered c on c.msisdn = g.msisdn or (g.msisdn is null and c.email = g.email)`.execute(trx);
+        from given g join numbered c on coalesce(c.msisdn, c.email) = coalesce(g.msisdn, g.email)`.execute(trx);
       return made.id;
     });
   }
@@ -233,5 +232,3 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
     },
   };
 }
-
-export { billing };

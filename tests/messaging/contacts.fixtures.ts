@@ -17,7 +17,7 @@ import {
   type Import,
   type RefusedRow,
 } from "../../services/messaging/contract.contacts";
-import { asOwner, freshDatabase } from "../setup/database";
+import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 import { bundleWorker } from "./contact-file.fixtures";
 

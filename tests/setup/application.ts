@@ -23,7 +23,13 @@ export async function startApplication(): Promise<Application> {
   return {
     url: started.url,
     async token(email) {
-      const body = new URLSearchParams({ username: email, password: demoPassword, grant_type: "password", client_id: "jibu-web", scope: "*" });
+      const body = new URLSearchParams({
+        username: email,
+        password: demoPassword,
+        grant_type: "password",
+        client_id: "jibu-web",
+        scope: "*",
+      });
       const response = await fetch(`${started.url}/api/identity/login/token`, { method: "POST", body });
       return ((await response.json()) as { access_token: string }).access_token;
     },
@@ -31,7 +37,10 @@ export async function startApplication(): Promise<Application> {
       const body = new URLSearchParams({ email, password: demoPassword });
       const headers = { origin: started.url };
       const response = await fetch(`${started.url}/login`, { method: "POST", body, headers, redirect: "manual" });
-      return response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
+      return response.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(";")[0])
+        .join("; ");
     },
     async stop() {
       await started.stop();

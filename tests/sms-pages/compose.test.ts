@@ -126,9 +126,12 @@ describe("merge fields without a value", () => {
     );
   });
 
-  test.each([null, "", "{", "[1]", "{}", '[["a","odd"]]', '[[1,"skip"]]'])("an odd link %j is no decision", (written) => {
-    expect(readDecisions(written)).toEqual([]);
-  });
+  test.each([null, "", "{", "[1]", "{}", '[["a","odd"]]', '[[1,"skip"]]'])(
+    "an odd link %j is no decision",
+    (written) => {
+      expect(readDecisions(written)).toEqual([]);
+    },
+  );
 
   test("on offer are the groups' own fields, each once, with those that everyone has", () => {
     expect(fieldsOnOffer([{ field_names: ["town", "name"] }, { field_names: ["town", "points"] }])).toEqual([

@@ -11,7 +11,12 @@ const text = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " "
 
 describe("without script", () => {
   test("the groups are ticks, those chosen first, however many there are", async () => {
-    const groups = Array.from({ length: 50 }, (_, i) => ({ id: i + 1, name: `Group ${i + 1}`, contacts: 10, field_names: [] }));
+    const groups = Array.from({ length: 50 }, (_, i) => ({
+      id: i + 1,
+      name: `Group ${i + 1}`,
+      contacts: 10,
+      field_names: [],
+    }));
     const html = await render(<Groups groups={groups} before={[50]} chosen={[50]} read={() => undefined} />);
     expect(html.match(/type="checkbox"/g)).toHaveLength(50);
     expect(html.match(/<input type="checkbox"[^>]*>/)?.[0]).toMatch(/value="50"/);
@@ -21,18 +26,33 @@ describe("without script", () => {
 
   test("the cost is a sum one can read", async () => {
     const said = text(await render(<CostPanel kind="bulk" price={price} counting={false} trouble={[]} />));
-    for (const words of ["KES 0.80 a part", "1,236", "− 19", "− 13", "1,204", "1,221 parts", "KES 976.80", "KES 47,233.70"])
+    for (const words of [
+      "KES 0.80 a part",
+      "1,236",
+      "− 19",
+      "− 13",
+      "1,204",
+      "1,221 parts",
+      "KES 976.80",
+      "KES 47,233.70",
+    ])
       expect(said).toContain(words);
   });
 
   test("a cost beyond the balance says how much is lacking", async () => {
     const poor = { ...price, balance_cents: 90_000, balance_after_cents: -7_680 };
-    expect(text(await render(<CostPanel kind="bulk" price={poor} counting={false} trouble={[]} />))).toContain("KES 76.80 too low");
+    expect(text(await render(<CostPanel kind="bulk" price={poor} counting={false} trouble={[]} />))).toContain(
+      "KES 76.80 too low",
+    );
   });
 });
 
 describe("the confirm step", () => {
-  const given = { blast: { ...blast, status: "draft" as const }, kind: "transactional" as const, zone: "Africa/Nairobi" };
+  const given = {
+    blast: { ...blast, status: "draft" as const },
+    kind: "transactional" as const,
+    zone: "Africa/Nairobi",
+  };
 
   test("says how many and what it costs, on the button too, and each answer can be changed", async () => {
     const html = await render(<ConfirmPage {...given} balance={4_821_050} missing={null} refused={undefined} />);
@@ -69,9 +89,20 @@ describe("the blast's page", () => {
   });
 
   test("the counts of the bar are all the recipients", async () => {
-    const part = { queued: 404, submitted: 100, delivered: 650, failed: 30, suppressed: 20, rate: 118, rate_limit: 120, seconds_left: 4 };
+    const part = {
+      queued: 404,
+      submitted: 100,
+      delivered: 650,
+      failed: 30,
+      suppressed: 20,
+      rate: 118,
+      rate_limit: 120,
+      seconds_left: 4,
+    };
     const said = text(
-      await render(<BlastProgress blast={{ ...blast, ...part }} zone="Africa/Nairobi" now="2026-11-20T06:40:19.000Z" />),
+      await render(
+        <BlastProgress blast={{ ...blast, ...part }} zone="Africa/Nairobi" now="2026-11-20T06:40:19.000Z" />,
+      ),
     );
     for (const words of ["800 of 1,204", "4 s left", "ends about 9:40:23 am", "118 a second", "limit 120 a second"])
       expect(said).toContain(words);

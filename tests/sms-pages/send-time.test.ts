@@ -11,8 +11,12 @@ describe("when to send, on the account's own clock", () => {
   });
 
   test("a zone that changes its clocks is right on both sides of the change", () => {
-    expect(instantOf("Europe/London", { date: "2026-03-28", time: "12:00" })?.toISOString()).toBe("2026-03-28T12:00:00.000Z");
-    expect(instantOf("Europe/London", { date: "2026-03-29", time: "12:00" })?.toISOString()).toBe("2026-03-29T11:00:00.000Z");
+    expect(instantOf("Europe/London", { date: "2026-03-28", time: "12:00" })?.toISOString()).toBe(
+      "2026-03-28T12:00:00.000Z",
+    );
+    expect(instantOf("Europe/London", { date: "2026-03-29", time: "12:00" })?.toISOString()).toBe(
+      "2026-03-29T11:00:00.000Z",
+    );
   });
 
   test.each(["2026-02-30", "2026-13-01", "", "21.11.2026", "2026-11-21x"])("there is no day %j", (date) => {

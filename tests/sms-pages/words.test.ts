@@ -16,7 +16,9 @@ import { blast, price } from "./price.fixture";
 describe("the cost in words", () => {
   test("who is left out, and why", () => {
     expect(saySum(price, "bulk")).toBe("1,236 contacts, less 19 opted out and 13 duplicates.");
-    expect(saySum({ ...price, in_groups: 1, opted_out: 0, duplicates: 0 }, "express")).toBe("1 number, nobody left out.");
+    expect(saySum({ ...price, in_groups: 1, opted_out: 0, duplicates: 0 }, "express")).toBe(
+      "1 number, nobody left out.",
+    );
     expect(leftOut(price).map(({ label }) => label)).toEqual(["Opted out", "Duplicates"]);
     expect(leftOut({ ...price, invalid: 2, missing_value: 3 })).toContainEqual({ label: "No value", count: 3 });
   });
@@ -70,7 +72,10 @@ describe("the figures of a blast", () => {
 
   test("with as many parts each, what waits is exact; otherwise it is their share", () => {
     const same = { ...price, by_parts: [{ parts: 2, recipients: 1204 }], parts: 2408, cost_cents: 192_640 };
-    expect(givenBack({ ...blast, queued: 204, price: same, held_cents: 192_640 })).toEqual({ cents: 32_640, exact: true });
+    expect(givenBack({ ...blast, queued: 204, price: same, held_cents: 192_640 })).toEqual({
+      cents: 32_640,
+      exact: true,
+    });
     expect(givenBack({ ...blast, queued: 602 })).toEqual({ cents: 48_840, exact: false });
     expect(givenBack({ ...blast, queued: 0 })).toEqual({ cents: 0, exact: true });
   });

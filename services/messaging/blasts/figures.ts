@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import type { blastCalls, Summary } from "../contract.blasts";
+import type { Summary } from "../contract.answers";
+import type { blastCalls } from "../contract.blasts";
 import { dayIn, settingsOf } from "./settings";
 
 type Span = { start: string; end: string };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { problem } from "../../kit/contract";
+import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { Refused } from "../../kit/serve";
@@ -62,10 +62,14 @@ export async function confirm({ db }: Database, deps: BlastDeps, account: string
     await inAccount(db, account, (trx) => launch(trx, account, blast, nowOf(deps)));
     return { status: 201 };
   }
-  // A service that did not answer may have held: the sweep will ask again. A clear no ends it here.
-  if (held.status < 500)
-    await db.deleteFrom("messaging.queue").where("blast_id", "=", blast).where("state", "=", "confirming").execute();
-  return held;
+  // Without a clear answer it may be held: the sweep will ask again. A clear no ends it here.
+  if (held.status !== 422 && held.status !== 404)
+    return problem(
+      503,
+      "Billing does not answer. The message goes out as soon as it does; cancel it if it should not.",
+    );
+  await db.deleteFrom("messaging.queue").where("blast_id", "=", blast).where("state", "=", "confirming").execute();
+  return problem(422, held.body.message, held.body.errors);
 }
 
 function purposeOf({ name, recipients }: Locked): string {

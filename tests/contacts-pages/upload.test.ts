@@ -1,0 +1,117 @@
+import { describe, expect, it, test } from "vitest";
+import { addedWords, leftOver } from "../../app/contacts/blacklist-words";
+import { rateBetween } from "../../app/contacts/rate";
+import { refusedColumns, refusedTitles } from "../../app/contacts/refused";
+import { templateLink } from "../../app/contacts/template";
+import { asFile, shortForm, wordsOf } from "../../app/contacts/upload.server";
+import { mostBytes, size, tooBig } from "../../app/contacts/upload-limits";
+import { outcomeOf } from "../../app/contacts/upload-request";
+import { csvLine } from "../../services/kit/csv";
+import { refusedTitles as passedOver } from "../../services/messaging/contact-file/columns";
+import { partsOf } from "../../services/messaging/contacts/multipart";
+import { mostBytes as taken } from "../../services/messaging/contacts/uploads";
+
+describe("what the pages say of a file is what the service does", () => {
+  it("the most bytes", () => expect(mostBytes).toBe(taken));
+  it("the headings of refused rows that are passed over when they come back", () =>
+    expect([...refusedTitles]).toEqual([...passedOver]));
+});
+
+describe("a file", () => {
+  it("that is too big is refused before it is sent, in words", () => {
+    expect(tooBig(mostBytes)).toBeUndefined();
+    expect(tooBig(71.2 * 1024 * 1024)).toBe(
+      "The file has 71.2 MB; at most 60 MB can be sent. Split it into smaller files.",
+    );
+  });
+
+  it.each([
+    [12, "12 bytes"],
+    [7_000, "7 kB"],
+    [1_258_291, "1.2 MB"],
+  ])("of %i bytes has %s", (bytes, words) => expect(size(bytes)).toBe(words));
+
+  it("leads on to its import, and keeps the group that was chosen", () => {
+    expect(outcomeOf(200, "http://jibu.test/contacts/contact-group/import/12?group=7", "<html>")).toEqual({
+      to: "/contacts/contact-group/import/12?group=7",
+    });
+  });
+
+  it("that the gate turns away says why", () => {
+    expect(outcomeOf(413, "http://jibu.test/", '{"message":"That is too large."}')).toEqual({
+      refused: "That is too large.",
+    });
+    expect(outcomeOf(502, "http://jibu.test/", "{broken")).toMatchObject({
+      refused: expect.stringContaining("nothing was changed"),
+    });
+  });
+
+  it("is refused in the words at the file before those in general", () => {
+    expect(wordsOf({ status: 422, message: "Mend it.", errors: { file: ["The file is empty."] } })).toBe(
+      "The file is empty.",
+    );
+    expect(wordsOf({ status: 503, message: "Try again." })).toBe("Try again.");
+  });
+});
+
+describe("pasted rows", () => {
+  it("reach the upload call as a file, to the letter", async () => {
+    const rows = "Simu\tJina\r\n0712345678\tNg’ang’a --x\r\n";
+    const file = asFile(rows, "Pasted rows");
+    const parts = [];
+    for await (const part of partsOf(file?.body ?? new ReadableStream(), file?.type ?? "", 10_000)) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of part.bytes()) pieces.push(piece);
+      parts.push({ name: part.name, filename: part.filename, text: Buffer.concat(pieces).toString() });
+    }
+    expect(parts).toEqual([{ name: "file", filename: "Pasted rows", text: rows }]);
+  });
+
+  it("are read whole when short, and no further than the limit when not", async () => {
+    const body = (text: string) => new Response(text).body;
+    expect((await shortForm(body("rows=a%09b"), 100))?.get("rows")).toBe("a\tb");
+    expect(await shortForm(body(`rows=${"x".repeat(200)}`), 100)).toBeUndefined();
+    expect((await shortForm(null, 100))?.size).toBe(0);
+  });
+});
+
+test("the template has the service's columns and one row to imitate", () => {
+  const text = decodeURIComponent(templateLink(["phone", "name", "loan_no"]).split(",").slice(1).join(","));
+  expect(text).toBe("\ufeffphone,name,loan_no\r\n0712345678,Wanjiku Kamau,\r\n");
+});
+
+test("refused rows come with line and reason, then the file's own columns even where two have one name", () => {
+  const columns = refusedColumns(["Simu", "Simu"]);
+  const row = { line: 4, reason: "letters in the number", cells: ["=1+1", "+254712345678"] };
+  expect(csvLine(columns.map(([, cell]) => cell(row)))).toBe("4,letters in the number,'=1+1,+254712345678\r\n");
+});
+
+test("the rate is per second, and unknown until something has happened", () => {
+  expect(rateBetween({ count: 0, at: 0 }, { count: 50_000, at: 2_000 })).toBe(25_000);
+  expect(rateBetween({ count: 5, at: 0 }, { count: 5, at: 9_000 })).toBeUndefined();
+  expect(rateBetween({ count: 900, at: 0 }, { count: 0, at: 9_000 })).toBeUndefined();
+});
+
+describe("numbers for the blacklist", () => {
+  it("that cannot be used stay in the field, each with its reason", () => {
+    const left = leftOver([{ line: 2, reason: "letters in the number", cells: ["O712"] }]);
+    expect(left).toEqual({ text: "O712", errors: ["O712: letters in the number."] });
+  });
+
+  it("by the hundred are all kept, and the reasons of the first ten written out", () => {
+    const left = leftOver(
+      Array.from({ length: 100 }, (_, line) => ({ line, reason: "too few digits", cells: [String(line)] })),
+    );
+    expect(left.text.split("\n")).toHaveLength(100);
+    expect(left.errors).toHaveLength(11);
+    expect(left.errors.at(-1)).toBe("And 90 more that cannot be used.");
+  });
+
+  it.each([
+    [1, 0, 0, "1 number blacklisted"],
+    [1204, 2, 0, "1,204 numbers blacklisted; 2 numbers were on the list already"],
+    [0, 0, 3, "No number was added; 3 numbers cannot be used"],
+  ])("%i added, %i known, %i refused are said", (added, already, refused, words) =>
+    expect(addedWords(added, already, refused)).toBe(words),
+  );
+});
