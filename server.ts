@@ -148,7 +148,7 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
       trustedProxies: settings.TRUSTED_PROXIES,
       ...(settings.PUBLIC_URL ? { publicOrigin: settings.PUBLIC_URL } : {}),
       bodies: {
-        byPrefix: { "/contacts/contact-group/upload": 64_000_000, "/api/messaging/uploads/contacts-group": 64_000_000 },
+        byPrefix: { "/contacts/contact-group/upload": 72_000_000, "/api/messaging/uploads/contacts-group": 72_000_000 },
       },
     }),
   );

@@ -17,9 +17,9 @@ import { Filters } from "../kit/ui/filters";
 import { PageHead } from "../kit/ui/page-head";
 import { RowMenu } from "../kit/ui/row-menu";
 import type { Column } from "../kit/ui/table";
+import { When } from "../kit/when";
 import { act, done, need, page } from "../shell/page.server";
 import { blacklist, sourceNames } from "./blacklist.list";
-import { When } from "./when";
 
 const path = "/contacts/blacklist";
 

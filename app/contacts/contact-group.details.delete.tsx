@@ -11,10 +11,10 @@ import { searchOf } from "../kit/list";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { PageHead } from "../kit/ui/page-head";
+import { When } from "../kit/when";
 import { act, done, need, page } from "../shell/page.server";
 import { groupTypeNames } from "./groups.list";
 import { members } from "./members.list";
-import { When } from "./when";
 
 const path = "/contacts/contact-group/details/delete";
 

@@ -5,9 +5,9 @@ import type { Contact, ContactGroup } from "../../services/messaging/contract.co
 import { Button } from "../kit/ui/button";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
 import { calledBy } from "./members.list";
 import { packed } from "./taken";
-import { When } from "./when";
 
 /** How many merge fields have a column of their own; all of them are in the drawer and in the CSV. */
 const fieldColumns = 3;

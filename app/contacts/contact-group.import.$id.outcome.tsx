@@ -4,9 +4,9 @@ import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { type Part, Progress } from "../kit/ui/progress";
+import { When } from "../kit/when";
 import { countOf, importWords } from "./import-words";
 import { size } from "./upload-limits";
-import { When } from "./when";
 
 function parts({ rows_read, added, updated, refused }: Import): Part[] {
   const share = (count: number) =>

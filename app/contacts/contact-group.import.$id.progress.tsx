@@ -4,16 +4,16 @@ import { useState } from "react";
 import { commas, showTime } from "../../rules/format";
 import type { Import } from "../../services/messaging/contract.contacts";
 import { ProgressFigure } from "../kit/ui/progress";
+import { useLive } from "../kit/use-live";
 import { ImportStatus } from "./import-words";
 import { rateBetween } from "./rate";
-import { useRefreshWhile } from "./use-refresh-while";
 
 /** Milliseconds without another row after which the reading is over: what is left is writing the group. */
 const quiet = 1500;
 
 /** A running import. How many rows the file has is known only at its end: the bar shows what the rows read became. */
 export function Running({ file, at, zone }: { file: Import; at: number; zone: string }) {
-  useRefreshWhile(true);
+  useLive(true, 1000);
   const now = { count: file.rows_read, at };
   const [first] = useState(now);
   const [last, setLast] = useState(now);

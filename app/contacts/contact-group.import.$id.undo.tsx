@@ -12,9 +12,9 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { PageHead } from "../kit/ui/page-head";
 import { StatStrip } from "../kit/ui/stat";
+import { When } from "../kit/when";
 import { act, done, need, page } from "../shell/page.server";
 import { countOf } from "./import-words";
-import { When } from "./when";
 
 const path = "/contacts/contact-group/import/:id/undo";
 

@@ -12,11 +12,11 @@ import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
 import { type Column, RowLink } from "../kit/ui/table";
+import { useLive } from "../kit/use-live";
+import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
 import { ImportStatus } from "./import-words";
 import { imports } from "./imports.list";
-import { useRefreshWhile } from "./use-refresh-while";
-import { When } from "./when";
 
 export const meta: MetaFunction = () => [{ title: `Imports - ${brand.name}` }];
 
@@ -103,7 +103,10 @@ function Refused({ file }: { file: Import }) {
 
 export default function Imports() {
   const { rows, zone } = useLoaderData<typeof loader>();
-  useRefreshWhile(rows.data.some((file) => file.state === "running"));
+  useLive(
+    rows.data.some((file) => file.state === "running"),
+    1000,
+  );
   const upload = (
     <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
       Upload contacts

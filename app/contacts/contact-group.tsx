@@ -13,11 +13,11 @@ import { Empty } from "../kit/ui/empty";
 import { Filters } from "../kit/ui/filters";
 import { PageHead } from "../kit/ui/page-head";
 import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
 import { GroupMenu } from "./group-menu";
 import { groups, groupTypeNames as types } from "./groups.list";
 import { maySend } from "./sending.server";
-import { When } from "./when";
 
 export const meta: MetaFunction = () => [{ title: `Contact groups - ${brand.name}` }];
 

@@ -12,5 +12,5 @@ export function ActionNotice({ notice }: { notice?: Said | undefined }) {
         : [],
     [notice],
   );
-  return <Notices notices={shown} />;
+  return <Notices notices={shown} label="Answer" />;
 }

@@ -7,7 +7,7 @@ import { messageStatus } from "../kit/blast-words";
 import { Badge } from "../kit/ui/badge";
 import { Status } from "../kit/ui/status";
 import { type Column, Table } from "../kit/ui/table";
-import { When } from "./when";
+import { When } from "../kit/when";
 
 /** The outcome of a message, with the reason where there is one. */
 function Outcome({ message: { status, reason } }: { message: Message }) {

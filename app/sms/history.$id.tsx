@@ -7,6 +7,7 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { PageHead } from "../kit/ui/page-head";
+import { useLive } from "../kit/use-live";
 import { act, done, need, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blast.server";
 import { BlastButtons } from "./blast-buttons";
@@ -15,7 +16,6 @@ import { LastMessages } from "./blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
 import { BlastProgress, NotYet, Updated } from "./blast-progress";
 import { some } from "./cost-words";
-import { useLive } from "./use-live";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? titleOf(data.blast) : "Blast"} - ${brand.name}` },

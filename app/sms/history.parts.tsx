@@ -10,8 +10,8 @@ import type { Chip, FilterField } from "../kit/ui/filters";
 import { RowMenu } from "../kit/ui/row-menu";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
 import { deliveredShare, groupsOf, sendTime, titleOf } from "./blast-figures";
-import { When } from "./when";
 
 type Search = Partial<Record<"status" | "sender" | "start_date" | "end_date" | "date" | "is_now" | "q", string>>;
 const times = { "1": "Sent at once", "0": "Scheduled" } as const;

@@ -7,7 +7,7 @@ import { Badge } from "../kit/ui/badge";
 import { LinkButton } from "../kit/ui/button";
 import { RowMenu } from "../kit/ui/row-menu";
 import type { Column } from "../kit/ui/table";
-import { When } from "./when";
+import { When } from "../kit/when";
 
 /** The table of received messages; an unread one has a dot, a word for those who do not see it, and stronger type. */
 export function inboxColumns(zone: string): Column<InboxMessage>[] {

@@ -14,11 +14,11 @@ import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Filters } from "../kit/ui/filters";
 import { PageHead } from "../kit/ui/page-head";
+import { useLive } from "../kit/use-live";
 import { act, done, need, page } from "../shell/page.server";
 import { sendingOf } from "./blast.server";
 import { received } from "./inbox.list";
 import { InboxActions, inboxColumns } from "./inbox.parts";
-import { useLive } from "./use-live";
 
 export const meta: MetaFunction = () => [{ title: `SMS inbox - ${brand.name}` }];
 

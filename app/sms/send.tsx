@@ -7,12 +7,12 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { TextArea } from "../kit/ui/field";
 import { PageHead } from "../kit/ui/page-head";
+import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
 import { compose } from "./compose.server";
 import { beginning, ComposePage } from "./compose-page";
 import { copied, draftFrom, emptyDraft, firstPrice, numbersOf } from "./start.server";
 import { useCompose } from "./use-compose";
-import { When } from "./when";
 
 export const meta: MetaFunction = () => [{ title: `Single SMS - ${brand.name}` }];
 

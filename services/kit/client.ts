@@ -13,6 +13,8 @@ export function inProcess<C extends Calls>(served: Served<C>, carried: Carried):
 
 /** Reads wait this long, in milliseconds, and are tried once more; writes are never repeated (Q180). */
 const patience = 15_000;
+/** An upload of the largest file over a slow line. */
+const uploadPatience = 900_000;
 
 /** A service at a base URL. */
 export function remote<C extends Calls>(
@@ -58,7 +60,7 @@ async function send(
   const init: RequestInit & { duplex?: "half" } = {
     method: call.method,
     headers,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(input.stream ? uploadPatience : patience),
   };
   if (input.stream) {
     headers["content-type"] = input.stream.type;

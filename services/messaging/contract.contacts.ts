@@ -159,6 +159,14 @@ export const contactCalls = {
     query: z.object({ ...paging, q }),
     answers: { 200: pageOf(Contact) },
   },
+  contact: {
+    method: "GET",
+    path: "/contact-groups/{id}/contacts/{contact_id}",
+    summary: "One contact of a group",
+    needs,
+    params: z.object({ id, contact_id: id }),
+    answers: { 200: Contact },
+  },
   addContacts: {
     method: "POST",
     path: "/contact-groups/add-contacts",

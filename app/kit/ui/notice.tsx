@@ -79,7 +79,7 @@ function NoticeCard({ notice, onShut }: { notice: Notice; onShut: () => void }) 
 }
 
 /** The stack at the bottom right (specification 1, section 8), newest first. */
-export function Notices({ notices }: { notices: readonly Notice[] }) {
+export function Notices({ notices, label = "Notices" }: { notices: readonly Notice[]; label?: string }) {
   const [shut, setShut] = useState<readonly string[]>([]);
   const [shutters] = useState(() => new Map<string, () => void>());
   const [place, setPlace] = useState<Element | null>(null);
@@ -100,7 +100,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
   }
 
   const stack = (
-    <section className="notices" aria-live="polite" aria-label="Notices">
+    <section className="notices" aria-live="polite" aria-label={label}>
       {[...showing].reverse().map((notice) => (
         <NoticeCard key={notice.id} notice={notice} onShut={shutter(notice.id)} />
       ))}

@@ -15,7 +15,7 @@ import { startImport } from "./import-start";
 import { undoImport } from "./import-undo";
 import { addImport, importOf, importPage, refusedPage } from "./imports";
 import { forgetAfter } from "./jobs";
-import { memberPage } from "./members";
+import { memberOf, memberPage } from "./members";
 import { allGroups, createGroup, groupOf, groupPage, renameGroup } from "./store";
 import { badFile, mostBytes, removeUpload, storeUpload } from "./uploads";
 
@@ -76,6 +76,11 @@ export function contactHandlers(
 
     async contacts({ params, query }, { account }) {
       return { status: 200, body: await inside(account, (trx) => memberPage(trx, account, params.id, query)) };
+    },
+
+    async contact({ params }, { account }) {
+      const found = await inside(account, (trx) => memberOf(trx, account, params.id, params.contact_id));
+      return found ? { status: 200, body: found } : problem(404, "There is no such contact in this group.");
     },
 
     async addContacts({ body }, { account }) {
