@@ -176,7 +176,7 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
   if (world) app.route("/sandbox", world.pages);
   if (settings.ROLES.includes("web")) {
     app.use(assets({ root: join(built, "client") }));
-    const build = (await import("./build/server/index.js")) as unknown as ServerBuild;
+    const build = (await import(pathToFileURL(join(built, "server/index.js")).href)) as ServerBuild;
     const handle = createRequestHandler(build, "production");
     const pages = {
       sessionSecret: secrets.session,

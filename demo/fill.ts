@@ -19,10 +19,12 @@ export async function fillDemo(database: Database, say: (line: string) => void):
   let filled = 0;
   const password = await hashPassword(demoPassword);
   for (const account of demoAccounts) {
-    const fresh = await inAccount(database.db, account.customer_account, (trx) => fillAccount(trx, account, password));
-    if (!fresh) continue;
-    filled++;
-    if (account.products.includes("SMS")) await fillMessaging(database, account.customer_account);
+    const fresh = await inAccount(database.db, account.customer_account, async (trx) => {
+      if (!(await fillAccount(trx, account, password))) return false;
+      await fillMessaging(trx, account.customer_account);
+      return true;
+    });
+    if (fresh) filled++;
   }
   if (filled > 0) say(`filled ${filled} demo accounts in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Database, inAccount, type Trx } from "../services/kit/database";
+import type { Trx } from "../services/kit/database";
 import { history } from "./history";
 import { type DemoPerson, people, seeded } from "./people";
 import { clinic, shop } from "./words";
@@ -7,25 +7,23 @@ import { clinic, shop } from "./words";
 export type Kept = { groupId: number; name: string; members: DemoPerson[] };
 
 /** Contacts, groups, senders, a year of messages and answers, and the money they cost, of one demo account. */
-export async function fillMessaging({ db }: Database, account: string): Promise<void> {
+export async function fillMessaging(trx: Trx, account: string): Promise<void> {
   const business = account === "100001" ? shop : account === "200002" ? clinic : undefined;
   if (!business) return;
   const random = seeded(Number(account));
-  await inAccount(db, account, async (trx) => {
-    const everyone = people(account === "100001" ? 2_600 : 700, random);
-    const ids = await addContacts(trx, account, everyone);
-    const groups: Kept[] = [];
-    for (const name of business.groups) groups.push(await addGroup(trx, account, name, everyone, ids, random));
-    for (const [sender = "", kind = ""] of business.senders)
-      await trx
-        .insertInto("messaging.senders")
-        .values({ customer_account: account, sender, kind, status: "approved" })
-        .execute();
-    const codes = business.senders.flatMap(([sender = ""]) => (/^\d+$/.test(sender) ? [sender] : []));
-    for (const address of codes)
-      await trx.insertInto("messaging.routes").values({ address, customer_account: account }).execute();
-    await history(trx, account, business, groups, codes[0] ?? "", random);
-  });
+  const everyone = people(account === "100001" ? 2_600 : 700, random);
+  const ids = await addContacts(trx, account, everyone);
+  const groups: Kept[] = [];
+  for (const name of business.groups) groups.push(await addGroup(trx, account, name, everyone, ids, random));
+  for (const [sender = "", kind = ""] of business.senders)
+    await trx
+      .insertInto("messaging.senders")
+      .values({ customer_account: account, sender, kind, status: "approved" })
+      .execute();
+  const codes = business.senders.flatMap(([sender = ""]) => (/^\d+$/.test(sender) ? [sender] : []));
+  for (const address of codes)
+    await trx.insertInto("messaging.routes").values({ address, customer_account: account }).execute();
+  await history(trx, account, business, groups, codes[0] ?? "", random);
 }
 
 async function addContacts(trx: Trx, account: string, everyone: DemoPerson[]): Promise<Map<string, number>> {

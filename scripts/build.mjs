@@ -96,14 +96,6 @@ async function build() {
 /** One file of our own code; packages stay in node_modules and Remix's build stays a file of its own beside it. */
 export async function bundle(source, target) {
   const esbuild = await import("esbuild");
-  const remixBuild = {
-    name: "remix-build",
-    setup: (hooks) =>
-      hooks.onResolve({ filter: /build\/server\/index(\.js)?$/ }, () => ({
-        path: "./server/index.js",
-        external: true,
-      })),
-  };
   const options = {
     entryPoints: [source],
     outfile: target,
@@ -117,7 +109,6 @@ export async function bundle(source, target) {
     sourcemap: true,
     sourcesContent: false,
     logLevel: "silent",
-    plugins: [remixBuild],
   };
   try {
     await esbuild.build(options);

@@ -5,6 +5,10 @@ import { createCookie } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/server-runtime";
 import { describe, expect, test } from "vitest";
 import { lines } from "../../app/sitemap";
+import { billing } from "../../services/billing/contract";
+import { identity } from "../../services/identity/contract";
+import type { Contract } from "../../services/kit/contract";
+import { messaging } from "../../services/messaging/contract";
 
 const file = join(import.meta.dirname, "../../build/server/index.js");
 const build = existsSync(file) ? ((await import(pathToFileURL(file).href)) as ServerBuild) : undefined;
@@ -104,4 +108,24 @@ describe.each(routes.filter(({ id }) => !open.includes(id)))("$kind of $id", ({ 
       expect(response.headers.get("location")).toMatch(/^\/notAllowed/);
       expect(asked).toEqual([]);
     });
+});
+
+/** What each service declares as writing, whatever its method says. */
+const contracts = { billing, identity, messaging } as Record<string, Contract>;
+const owner = { ...nobody, roles: [{ name: "Owner" }] };
+
+describe("a link changes nothing", () => {
+  const loaders = routes.filter(({ kind, line }) => kind === "loader" && line !== undefined && !line.guest);
+
+  test.each(loaders.map(({ id, line, work }) => [id, line?.path ?? "/", work] as const))(
+    "the loader of %s calls nothing that writes",
+    async (_, path, work) => {
+      const { asked } = await run(work, path, "GET", owner);
+      const writing = asked.filter((call) => {
+        const [service = "", name = ""] = call.split(".");
+        return contracts[service]?.calls[name]?.writes;
+      });
+      expect(writing).toEqual([]);
+    },
+  );
 });

@@ -7,6 +7,8 @@ import { freshDatabase } from "./database";
 
 export type Application = {
   url: string;
+  /** The owner's address of its database, for looking behind the application's back. */
+  databaseUrl: string;
   /** A bearer token of a demo person. */
   token(email: string): Promise<string>;
   /** The cookie of a signed-in demo person. */
@@ -22,6 +24,7 @@ export async function startApplication(): Promise<Application> {
   const started = await start({ env, databaseUrl: database.url, log: () => undefined });
   return {
     url: started.url,
+    databaseUrl: database.url,
     async token(email) {
       const body = new URLSearchParams({
         username: email,
