@@ -9,7 +9,7 @@ export const future = {
   v3_lazyRouteDiscovery: true,
 };
 
-/** The one place of routes: a walk over the sitemap; file = URL (docs/decisions/0003-sitemap.md). */
+/** The one place of routes: a walk over the sitemap; file = URL (docs/decisions/0002-the-sitemap.md). */
 export default {
   future,
   ignoredRouteFiles: ["**/*"],

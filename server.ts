@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type ServerType, serve } from "@hono/node-server";
-import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import type { ServerBuild } from "@remix-run/server-runtime";
 import { Hono } from "hono";
 import { destination } from "pino";
 import { fillDemo, signIns } from "./demo/fill";
@@ -13,6 +13,7 @@ import { gate } from "./front/gate";
 import { health } from "./front/health";
 import { limited } from "./front/limited";
 import { observe } from "./front/observe";
+import { pagesOf } from "./front/pages";
 import type { GateEnv } from "./front/proxies";
 import { startWorld, type World } from "./sandbox/world";
 import { type Embedded, embeddedServices } from "./services/embedded";
@@ -177,7 +178,7 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
   if (settings.ROLES.includes("web")) {
     app.use(assets({ root: join(built, "client") }));
     const build = (await import(pathToFileURL(join(built, "server/index.js")).href)) as ServerBuild;
-    const handle = createRequestHandler(build, "production");
+    const handle = pagesOf(build);
     const pages = {
       sessionSecret: secrets.session,
       secure: settings.PUBLIC_URL?.startsWith("https:") ?? false,

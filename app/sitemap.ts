@@ -31,7 +31,7 @@ export type Line = {
 type Lines = { readonly [segment: string]: Line };
 export type Layout = "dashboard" | "default" | "nav";
 
-/** THE table (docs/decisions/0003-sitemap.md). Order here is order in the menu. */
+/** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
 export const sitemap = {
   "": { label: "Home", public: true, resource: true },
   login: { label: "Sign in", guest: true, layout: "default" },

@@ -18,11 +18,52 @@ function clockIn(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
+const quarter = 900_000;
+const shifts = new Map<string, Map<number, number | undefined>>();
+
+/**
+ * How far the zone's clock is from UTC, in milliseconds. Asked of Intl twice for each quarter of an hour, because a
+ * list has many moments of few quarters; a quarter in which the clock moves (St. John's: one past midnight) has none.
+ */
+function shiftAt(time: number, zone: string): number {
+  const known = shifts.get(zone) ?? new Map<number, number | undefined>();
+  shifts.set(zone, known);
+  const start = Math.floor(time / quarter) * quarter;
+  if (!known.has(start)) {
+    const shift = askShift(start, zone);
+    if (known.size >= 2_000) known.clear();
+    known.set(start, shift === askShift(start + quarter - 1_000, zone) ? shift : undefined);
+  }
+  return known.get(start) ?? askShift(Math.floor(time / 1_000) * 1_000, zone);
+}
+
+/** @param time a whole second */
+function askShift(time: number, zone: string): number {
+  const { year, month, day, hour, minute, second } = parts(time, zone);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), hour, Number(minute), Number(second)) - time;
+}
+
+/** 1975 and 2100, UTC: before and after these the zone's own parts are asked for. */
+const [first, last] = [157_766_400_000, 4_102_444_800_000];
+
 function read(moment: Moment, zone: string): Clock | undefined {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return undefined;
+  const time = new Date(moment).getTime();
+  if (Number.isNaN(time)) return undefined;
+  if (time < first || time > last) return parts(time, zone);
+  const there = new Date(time + shiftAt(time, zone)).toISOString();
+  return {
+    year: there.slice(0, 4),
+    month: there.slice(5, 7),
+    day: there.slice(8, 10),
+    hour: Number(there.slice(11, 13)),
+    minute: there.slice(14, 16),
+    second: there.slice(17, 19),
+  };
+}
+
+function parts(time: number, zone: string): Clock {
   const found: Record<string, string> = {};
-  for (const { type, value } of clockIn(zone).formatToParts(date)) found[type] = value;
+  for (const { type, value } of clockIn(zone).formatToParts(time)) found[type] = value;
   return {
     year: (found.year ?? "").padStart(4, "0"),
     month: found.month ?? "",

@@ -46,9 +46,13 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** The balance and the notices change with every page and every post. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate, currentUrl, nextUrl }) =>
-  currentUrl.pathname !== nextUrl.pathname || defaultShouldRevalidate;
+/** The balance and the notices change with every page and every post, but not with a price that is only asked for. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  defaultShouldRevalidate,
+  currentUrl,
+  nextUrl,
+  formAction,
+}) => formAction !== href("/sms/bulk/price") && (currentUrl.pathname !== nextUrl.pathname || defaultShouldRevalidate);
 
 /** The present page is marked by the browser's own URL, so that it moves at once. */
 function present(groups: readonly MenuGroup[], pathname: string): MenuGroup[] {

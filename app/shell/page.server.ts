@@ -37,9 +37,18 @@ export async function viewerOf(args: LoaderFunctionArgs): Promise<Viewer | undef
   return known;
 }
 
-async function find({ request, context }: LoaderFunctionArgs): Promise<Viewer | undefined> {
-  const from = contextOf(context);
-  const token = await readToken(request, from.settings);
+const tokens = new WeakMap<object, Promise<string>>();
+
+/** The token of this request's cookie, its signature checked once for all loaders. */
+export function tokenOf({ request, context }: LoaderFunctionArgs): Promise<string> {
+  const known = tokens.get(context) ?? readToken(request, contextOf(context).settings);
+  tokens.set(context, known);
+  return known;
+}
+
+async function find(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
+  const from = contextOf(args.context);
+  const token = await tokenOf(args);
   if (!token) return undefined;
   const answer = await from.ask({ token, requestId: from.requestId, address: from.address }).identity.details();
   if (answer.status === 200) return answer.body.user;
@@ -50,7 +59,7 @@ async function find({ request, context }: LoaderFunctionArgs): Promise<Viewer | 
 /** Upstream clients that carry the person's token; a session that ended on the way leads to the sign-in page. */
 async function askFor(args: LoaderFunctionArgs): Promise<Ask> {
   const from = contextOf(args.context);
-  const token = await readToken(args.request, from.settings);
+  const token = await tokenOf(args);
   const services = from.ask({ token, requestId: from.requestId, address: from.address });
   return Object.fromEntries(
     Object.entries(services).map(([service, calls]) => [

@@ -4,16 +4,6 @@ import { contract } from "../kit/contract";
 const reference = z.string().min(1).max(100);
 const cents = z.number().int().min(0).max(1e13);
 
-export const Statement = z.object({
-  id: z.number().int(),
-  at: z.string(),
-  kind: z.string(),
-  description: z.string(),
-  reference: z.string(),
-  available_cents: z.number().int(),
-  held_cents: z.number().int(),
-});
-
 export const Hold = z.object({
   reference: z.string(),
   held_cents: z.number().int(),

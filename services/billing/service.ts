@@ -1,6 +1,6 @@
 import { showKes } from "../../rules/money";
 import { problem } from "../kit/contract";
-import { type Database, inAccount, type Trx } from "../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
 import { type Handlers, Refused, type Surroundings, serve } from "../kit/serve";
 import { billing } from "./contract";
@@ -10,7 +10,7 @@ import { holdOf, lockWallet, post, walletOf } from "./store";
 export function billingService({ db }: Database, around: Surroundings) {
   const handlers: Handlers<typeof billing.calls> = {
     async balance({ params }, { account }) {
-      const wallet = await inAccount(db, account, (trx) => walletOf(trx, account, params.billing_customer_id));
+      const wallet = await readAccount(db, account, (trx) => walletOf(trx, account, params.billing_customer_id));
       return wallet ? { status: 200, body: wallet.available_cents } : problem(404, "There is no such balance.");
     },
 
@@ -72,7 +72,7 @@ export function billingService({ db }: Database, around: Surroundings) {
     },
 
     async holdOf({ params }, { account }) {
-      const found = await inAccount(db, account, (trx) => holdOf(trx, account, params.reference));
+      const found = await readAccount(db, account, (trx) => holdOf(trx, account, params.reference));
       return found ? { status: 200, body: found } : problem(404, "Nothing is held for this work.");
     },
   };

@@ -13,8 +13,6 @@ export function inProcess<C extends Calls>(served: Served<C>, carried: Carried):
 
 /** Reads wait this long, in milliseconds, and are tried once more; writes are never repeated (Q180). */
 const patience = 15_000;
-/** An upload of the largest file over a slow line. */
-const uploadPatience = 900_000;
 
 /** A service at a base URL. */
 export function remote<C extends Calls>(
@@ -60,7 +58,7 @@ async function send(
   const init: RequestInit & { duplex?: "half" } = {
     method: call.method,
     headers,
-    signal: AbortSignal.timeout(input.stream ? uploadPatience : patience),
+    signal: AbortSignal.timeout(patience),
   };
   if (input.stream) {
     headers["content-type"] = input.stream.type;
@@ -97,11 +95,13 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === "TimeoutError";
 }
 
+/** A method for each call; made when it is asked for, because a page asks for three of sixty. */
 function each<C extends Calls>(
   contract: Contract<C>,
   make: (name: keyof C & string, input: Loose | undefined) => Promise<unknown>,
 ): Client<C> {
-  return Object.fromEntries(
-    Object.keys(contract.calls).map((name) => [name, (input?: Loose) => make(name, input)]),
-  ) as unknown as Client<C>;
+  return new Proxy(contract.calls as object, {
+    get: (calls, name) =>
+      typeof name === "string" && Object.hasOwn(calls, name) ? (input?: Loose) => make(name, input) : undefined,
+  }) as Client<C>;
 }

@@ -2,17 +2,20 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
   Kysely,
   PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
   sql,
   type Transaction,
 } from "kysely";
 import pg from "pg";
 import type { DB } from "../tables";
+import { AccountRead, prepareAccount } from "./account-read";
 
 /** bigint columns come back as numbers: every count and every cent of ours is far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -40,9 +43,12 @@ export function openDatabase(
   });
   pool.on("error", (error) => options.onError?.(error));
   // A connection that breaks while somebody holds it tells its holder; without a listener it would end the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    prepareAccount(client);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  accounts.set(db, { pool, known: new Map() });
+  accounts.set(db, { pool, known: new Map(), readers: new Map() });
   let closed: Promise<void> | undefined;
   return {
     db,
@@ -55,7 +61,8 @@ export function openDatabase(
 }
 
 /** For each opened database, a view of it for each account that was asked for lately. */
-const accounts = new WeakMap<Kysely<DB>, { pool: pg.Pool; known: Map<string, Kysely<DB>> }>();
+type Views = Map<string, Kysely<DB>>;
+const accounts = new WeakMap<Kysely<DB>, { pool: pg.Pool; known: Views; readers: Views }>();
 const mostKnown = 1_000;
 
 /**
@@ -73,22 +80,57 @@ class AccountDriver extends PostgresDriver {
   }
 }
 
-function viewOf(db: Kysely<DB>, account: string): Kysely<DB> | undefined {
+function viewOf(db: Kysely<DB>, account: string, kind: "known" | "readers"): Kysely<DB> | undefined {
   const opened = accounts.get(db);
   if (!opened) return undefined;
-  const { pool, known } = opened;
-  const view = known.get(account) ?? new Kysely<DB>({ dialect: dialectFor(pool, account) });
-  known.delete(account);
-  known.set(account, view);
-  const [oldest] = known.keys();
-  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  const views = opened[kind];
+  const driver = () => (kind === "known" ? new AccountDriver(opened.pool, account) : reader(opened.pool, account));
+  const view = views.get(account) ?? new Kysely<DB>({ dialect: dialectFor(driver) });
+  views.delete(account);
+  views.set(account, view);
+  const [oldest] = views.keys();
+  if (views.size > mostKnown && oldest !== undefined) views.delete(oldest);
   return view;
 }
 
-function dialectFor(pool: pg.Pool, account: string): Dialect {
+/** Runs every statement as a transaction of its own, the account set in front of it in the same round trip. */
+function reader(pool: pg.Pool, account: string): Driver {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const client = await pool.connect();
+      try {
+        return await new Promise<QueryResult<R>>((resolve, reject) => {
+          client.query(
+            new AccountRead(account, sql, [...parameters], (error, result) =>
+              error ? reject(error) : resolve({ rows: result.rows as R[] }),
+            ),
+          );
+        });
+      } finally {
+        client.release();
+      }
+    },
+    streamQuery: () => refuse(),
+  };
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    destroy: async () => undefined,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+  };
+}
+
+function refuse(): never {
+  throw new Error("a read has no transaction of its own: use inAccount");
+}
+
+function dialectFor(createDriver: () => Driver): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new AccountDriver(pool, account),
+    createDriver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -99,11 +141,25 @@ function dialectFor(pool: pg.Pool, account: string): Dialect {
  * the account that every query names itself. Throws when the account is no account number.
  */
 export async function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
-  if (!/^[\w-]{1,32}$/.test(account)) throw new Error("this is no account number");
-  const view = viewOf(db, account);
+  checkAccount(account);
+  const view = viewOf(db, account, "known");
   if (view) return view.transaction().execute(work);
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('app.account', ${account}, true)`.execute(trx);
     return work(trx);
   });
+}
+
+/**
+ * Like `inAccount`, for work that only reads: each statement is one round trip and sees what is committed when it runs
+ * (as in READ COMMITTED anyway). A statement that writes fails (25006). Throws when the account is no account number.
+ */
+export async function readAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  checkAccount(account);
+  const view = viewOf(db, account, "readers");
+  return view ? work(view as Trx) : inAccount(db, account, work);
+}
+
+function checkAccount(account: string): void {
+  if (!/^[\w-]{1,32}$/.test(account)) throw new Error("this is no account number");
 }

@@ -26,7 +26,7 @@ function breaches(rule: (from: string, to: string) => boolean): string[] {
   return imports.filter(({ from, to }) => rule(from, to)).map(({ from, to }) => `${from} -> ${to}`);
 }
 
-describe("who may import whom (docs/decisions/0002-house.md)", () => {
+describe("who may import whom (docs/decisions/0001-the-house.md)", () => {
   test("the pages know contracts and the contract kit, never service code", () => {
     const allowed = /^services\/(\w+\/contract(\.\w+)?|kit\/(contract|client|csv|environment))$/;
     expect(breaches((from, to) => from.startsWith("app/") && to.startsWith("services/") && !allowed.test(to))).toEqual(

@@ -17,6 +17,30 @@ describe("dates (R095)", () => {
     expect(showDate(Date.parse(instant))).toBe(shown);
   });
 
+  test("in every zone as Intl has it, also at the minute when a clock moves", () => {
+    const zones = [
+      "Africa/Nairobi",
+      "America/St_Johns",
+      "Asia/Kathmandu",
+      "Australia/Lord_Howe",
+      "Pacific/Apia",
+      "UTC",
+    ];
+    const between = fc.integer({ min: Date.UTC(1970, 0, 1) / 1000, max: Date.UTC(2101, 0, 1) / 1000 });
+    const moves = fc.integer({ min: -2_000, max: 2_000 }).map((by) => Date.UTC(2006, 9, 29, 2, 31) / 1000 + by);
+    fc.assert(
+      fc.property(fc.oneof(between, moves), fc.constantFrom(...zones), (seconds, zone) => {
+        const two = { month: "2-digit", day: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+        const clock = { ...two, year: "numeric", hour: "numeric", hourCycle: "h12", timeZone: zone } as const;
+        const said = new Intl.DateTimeFormat("en-US", clock).formatToParts(seconds * 1000);
+        const of = Object.fromEntries(said.map(({ type, value }) => [type, value]));
+        const time = `${of.hour}:${of.minute}:${of.second} ${of.dayPeriod?.toLowerCase()}`;
+        expect(showDate(seconds * 1000, zone)).toBe(`${of.year}.${of.month}.${of.day} ${time}`);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   test("another zone, the day, the time, and no date at all", () => {
     expect(showDate("2026-07-01T12:00:00Z", "Europe/London")).toBe("2026.07.01 1:00:00 pm");
     expect(showDay("2026-03-09T21:30:00Z")).toBe("2026.03.10");
