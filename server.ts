@@ -17,6 +17,7 @@ import { pagesOf } from "./front/pages";
 import type { GateEnv } from "./front/proxies";
 import { startWorld, type World } from "./sandbox/world";
 import { type Embedded, embeddedServices } from "./services/embedded";
+import { tidy } from "./services/identity/store";
 import { type Database, openDatabase } from "./services/kit/database";
 import { type Environment, readEnvironment } from "./services/kit/environment";
 import { type Tasks, work } from "./services/kit/jobs";
@@ -36,6 +37,7 @@ type Start = {
 
 /** The folder of the build: where this file stands when it is bundled, beside it in the sources. */
 const beside = fileURLToPath(new URL(".", import.meta.url));
+const anHour = 3_600_000;
 const built = existsSync(join(beside, "client")) ? beside : join(beside, "build");
 
 /**
@@ -99,6 +101,11 @@ async function startWorker(
     ...(carrier ? { carrier: { url: carrier, window: settings.SMPP_WINDOW, tps: settings.SMPP_TPS } } : {}),
   });
   stops.push(() => sending.stop());
+  const sweeping = setInterval(
+    () => void tidy(database.db).catch((err: unknown) => log.error({ err }, "tidying")),
+    anHour,
+  );
+  stops.push(async () => clearInterval(sweeping));
   const stopping = new AbortController();
   const tasks: Tasks = messagingTasks(database, { ...filesOf(settings), stop: stopping.signal });
   const jobs = await work(databaseUrl, tasks, {

@@ -18,8 +18,8 @@ import { Frame } from "./frame";
 import { readFrameState } from "./frame-state";
 import type { MenuGroup } from "./menu-types";
 import { flashed } from "./notice.server";
-import { signInFirst, viewerOf } from "./page.server";
-import { readTheme, readToken } from "./session.server";
+import { signInFirst, tokenOf, viewerOf } from "./page.server";
+import { readTheme } from "./session.server";
 
 /** The frame's own facts. A balance that can't be had is left out, without a word (R055). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   if (!viewer) throw signInFirst(request);
   const from = contextOf(context);
-  const token = await readToken(request, from.settings);
+  const token = await tokenOf(args);
   const ask = from.ask({ token, requestId: from.requestId, address: from.address });
   const balance = await ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } });
   if (balance.status === 401) throw redirect(href("/login"));

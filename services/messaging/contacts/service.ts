@@ -1,6 +1,6 @@
 import { withAliases } from "../../../rules/access";
 import { problem } from "../../kit/contract";
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { Person, Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
@@ -33,6 +33,7 @@ export function contactHandlers(
   deps: ContactDeps,
 ): Pick<Handlers<typeof messaging.calls>, keyof typeof contactCalls> {
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(database.db, account, work);
+  const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);
   const importAfter = async (account: string, id: number, change: (trx: Trx) => Promise<void>) => {
     const after = await inside(account, async (trx) => {
       await change(trx);
@@ -57,7 +58,7 @@ export function contactHandlers(
     },
 
     async group({ params }, { account }) {
-      const found = await inside(account, (trx) => groupOf(trx, account, params.id));
+      const found = await reading(account, (trx) => groupOf(trx, account, params.id));
       return found ? { status: 200, body: found } : problem(404, noGroup);
     },
 
@@ -75,7 +76,7 @@ export function contactHandlers(
     },
 
     async contacts({ params, query }, { account }) {
-      return { status: 200, body: await inside(account, (trx) => memberPage(trx, account, params.id, query)) };
+      return { status: 200, body: await reading(account, (trx) => memberPage(trx, account, params.id, query)) };
     },
 
     async contact({ params }, { account }) {
