@@ -2,13 +2,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodOf, periods, spanOf } from "../../rules/days";
-import { shorten, showDate } from "../../rules/format";
+import { showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
 import { lacks } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
-import { blastStatus } from "../kit/blast-words";
+import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
 import { Periods } from "../kit/periods";
 import { smsStats } from "../kit/sms-figures";
 import { LinkButton } from "../kit/ui/button";
@@ -46,7 +46,7 @@ export default function SmsSummary() {
       label: "Name",
       wide: true,
       cell: (blast) => {
-        const name = blast.name || shorten(blast.body, 60);
+        const name = titleOf(blast);
         return mayRead ? <RowLink to={href("/sms/history/:id", { id: blast.id })}>{name}</RowLink> : name;
       },
     },
@@ -72,7 +72,7 @@ export default function SmsSummary() {
       label: "Send time",
       quiet: true,
       cell: (blast) => {
-        const at = blast.send_at ?? blast.started_at ?? blast.created_at;
+        const at = sendTime(blast);
         return <time dateTime={at}>{showDate(at, zone)}</time>;
       },
     },

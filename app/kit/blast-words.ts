@@ -1,4 +1,5 @@
-import type { blastStatuses, messageStatuses } from "../../services/messaging/contract.blasts";
+import { shorten } from "../../rules/format";
+import type { Blast, blastStatuses, messageStatuses } from "../../services/messaging/contract.blasts";
 import type { StatusKind } from "./ui/status";
 
 type Said = { kind: StatusKind; word: string };
@@ -26,3 +27,13 @@ export const messageStatus: Record<(typeof messageStatuses)[number], Said> = {
   suppressed: { kind: "none", word: "Opted out" },
   cancelled: { kind: "none", word: "Cancelled" },
 };
+
+/** What a blast is called: its name, or the beginning of its text. */
+export function titleOf({ name, body }: Pick<Blast, "name" | "body">): string {
+  return name === "" ? shorten(body, 60) : name;
+}
+
+/** When it went, or is to go; a draft has only the time it was made. */
+export function sendTime(blast: Pick<Blast, "send_at" | "started_at" | "created_at">): string {
+  return blast.started_at ?? blast.send_at ?? blast.created_at;
+}

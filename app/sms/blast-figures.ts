@@ -1,12 +1,6 @@
-import { shorten } from "../../rules/format";
 import { costCents } from "../../rules/money";
 import type { Blast, BlastDetail } from "../../services/messaging/contract.blasts";
 import { some } from "./cost-words";
-
-/** When it went, or is to go; a draft has only the time it was made. */
-export function sendTime(blast: Pick<Blast, "send_at" | "started_at" | "created_at">): string {
-  return blast.started_at ?? blast.send_at ?? blast.created_at;
-}
 
 /** "98.4": of all that were sent; undefined while it is under way, or when nothing went out. */
 export function deliveredShare(blast: Blast): string | undefined {
@@ -25,11 +19,6 @@ export function groupsOf({ groups, kind, recipients }: Pick<Blast, "groups" | "k
   const [first] = groups;
   if (!first) return kind === "express" ? some(recipients, "number") : "";
   return groups.length === 1 ? first.name : `${first.name}, ${groups.length} groups`;
-}
-
-/** What a blast is called: its name, or the beginning of its text. */
-export function titleOf({ name, body }: Pick<Blast, "name" | "body">): string {
-  return name === "" ? shorten(body, 60) : name;
 }
 
 /** "KES 1,204.50 of" a hold that is neither charged nor given back yet. */

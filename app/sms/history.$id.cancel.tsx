@@ -1,4 +1,5 @@
 // /sms/history/:id/cancel - the confirm step before the rest of a blast is cancelled
+
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { X } from "lucide-react";
@@ -7,13 +8,14 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
+import { titleOf } from "../kit/blast-words";
 import { Button, LinkButton } from "../kit/ui/button";
 import { FormErrors } from "../kit/ui/form-errors";
 import { PageHead } from "../kit/ui/page-head";
 import { StatStrip } from "../kit/ui/stat";
 import { act, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blast.server";
-import { givenBack, sentOf, titleOf } from "./blast-figures";
+import { givenBack, sentOf } from "./blast-figures";
 import { some } from "./cost-words";
 
 export const meta: MetaFunction = () => [{ title: `Cancel - ${brand.name}` }];

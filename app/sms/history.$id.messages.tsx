@@ -4,7 +4,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { MessageSquareText } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
-import { messageStatus } from "../kit/blast-words";
+import { messageStatus, titleOf } from "../kit/blast-words";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
@@ -13,7 +13,6 @@ import { Filters } from "../kit/ui/filters";
 import { PageHead } from "../kit/ui/page-head";
 import { need, page } from "../shell/page.server";
 import { blastAt, blastId } from "./blast.server";
-import { titleOf } from "./blast-figures";
 import { messageColumns } from "./blast-messages";
 import { messagesOf } from "./messages.list";
 

@@ -1,4 +1,5 @@
 // /sms/history/:id - one blast: its progress, its money, its last messages
+
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -6,12 +7,13 @@ import { showDate } from "../../rules/format";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { titleOf } from "../kit/blast-words";
 import { PageHead } from "../kit/ui/page-head";
 import { useLive } from "../kit/use-live";
 import { act, done, need, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blast.server";
 import { BlastButtons } from "./blast-buttons";
-import { groupsOf, lastPage, stillHeld, titleOf } from "./blast-figures";
+import { groupsOf, lastPage, stillHeld } from "./blast-figures";
 import { LastMessages } from "./blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
 import { BlastProgress, NotYet, Updated } from "./blast-progress";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
-import { blastStatus } from "../kit/blast-words";
+import { blastStatus, sendTime } from "../kit/blast-words";
 import { list } from "../kit/list";
-import { deliveredShare, groupsOf, sendTime } from "./blast-figures";
+import { deliveredShare, groupsOf } from "./blast-figures";
 
 /** The blasts (R096): bulk ones, or express and single sends. */
 export const blasts = list({

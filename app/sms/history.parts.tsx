@@ -4,14 +4,14 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { blastStatus } from "../kit/blast-words";
+import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
 import { withQuery } from "../kit/list";
 import type { Chip, FilterField } from "../kit/ui/filters";
 import { RowMenu } from "../kit/ui/row-menu";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { When } from "../kit/when";
-import { deliveredShare, groupsOf, sendTime, titleOf } from "./blast-figures";
+import { deliveredShare, groupsOf } from "./blast-figures";
 
 type Search = Partial<Record<"status" | "sender" | "start_date" | "end_date" | "date" | "is_now" | "q", string>>;
 const times = { "1": "Sent at once", "0": "Scheduled" } as const;

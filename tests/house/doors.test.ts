@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lines } from "../../app/sitemap";
+import { seeded } from "../../demo/people";
 import { openapiDocument } from "../../services/openapi";
 import { type Application, startApplication } from "../setup/application";
 
@@ -207,14 +208,3 @@ describe("two thousand requests made up from the OpenAPI document", () => {
     expect(faults).toEqual([]);
   }, 300_000);
 });
-
-/** mulberry32: the same requests every time. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}

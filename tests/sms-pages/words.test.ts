@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  deliveredShare,
-  givenBack,
-  groupsOf,
-  lastPage,
-  sendTime,
-  sentOf,
-  stillHeld,
-  titleOf,
-} from "../../app/sms/blast-figures";
+import { sendTime, titleOf } from "../../app/kit/blast-words";
+import { deliveredShare, givenBack, groupsOf, lastPage, sentOf, stillHeld } from "../../app/sms/blast-figures";
 import { lacking, leftOut, listed, partPrice, sayParts, saySum, some } from "../../app/sms/cost-words";
 import { senderChoice } from "../../app/sms/promotional";
 import { blast, price } from "./price.fixture";
