@@ -20,13 +20,14 @@ import { type Embedded, embeddedServices } from "./services/embedded";
 import { tidy } from "./services/identity/store";
 import { type Database, openDatabase } from "./services/kit/database";
 import { type Environment, readEnvironment } from "./services/kit/environment";
-import { type Tasks, work } from "./services/kit/jobs";
+import { work } from "./services/kit/jobs";
 import { tokenBucket } from "./services/kit/limits";
 import { createLog, type Log } from "./services/kit/log";
 import { countJob, metricsText, watchPool, watchProcess } from "./services/kit/metrics";
 import { migrate } from "./services/kit/migrate";
-import { messagingTasks, startSending } from "./services/messaging/service";
+import { startSending } from "./services/messaging/service";
 import { openapiDocument } from "./services/openapi";
+import { allTasks } from "./services/tasks";
 
 type Started = { url: string; signIns: { email: string; what: string }[]; stop(): Promise<void> };
 type Start = {
@@ -107,8 +108,7 @@ async function startWorker(
   );
   stops.push(async () => clearInterval(sweeping));
   const stopping = new AbortController();
-  const tasks: Tasks = messagingTasks(database, { ...filesOf(settings), stop: stopping.signal });
-  const jobs = await work(databaseUrl, tasks, {
+  const jobs = await work(databaseUrl, allTasks(database, { ...filesOf(settings), stop: stopping.signal }), {
     count: (name, result) => countJob(name, result === "ok" ? "done" : "failed"),
     error: (fields, message) => log.error(fields, message),
   });

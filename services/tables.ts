@@ -58,6 +58,19 @@ export interface BillingWallets {
   held_cents: Generated<Int8>;
 }
 
+export interface EventsActivities {
+  action: string;
+  address: Generated<string>;
+  at: Generated<Timestamp>;
+  by: string;
+  customer_account: string;
+  description: string;
+  id: Generated<Int8>;
+  subject: Generated<string>;
+  subject_id: Generated<string>;
+  user_id: string | null;
+}
+
 export interface EventsCursor {
   customer_account: string;
   seq: Generated<Int8>;
@@ -389,6 +402,7 @@ export interface DB {
   "billing.ledger_entries": BillingLedgerEntries;
   "billing.ledger_transactions": BillingLedgerTransactions;
   "billing.wallets": BillingWallets;
+  "events.activities": EventsActivities;
   "events.cursor": EventsCursor;
   "events.log": EventsLog;
   "identity.accounts": IdentityAccounts;

@@ -1,0 +1,28 @@
+import type { Trx } from "./database";
+
+/** Who changed something: a person with the address they came from, or the house itself. */
+export type Actor = { id: string; name: string; address?: string } | "house";
+
+export type Activity = {
+  /** A short verb phrase in the past, the same for every row of its kind: "Role changed". */
+  action: string;
+  /** What happened in one sentence, with names: never a secret, never a message's text. */
+  description: string;
+  /** What it was done to, e.g. `{ subject: "role", subject_id: "12" }`. */
+  subject?: string;
+  subject_id?: string;
+};
+
+/** Writes one activity (spec 2 §3 Activity) in the transaction of the change it tells of. */
+export async function recordActivity(trx: Trx, account: string, by: Actor, activity: Activity): Promise<void> {
+  const person = by === "house" ? { user_id: null, by: "Jibu", address: "" } : fromPerson(by);
+  const { action, description, subject = "", subject_id = "" } = activity;
+  await trx
+    .insertInto("events.activities")
+    .values({ customer_account: account, ...person, action, description, subject, subject_id })
+    .execute();
+}
+
+function fromPerson({ id, name, address = "" }: Exclude<Actor, "house">) {
+  return { user_id: id, by: name, address };
+}
