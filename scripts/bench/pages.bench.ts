@@ -1,33 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
-import pg from "pg";
 import { startDatabase } from "../database.mjs";
+import { account, bigGroup, signIn, startedApplication } from "./application";
 import { emptyRemix } from "./empty-remix";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
 type Load = { perSecond: number; p50: number; bad: number };
 
-const account = "100001";
-const many = 100_000;
-
 /** Signed-in pages and calls of the whole application, its database on the same machine, load from a second process. */
 export default async function bench(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), "jibu-bench-"));
-  const port = 3400 + Math.floor(Math.random() * 400);
-  const url = `http://127.0.0.1:${port}`;
-  const app = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" } as NodeJS.ProcessEnv,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const app = await startedApplication();
+  const { url, dataDir } = app;
   try {
-    await ready(url);
     await pause(3_000);
-    const memory = resident(app);
-    const group = await fill(dataDir);
+    const memory = resident(app.child);
+    const group = await bigGroup(dataDir);
     const cookie = await signIn(url);
     const token = await tokenOf(url);
     const page = `${url}/contacts/contact-group/details?id=${group}&per_page=50`;
@@ -57,9 +46,7 @@ export default async function bench(): Promise<Row[]> {
       { name: "idle memory of the application", figure: `${memory} MB`, limit: "300 MB", ok: memory < 300 },
     ];
   } finally {
-    app.kill("SIGTERM");
-    await new Promise((resolve) => app.once("exit", resolve));
-    rmSync(dataDir, { recursive: true, force: true });
+    await app.stop();
   }
 }
 
@@ -86,61 +73,10 @@ async function load(
   };
 }
 
-async function ready(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await pause(200);
-  }
-  throw new Error("the application did not become ready");
-}
-
 /** Resident memory in MB, as the kernel tells it. */
 function resident(child: ChildProcess): number {
   const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1];
   return Math.round(Number(found) / 1024);
-}
-
-/** A group of many contacts, written straight into the tables. */
-async function fill(dataDir: string): Promise<number> {
-  const database = await startDatabase({ dataDir });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query("select set_config('app.account', $1, false)", [account]);
-    const { rows } = await client.query(
-      "insert into messaging.contact_groups (customer_account, name, contacts, field_names) values ($1, 'Bench', $2, '{town,balance}') returning id",
-      [account, many],
-    );
-    const group = Number(rows[0].id);
-    await client.query(
-      `with made as (
-         insert into messaging.contacts (customer_account, msisdn, name)
-         select $1, '+25479' || lpad(n::text, 7, '0'), 'Person ' || n from generate_series(1, $2::int) n
-         on conflict do nothing returning id, msisdn, name)
-       insert into messaging.group_contacts (customer_account, group_id, contact_id, msisdn, name, fields)
-       select $1, $3, id, msisdn, name, jsonb_build_object('town', 'Kisumu', 'balance', id::text) from made`,
-      [account, many, group],
-    );
-    await client.query(
-      "update messaging.contact_groups set contacts = (select count(*) from messaging.group_contacts where customer_account = $1 and group_id = $2) where customer_account = $1 and id = $2",
-      [account, group],
-    );
-    await client.query("analyze messaging.group_contacts, messaging.contacts");
-    return group;
-  } finally {
-    await client.end();
-    await database.stop();
-  }
-}
-
-async function signIn(url: string): Promise<string> {
-  const body = new URLSearchParams({ email: "owner@savanna.test", password: "karibu-demo-2026" });
-  const response = await fetch(`${url}/login`, { method: "POST", body, headers: { origin: url }, redirect: "manual" });
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }
 
 async function tokenOf(url: string): Promise<string> {
@@ -159,8 +95,7 @@ async function tokenOf(url: string): Promise<string> {
 async function bareList(dataDir: string, group: number): Promise<Load> {
   const database = await startDatabase({ dataDir });
   const program = `
-    import http from "node:http"; import pg from "pg";
-    const pool = new pg.Pool({ connectionString: ${JSON.stringify(database.url)}, max: 8 });
+    import http from "node:http";     const pool = new pg.Pool({ connectionString: ${JSON.stringify(database.url)}, max: 8 });
     http.createServer(async (_, answer) => {
       const client = await pool.connect();
       await client.query("select set_config('app.account', '${account}', false)");

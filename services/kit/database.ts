@@ -15,7 +15,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "../tables";
-import { AccountRead, prepareAccount } from "./account-read";
+import { isError, leadFor, quick, readTogether, type Statement } from "./account-read";
 
 /** bigint columns come back as numbers: every count and every cent of ours is far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -43,10 +43,7 @@ export function openDatabase(
   });
   pool.on("error", (error) => options.onError?.(error));
   // A connection that breaks while somebody holds it tells its holder; without a listener it would end the process.
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined);
-    prepareAccount(client);
-  });
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   accounts.set(db, { pool, known: new Map(), readers: new Map() });
   let closed: Promise<void> | undefined;
@@ -59,6 +56,9 @@ export function openDatabase(
     },
   };
 }
+
+/** In place of an account: for reads that need none, or find it themselves. */
+const nobody = "";
 
 /** For each opened database, a view of it for each account that was asked for lately. */
 type Views = Map<string, Kysely<DB>>;
@@ -95,20 +95,40 @@ function viewOf(db: Kysely<DB>, account: string, kind: "known" | "readers"): Kys
 
 /** Runs every statement as a transaction of its own, the account set in front of it in the same round trip. */
 function reader(pool: pg.Pool, account: string): Driver {
+  type Asked = { statement: Statement; resolve(rows: unknown[]): void; reject(error: Error): void };
+  let waiting: Asked[] = [];
+
+  const send = async (asked: readonly Asked[]): Promise<void> => {
+    const client = await pool.connect();
+    const statements = asked.map(({ statement }) => statement);
+    const led = account === nobody ? [] : [leadFor(account, statements)];
+    const all = await readTogether(client, [...led, ...statements]).finally(() => client.release());
+    const outcomes = all.slice(led.length);
+    for (const [at, one] of asked.entries()) {
+      const outcome = outcomes[at];
+      if (outcome && outcome !== "skipped") "rows" in outcome ? one.resolve(outcome.rows) : one.reject(outcome.error);
+      else if (asked.length > 1) send([one]).catch(one.reject);
+      else one.reject(all.find(isError)?.error ?? new Error("nothing was read"));
+    }
+  };
+  const start = (asked: readonly Asked[]) => {
+    send(asked).catch((error: Error) => {
+      for (const { reject } of asked) reject(error);
+    });
+  };
   const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const client = await pool.connect();
-      try {
-        return await new Promise<QueryResult<R>>((resolve, reject) => {
-          client.query(
-            new AccountRead(account, sql, [...parameters], (error, result) =>
-              error ? reject(error) : resolve({ rows: result.rows as R[] }),
-            ),
-          );
-        });
-      } finally {
-        client.release();
-      }
+    async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const asked = { statement, resolve, reject };
+        if (!statement.sql.startsWith(quick)) start([asked]);
+        // After this turn's promises: the loaders of a page have all asked by then.
+        else if (waiting.push(asked) === 1)
+          process.nextTick(() => {
+            start(waiting);
+            waiting = [];
+          });
+      });
+      return { rows: rows as R[] };
     },
     streamQuery: () => refuse(),
   };
@@ -152,12 +172,20 @@ export async function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: 
 
 /**
  * Like `inAccount`, for work that only reads: each statement is one round trip and sees what is committed when it runs
- * (as in READ COMMITTED anyway). A statement that writes fails (25006). Throws when the account is no account number.
+ * (as in READ COMMITTED anyway); those that begin with `quick` share one. A statement that writes fails (25006). Throws when the account is no account number.
  */
 export async function readAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   checkAccount(account);
   const view = viewOf(db, account, "readers");
   return view ? work(view as Trx) : inAccount(db, account, work);
+}
+
+/**
+ * A view for reads without an account, each a prepared statement in a transaction of its own: for what every request
+ * asks, such as who is asking.
+ */
+export function preparedReads(db: Kysely<DB>): Kysely<DB> {
+  return viewOf(db, nobody, "readers") ?? db;
 }
 
 function checkAccount(account: string): void {

@@ -30,10 +30,24 @@ function fakeBuild(paths: { [id: string]: string }): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-const handle = pagesOf(fakeBuild({ list: "sms/history", one: "sms/history/:id", group: "contacts/group", rest: "*" }));
+const handle = pagesOf(
+  fakeBuild({
+    list: "sms/history",
+    one: "sms/history/:id",
+    group: "contacts/group",
+    member: "contacts/group/:id",
+    fresh: "contacts/group/new",
+    other: "contacts/:what",
+    rest: "*",
+  }),
+);
 const ask = async (path: string) => (await handle(new Request(`http://jibu.test${path}`))).json();
 
 test.each([
+  ["/contacts/group/new", "fresh", {}],
+  ["/contacts/group/new/", "fresh", {}],
+  ["/contacts/group/7", "member", { id: "7" }],
+  ["/contacts/new", "other", { what: "new" }],
   ["/", "home", {}],
   ["/sms/history", "list", {}],
   ["/sms/history/7", "one", { id: "7" }],

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { quick } from "../../services/kit/account-read";
 import { inAccount, readAccount } from "../../services/kit/database";
 import { schemas } from "../../services/kit/migrate";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
@@ -85,6 +86,46 @@ describe("the two locks on every row", () => {
     const write = (name: string) =>
       inAccount(database.db, "100001", (trx) => trx.updateTable("identity.accounts").set({ name }).execute());
     await Promise.all(Array.from({ length: 20 }, () => write("100001")));
+  });
+
+  test("quick reads asked for in one turn share a message; each has its own rows, its own account and its own fault", async () => {
+    const quickly = (account: string, statement: ReturnType<typeof sql>) =>
+      readAccount(database.db, account, (trx) => sql`${sql.raw(quick)} select ${statement}`.execute(trx));
+    const own = sql`name, pg_current_snapshot()::text as at from identity.accounts`;
+    for (let times = 0; times < 3; times++) {
+      const asked = [
+        quickly("100001", own),
+        quickly("200002", own),
+        quickly("100001", sql`${times}::int / 0 as nothing`),
+        quickly("100001", sql`array[1, ${times}::int] as list, null as nothing, '{"a":1}'::jsonb as json`),
+        quickly("100001", sql`nothing from nowhere`),
+        quickly("100001", sql`1 as one where false`),
+      ];
+      const [first, other, divided, typed, unknown, none] = await Promise.allSettled(asked);
+      expect(first).toMatchObject({ value: { rows: [{ name: "100001" }] } });
+      expect(other).toMatchObject({ value: { rows: [{ name: "200002" }] } });
+      expect(divided).toMatchObject({ reason: { code: "22012" } });
+      expect(typed).toMatchObject({ value: { rows: [{ list: [1, times], nothing: null, json: { a: 1 } }] } });
+      expect(unknown).toMatchObject({ reason: { code: "42P01" } });
+      expect(none).toMatchObject({ value: { rows: [] } });
+    }
+    await expect(quickly("100001", sql`set_config('app.account', '200002', true)`)).resolves.toBeDefined();
+    expect((await quickly("100001", own)).rows).toMatchObject([{ name: "100001" }]);
+  });
+
+  test("a quick read whose table has changed under it is prepared anew", async () => {
+    await asOwner(
+      database.url,
+      "create table identity.changing (one int); grant select on identity.changing to public",
+    );
+    const read = () =>
+      readAccount(database.db, "100001", (trx) => sql`${sql.raw(quick)} select * from identity.changing`.execute(trx));
+    await read();
+    await asOwner(database.url, "alter table identity.changing add two int");
+    await Promise.allSettled(Array.from({ length: 30 }, read));
+    await asOwner(database.url, "insert into identity.changing values (1, 2)");
+    for (let times = 0; times < 5; times++) expect((await read()).rows).toEqual([{ one: 1, two: 2 }]);
+    await asOwner(database.url, "drop table identity.changing");
   });
 
   test("the account does not outlive its transaction", async () => {
