@@ -20,7 +20,7 @@ export async function precompress(root: string): Promise<{ files: number; before
     const br = await write(file + endings.br, source.mtimeMs, content.byteLength, () =>
       brotli(content, {
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: 9,
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
         },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inlining } from "./inline.mjs";
 import { ensureInstalled, hydrateEsbuild } from "./install.mjs";
 import { run, withLock } from "./processes.mjs";
 import { Fault, fail, program, root, sentenceFor, step } from "./steps.mjs";
@@ -16,11 +17,15 @@ function sources() {
   const read = entries.filter((entry) =>
     entry.isDirectory() ? !elsewhere.has(entry.name) : /\.(c|m)?(js|ts|json)$/.test(entry.name),
   );
-  return [...read.map((entry) => entry.name).sort(), "scripts/build.mjs"];
+  return [...read.map((entry) => entry.name).sort(), "scripts/build.mjs", "scripts/inline.mjs"];
 }
 
-/** The programs of ours that run beside the server: source and name in build/. */
-const programs = { "server.ts": "jibu", "services/messaging/contact-file/worker.ts": "contact-file-worker" };
+/** The programs of ours beside the pages: source and name in build/. */
+const programs = {
+  "server.ts": "jibu",
+  "services/messaging/contact-file/worker.ts": "contact-file-worker",
+  "front/precompress.ts": "precompress",
+};
 
 /** Builds when a source differs from the last complete build; the stamp is written last, so half a build is no build. */
 export async function ensureBuilt() {
@@ -84,7 +89,12 @@ async function build() {
       shell: process.platform === "win32",
     });
     for (const [source, name] of Object.entries(programs))
-      if (existsSync(join(root, source))) await bundle(join(root, source), join(output, `${name}.js`));
+      if (existsSync(join(root, source)))
+        await bundle(join(root, source), join(output, `${name}.js`), { inline: true });
+    const pages = join(output, "server", "index.js");
+    await bundle(pages, pages, { inline: true, sourcemap: false });
+    const { precompress } = await import(pathToFileURL(join(output, "precompress.js")).href);
+    await precompress(join(output, "client"));
     copyMigrations(output);
     markBuilt(before);
   } catch (error) {
@@ -93,8 +103,11 @@ async function build() {
   }
 }
 
-/** One file of our own code; packages stay in node_modules and Remix's build stays a file of its own beside it. */
-export async function bundle(source, target) {
+/**
+ * One file of our own code; packages stay in node_modules and Remix's build stays a file of its own beside it.
+ * @param inline takes the packages of scripts/inline.mjs in
+ */
+export async function bundle(source, target, { inline = false, sourcemap = true } = {}) {
   const esbuild = await import("esbuild");
   const options = {
     entryPoints: [source],
@@ -105,8 +118,9 @@ export async function bundle(source, target) {
     target: "node20.19",
     format: "esm",
     jsx: "automatic",
-    packages: "external",
-    sourcemap: true,
+    allowOverwrite: true,
+    ...(inline ? inlining : { packages: "external" }),
+    sourcemap,
     sourcesContent: false,
     logLevel: "silent",
   };

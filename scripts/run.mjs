@@ -16,10 +16,13 @@ export async function serve(running, openDatabase) {
   process.env.NODE_ENV ||= "production";
   process.setSourceMapsEnabled(true);
   try {
-    if (openDatabase) running.database = await openDatabase();
-    else await checkDatabase(process.env.DATABASE_URL);
+    const opening = openDatabase ? openDatabase() : checkDatabase(process.env.DATABASE_URL);
+    // Read while PostgreSQL starts; its faults are told when it is its turn.
+    const loading = import(pathToFileURL(entry).href);
+    loading.catch(() => undefined);
+    running.database = await opening;
     if (running.stopping) return;
-    running.application = await step("started the application", () => begin(entry, running.database));
+    running.application = await step("started the application", () => begin(loading, running.database));
   } catch (error) {
     await running.database?.stop();
     throw addressFault(error, address()) ?? settingsFault(error) ?? error;
@@ -29,8 +32,8 @@ export async function serve(running, openDatabase) {
   for (const { email, what } of running.application.signIns ?? []) say(`  ${email.padEnd(28)} ${what}`);
 }
 
-async function begin(entry, database) {
-  const { start } = await import(pathToFileURL(entry).href);
+async function begin(loading, database) {
+  const { start } = await loading;
   const env = { ...process.env, DATA_DIR: resolve(root, process.env.DATA_DIR || ".data") };
   const databaseUrl = process.env.DATABASE_URL || database?.url;
   return start({ env, databaseUrl, log: (line) => say(`  ${line}`) });

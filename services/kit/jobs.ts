@@ -17,6 +17,16 @@ export async function sendLater(
     ${options.key ?? null}::text)`.execute(trx);
 }
 
+/** What `migrateJobs` does beside the queue's own migrations. */
+export const jobsDoor = `
+  create schema if not exists jobs;
+  create or replace function jobs.send_later(task text, payload json, run_at timestamptz, key text) returns void
+    language sql security definer set search_path = pg_catalog as $$
+      select graphile_worker.add_job(task, payload, run_at => run_at, job_key => key, max_attempts => 8) $$;
+  revoke all on function jobs.send_later from public;
+  grant usage on schema jobs to ${appRole};
+  grant execute on function jobs.send_later to ${appRole};`;
+
 /**
  * Creates the queue's own schema, and the one door into it for the application role: a function that runs as the
  * owner, because the queue's tables are closed to everybody else.
@@ -31,15 +41,7 @@ export async function migrateJobs(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(
-      `create schema if not exists jobs;
-       create or replace function jobs.send_later(task text, payload json, run_at timestamptz, key text) returns void
-         language sql security definer set search_path = pg_catalog as $$
-           select graphile_worker.add_job(task, payload, run_at => run_at, job_key => key, max_attempts => 8) $$;
-       revoke all on function jobs.send_later from public;
-       grant usage on schema jobs to ${appRole};
-       grant execute on function jobs.send_later to ${appRole};`,
-    );
+    await client.query(jobsDoor);
   } finally {
     await client.end();
   }

@@ -1,13 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from "kysely";
+import { version as queueVersion } from "graphile-worker/dist/version.js";
+import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { appRole } from "./database";
-import { migrateJobs } from "./jobs";
+import { jobsDoor, migrateJobs } from "./jobs";
+import { stampOf, unlessMigrated } from "./migrated";
 
 /** One schema a service; the kit's own (the event log) is named events. */
-export const schemas = { events: "kit", identity: "identity", billing: "billing", messaging: "messaging" } as const;
+export const schemas = {
+  events: "kit",
+  identity: "identity",
+  billing: "billing",
+  messaging: "messaging",
+  uploads: "uploads",
+  ticketing: "ticketing",
+} as const;
 type Schema = keyof typeof schemas;
+type Migrations = Record<Schema, Record<string, string>>;
+const names = Object.keys(schemas) as Schema[];
 
 /** In the bundle the files stand beside it; in the sources in each service's folder. */
 function folderOf(schema: Schema): string {
@@ -16,34 +27,60 @@ function folderOf(schema: Schema): string {
   return fileURLToPath(new URL(`../${schemas[schema]}/migrations`, import.meta.url));
 }
 
-function migrationsOf(schema: Schema): Record<string, Migration> {
+/** The statements of a schema's migrations by name. */
+function migrationsOf(schema: Schema): Record<string, string> {
   const folder = folderOf(schema);
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   return Object.fromEntries(
-    files.map((file) => [
-      file.replace(/\.sql$/, ""),
-      {
-        up: async (db: Kysely<unknown>) => void (await sql.raw(readFileSync(`${folder}/${file}`, "utf8")).execute(db)),
-      },
-    ]),
+    files.sort().map((file) => [file.replace(/\.sql$/, ""), readFileSync(`${folder}/${file}`, "utf8")]),
   );
 }
 
-/** Brings every schema up to date as the owner, then grants the application role what it needs. Safe to repeat. */
+function providerOf(statements: Record<string, string>): MigrationProvider {
+  const migrations = Object.entries(statements).map(([name, text]): [string, Migration] => [
+    name,
+    { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+  ]);
+  return { getMigrations: async () => Object.fromEntries(migrations) };
+}
+
+/**
+ * Brings every schema up to date as the owner, then grants the application role what it needs. Safe to repeat, and
+ * several at once wait for each other; a database that is up to date is asked one question and left alone.
+ * @returns the migrations that were applied
+ */
 export async function migrate(url: string): Promise<string[]> {
+  const all = Object.fromEntries(names.map((schema) => [schema, migrationsOf(schema)])) as Migrations;
+  const stamp = stampOf([
+    ...[queueVersion, jobsDoor, roleWanted, grantsOn("any"), policyOn("any"), lockOn("any")],
+    ...names.flatMap((schema) => [schema, ...Object.entries(all[schema]).flat()]),
+  ]);
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  const applied: string[] = [];
+  try {
+    await unlessMigrated(client, stamp, names, async () => void applied.push(...(await bringUpToDate(url, all))));
+  } finally {
+    await client.end();
+  }
+  return applied;
+}
+
+async function bringUpToDate(url: string, all: Migrations): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on("error", () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const applied: string[] = [];
   try {
-    await ensureRole(db);
+    await sql.raw(roleWanted).execute(db);
     await migrateJobs(url);
-    for (const schema of Object.keys(schemas) as Schema[]) {
+    for (const schema of names) {
       await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
       const migrator = new Migrator({
         db,
-        provider: { getMigrations: async () => migrationsOf(schema) },
+        provider: providerOf(all[schema]),
         migrationTableSchema: schema,
         migrationTableName: "migration",
         migrationLockTableName: "migration_lock",
@@ -52,25 +89,37 @@ export async function migrate(url: string): Promise<string[]> {
       applied.push(...results.filter((r) => r.status === "Success").map((r) => `${schema}/${r.migrationName}`));
       if (error) throw error;
     }
-    if (applied.length > 0) await secure(db);
+    // Whatever was applied: the start before may have been killed between its migrations and this.
+    await secure(db);
   } finally {
     await db.destroy();
   }
   return applied;
 }
 
-async function ensureRole(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(
-      `do $$ begin
-         if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
-       exception when duplicate_object or unique_violation then null; end $$;
-       do $$ begin
-         set role ${appRole};
-         reset role;
-       exception when insufficient_privilege then execute format('grant ${appRole} to %I', current_user); end $$`,
-    )
-    .execute(db);
+const roleWanted = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
+  exception when duplicate_object or unique_violation then null; end $$;
+  do $$ begin
+    set role ${appRole};
+    reset role;
+  exception when insufficient_privilege then execute format('grant ${appRole} to %I', current_user); end $$`;
+
+function grantsOn(schema: string): string {
+  return `grant usage on schema ${schema} to ${appRole};
+    grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};
+    grant usage, select on all sequences in schema ${schema} to ${appRole};
+    revoke all on ${schema}.migration, ${schema}.migration_lock from ${appRole};`;
+}
+
+function lockOn(table: string): string {
+  return `alter table ${table} enable row level security; alter table ${table} force row level security`;
+}
+
+function policyOn(table: string): string {
+  return `create policy account on ${table} using (customer_account = current_setting('app.account', true))
+    with check (customer_account = current_setting('app.account', true))`;
 }
 
 /**
@@ -78,33 +127,17 @@ async function ensureRole(db: Kysely<unknown>): Promise<void> {
  * the account is known says so in its comment: `no row security: <reason>`.
  */
 async function secure(db: Kysely<unknown>): Promise<void> {
-  for (const schema of Object.keys(schemas)) {
-    await sql
-      .raw(
-        `grant usage on schema ${schema} to ${appRole};
-         grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};
-         grant usage, select on all sequences in schema ${schema} to ${appRole};
-         revoke all on ${schema}.migration, ${schema}.migration_lock from ${appRole};`,
-      )
-      .execute(db);
-  }
-  const { rows } = await sql<{ name: string; policed: boolean }>`
+  for (const schema of names) await sql.raw(grantsOn(schema)).execute(db);
+  const { rows } = await sql<{ name: string; locked: boolean; policed: boolean }>`
     select format('%I.%I', n.nspname, c.relname) as name,
+           c.relrowsecurity and c.relforcerowsecurity as locked,
            exists (select from pg_policy p where p.polrelid = c.oid) as policed
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any(${Object.keys(schemas)}) and c.relkind in ('r', 'p')
+    where n.nspname = any(${names}) and c.relkind in ('r', 'p')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'customer_account' and not a.attisdropped)
       and coalesce(obj_description(c.oid, 'pg_class'), '') not like 'no row security:%'`.execute(db);
-  for (const { name, policed } of rows) {
-    await sql
-      .raw(`alter table ${name} enable row level security; alter table ${name} force row level security`)
-      .execute(db);
-    if (!policed)
-      await sql
-        .raw(
-          `create policy account on ${name} using (customer_account = current_setting('app.account', true))
-           with check (customer_account = current_setting('app.account', true))`,
-        )
-        .execute(db);
+  for (const { name, locked, policed } of rows) {
+    if (!locked) await sql.raw(lockOn(name)).execute(db);
+    if (!policed) await sql.raw(policyOn(name)).execute(db);
   }
 }

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -135,6 +137,40 @@ describe("one sentence that says what to do", () => {
     expect(oldNode("20.18.3")).toBeDefined();
     for (const version of ["20.19.0", "22.12.0", "24.1.0"]) expect(oldNode(version)).toBeUndefined();
   });
+
+  test("an old Node, said by the command itself before anything that such a Node would not understand", async () => {
+    const preload = join(folder, ".older.cjs");
+    writeFileSync(preload, `Object.defineProperty(process.versions, "node", { value: "18.20.4" });`);
+    const jibu = command(folder, [process.execPath, "--require", preload, "scripts/start.mjs"], settings());
+    expect((await jibu.ended).code).toBe(1);
+    expect(jibu.printed().trim()).toBe(oldNode("18.20.4"));
+  });
+
+  /** A file system of its own, as `mount` makes it, for one command; only where this user may have one. */
+  const mounted = (options: string) => [
+    "unshare",
+    "-Urm",
+    "sh",
+    "-c",
+    `mount -t tmpfs -o ${options} none "$0" && exec "$@"`,
+  ];
+  const mayMount = spawnSync("unshare", ["-Urm", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
+
+  for (const [what, options, sentence] of [
+    ["full", "size=3m", /^The disk is full: free some space for .* and start again\.$/],
+    [
+      "read-only",
+      "ro",
+      /is on a read-only disk: set DATA_DIR to a folder that can be written, or use a writable copy\.$/,
+    ],
+  ] as const)
+    test.runIf(mayMount)(`a disk that is ${what}, for real`, async () => {
+      const disk = join(folder, `.${what}`);
+      mkdirSync(disk, { recursive: true });
+      const jibu = command(folder, [...mounted(options), disk, ...start], settings({ DATA_DIR: join(disk, "data") }));
+      expect((await jibu.ended).code).toBe(1);
+      expect(jibu.printed().replace("Jibu is starting\n", "").trim()).toMatch(sentence);
+    });
 
   test("a full disk, whoever noticed it", () => {
     const full = "The disk is full: free some space for /data and start again.";

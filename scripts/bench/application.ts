@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { startDatabase } from "../database.mjs";
+
+/** The demo account that the benchmarks measure. */
+export const account = "100001";
+const many = 100_000;
+
+type Application = { url: string; dataDir: string; child: ChildProcess; stop(): Promise<void> };
+
+/** The whole application as npm start makes it, in a data folder and on a port of its own. */
+export async function startedApplication(): Promise<Application> {
+  const dataDir = mkdtempSync(join(tmpdir(), "jibu-bench-"));
+  const port = 3400 + Math.floor(Math.random() * 400);
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await ready(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, dataDir, child, stop };
+}
+
+async function ready(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(200);
+  }
+  throw new Error("the application did not become ready");
+}
+
+/** A group of 100,000 contacts, written straight into the tables. Answers its id. */
+export async function bigGroup(dataDir: string): Promise<number> {
+  const database = await startDatabase({ dataDir });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query("select set_config('app.account', $1, false)", [account]);
+    const { rows } = await client.query(
+      "insert into messaging.contact_groups (customer_account, name, contacts, field_names) values ($1, 'Bench', $2, '{town,balance}') returning id",
+      [account, many],
+    );
+    const group = Number(rows[0].id);
+    await client.query(
+      `with made as (
+         insert into messaging.contacts (customer_account, msisdn, name)
+         select $1, '+25479' || lpad(n::text, 7, '0'), 'Person ' || n from generate_series(1, $2::int) n
+         on conflict do nothing returning id, msisdn, name)
+       insert into messaging.group_contacts (customer_account, group_id, contact_id, msisdn, name, fields)
+       select $1, $3, id, msisdn, name, jsonb_build_object('town', 'Kisumu', 'balance', id::text) from made`,
+      [account, many, group],
+    );
+    await client.query(
+      "update messaging.contact_groups set contacts = (select count(*) from messaging.group_contacts where customer_account = $1 and group_id = $2) where customer_account = $1 and id = $2",
+      [account, group],
+    );
+    await client.query("analyze messaging.group_contacts, messaging.contacts");
+    return group;
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+/** The cookie of the demo owner. */
+export async function signIn(url: string): Promise<string> {
+  const body = new URLSearchParams({ email: "owner@savanna.test", password: "karibu-demo-2026" });
+  const response = await fetch(`${url}/login`, { method: "POST", body, headers: { origin: url }, redirect: "manual" });
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
