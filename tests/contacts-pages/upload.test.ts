@@ -7,8 +7,8 @@ import { asFile, shortForm, wordsOf } from "../../app/contacts/upload.server";
 import { mostBytes, size, tooBig } from "../../app/contacts/upload-limits";
 import { outcomeOf } from "../../app/contacts/upload-request";
 import { csvLine } from "../../services/kit/csv";
+import { partsOf } from "../../services/kit/multipart";
 import { refusedTitles as passedOver } from "../../services/messaging/contact-file/columns";
-import { partsOf } from "../../services/messaging/contacts/multipart";
 import { mostBytes as taken } from "../../services/messaging/contacts/uploads";
 
 describe("what the pages say of a file is what the service does", () => {

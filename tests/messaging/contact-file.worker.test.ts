@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FileProblem } from "../../services/messaging/contact-file/problem";
-import { builtWorkerUrl, lookInWorker, readInWorker } from "../../services/messaging/contact-file/run";
+import { builtWorkerUrl, lookInWorker, stageInWorker } from "../../services/messaging/contact-file/run";
 import { bundleWorker, folder, sheetOf, xlsx } from "./contact-file.fixtures";
 
 const files = folder();
@@ -13,6 +13,19 @@ beforeAll(() => {
   workerUrl = pathToFileURL(path);
 });
 afterAll(() => files.remove());
+
+function how(batch = 2_000) {
+  return { workerUrl, country: "KE", mostRefused: 100, batch } as const;
+}
+
+/** The rows of a batch as the database will read them. */
+function linesOf({ text }: { text: Uint8Array }): string[][] {
+  return new TextDecoder()
+    .decode(text)
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
+}
 
 function manyRows(count: number): string {
   let text = "Name,Phone,Amount\n";
@@ -29,11 +42,41 @@ describe("reading in a worker thread", () => {
       format: { kind: "text", delimiter: "," },
       sample: [{ line: 2 }, { line: 3 }],
     });
-    const items = [];
-    for await (const batch of readInWorker(path, look.mapping, { workerUrl, country: "KE" })) items.push(...batch);
-    expect(items).toMatchObject([
-      { line: 2, e164: "+254712345678" },
-      { line: 3, refused: "too few digits" },
+    const batches = [];
+    for await (const batch of stageInWorker(path, look.mapping, how())) batches.push(batch);
+    expect(batches).toMatchObject([{ rows: 2, refused: 1 }]);
+    expect(batches.flatMap(linesOf)).toEqual([
+      ["2", "+254712345678", "Asha", "\\N", "{}", "\\N", "\\N"],
+      ["3", "\\N", "\\N", "\\N", "\\N", "too few digits", '["Bad","12"]'],
+    ]);
+  });
+
+  test("refused rows above the most that are kept are counted only, and every text comes as COPY takes it", async () => {
+    const rows = [
+      "Phone,Name,Note",
+      ...Array.from({ length: 150 }, (_, n) => `${n},x,`),
+      '0712345678,"a\\b\tc\nd",\ud83d\ude00\0',
+    ];
+    const path = files.file("odd.csv", rows.join("\n"));
+    const { mapping } = await lookInWorker(path, { workerUrl });
+    const batches = [];
+    for await (const batch of stageInWorker(path, mapping, how(40))) batches.push(batch);
+    expect(batches.map(({ rows, refused }) => [rows, refused])).toEqual([
+      [40, 40],
+      [40, 40],
+      [40, 40],
+      [31, 30],
+    ]);
+    const lines = batches.flatMap(linesOf);
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toEqual([
+      "152",
+      "+254712345678",
+      "a\\\\b c d",
+      "\\N",
+      '{"note":"\ud83d\ude00"}',
+      "\\N",
+      "\\N",
     ]);
   });
 
@@ -54,8 +97,7 @@ describe("reading in a worker thread", () => {
     const { mapping } = await lookInWorker(path, { workerUrl });
     let count = 0;
     const reading = (async () => {
-      for await (const batch of readInWorker(path, mapping, { workerUrl, country: "KE", batch: 1000 }))
-        count += batch.length;
+      for await (const batch of stageInWorker(path, mapping, how(1000))) count += batch.rows;
     })();
     await expect(reading).rejects.toMatchObject({ code: "unclosed-quote", line: 6002 });
     expect(count).toBeGreaterThan(0);
@@ -65,13 +107,13 @@ describe("reading in a worker thread", () => {
     const path = files.file("many.csv", manyRows(20_000));
     const { mapping } = await lookInWorker(path, { workerUrl });
     const lines: number[] = [];
-    for await (const batch of readInWorker(path, mapping, { workerUrl, country: "KE", batch: 500 })) {
+    for await (const batch of stageInWorker(path, mapping, how(500))) {
       await new Promise((resolve) => setImmediate(resolve));
-      lines.push(...batch.map(({ line }) => line));
+      lines.push(...linesOf(batch).map(([line]) => Number(line)));
     }
     expect(lines).toEqual(Array.from({ length: 20_000 }, (_, n) => n + 2));
-    for await (const batch of readInWorker(path, mapping, { workerUrl, country: "KE", batch: 500 })) {
-      expect(batch).toHaveLength(500);
+    for await (const batch of stageInWorker(path, mapping, how(500))) {
+      expect(batch.rows).toBe(500);
       break;
     }
   });
@@ -81,13 +123,7 @@ describe("reading in a worker thread", () => {
     const { mapping } = await lookInWorker(path, { workerUrl });
     const stop = new AbortController();
     const reading = (async () => {
-      for await (const _batch of readInWorker(path, mapping, {
-        workerUrl,
-        country: "KE",
-        batch: 100,
-        signal: stop.signal,
-      }))
-        stop.abort();
+      for await (const _batch of stageInWorker(path, mapping, { ...how(100), signal: stop.signal })) stop.abort();
     })();
     await expect(reading).rejects.toMatchObject({ name: "AbortError" });
   });
@@ -103,8 +139,8 @@ describe("reading in a worker thread", () => {
     };
     setImmediate(turn);
     let [count, batches] = [0, 0];
-    for await (const batch of readInWorker(path, mapping, { workerUrl, country: "KE" })) {
-      count += batch.length;
+    for await (const batch of stageInWorker(path, mapping, how())) {
+      count += batch.rows;
       batches++;
     }
     reading = false;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BrokenForm, FormTooBig, partsOf } from "../../services/messaging/contacts/multipart";
+import { BrokenForm, FormTooBig, partsOf } from "../../services/kit/multipart";
 import { type ImportMove, type ImportState, moveImport } from "../../services/messaging/contacts/states";
 
 const states: ImportState[] = ["uploaded", "running", "failed", "done", "undone"];

@@ -330,7 +330,7 @@ describe("interrupted", () => {
         const { rows } = await asOwner(
           stage.database.url,
           `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and state = 'active' and query like 'copy staged%'`,
+           where datname = current_database() and state = 'active' and query like '%staged%' and pid <> pg_backend_pid()`,
         );
         return rows.length > 0;
       },

@@ -4,15 +4,23 @@ import { Worker } from "node:worker_threads";
 import type { Mapping } from "./columns";
 import type { Look } from "./open";
 import { FileProblem, type Limits, type ProblemCode } from "./problem";
-import type { Contact, ReadOptions, Refused } from "./read";
+import type { ReadOptions } from "./read";
+import type { Staged } from "./staged";
 
 export type Job =
   | { kind: "look"; path: string; limits: Partial<Limits> }
-  | { kind: "read"; path: string; limits: Partial<Limits>; mapping: Mapping; options: ReadOptions };
+  | {
+      kind: "read";
+      path: string;
+      limits: Partial<Limits>;
+      mapping: Mapping;
+      options: ReadOptions;
+      mostRefused: number;
+    };
 
 export type FromWorker =
   | { kind: "look"; look: Look }
-  | { kind: "batch"; batch: (Contact | Refused)[] }
+  | { kind: "staged"; staged: Staged }
   | { kind: "end" }
   | { kind: "problem"; code: ProblemCode; message: string; line: number | undefined };
 
@@ -38,17 +46,17 @@ export async function lookInWorker(path: string, options: RunOptions = {}): Prom
 }
 
 /**
- * Reads all contacts in a worker thread. The worker stays at most two batches ahead of the loop that reads, and
- * ends when that loop is left. Throws `FileProblem` when the file turns out to be broken further down.
+ * Reads all rows in a worker thread, ready to be copied into the database. The worker stays at most two batches ahead
+ * of the loop that takes them, and ends when that loop is left. Throws `FileProblem` when the file turns out to be broken further down.
  */
-export async function* readInWorker(
+export async function* stageInWorker(
   path: string,
   mapping: Mapping,
-  options: RunOptions & ReadOptions,
-): AsyncGenerator<(Contact | Refused)[]> {
-  const { workerUrl: _url, limits, signal: _signal, ...reading } = options;
-  for await (const message of run({ kind: "read", path, limits: limits ?? {}, mapping, options: reading }, options))
-    if (message.kind === "batch") yield message.batch;
+  options: RunOptions & ReadOptions & { mostRefused: number },
+): AsyncGenerator<Staged> {
+  const { workerUrl: _url, limits = {}, signal: _signal, mostRefused, ...reading } = options;
+  for await (const message of run({ kind: "read", path, limits, mapping, options: reading, mostRefused }, options))
+    if (message.kind === "staged") yield message.staged;
 }
 
 /** A workbook that needs more memory than this stops its own worker, not the server. */
@@ -89,6 +97,7 @@ async function* run(job: Job, { workerUrl, signal }: RunOptions): AsyncGenerator
   signal?.addEventListener("abort", abort, { once: true });
   try {
     for (;;) {
+      signal?.throwIfAborted();
       const message = inbox.shift();
       if (message?.kind === "problem") throw new FileProblem(message.code, message.message, message.line);
       if (message?.kind === "end") return;

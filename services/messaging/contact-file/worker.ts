@@ -3,6 +3,7 @@ import { openContactFile } from "./open";
 import { FileProblem } from "./problem";
 import { readContacts } from "./read";
 import type { FromWorker, Job, ToWorker } from "./run";
+import { staged } from "./staged";
 
 /** Batches ahead of the reader: enough to keep both sides busy, few enough to bound the memory. */
 const ahead = 2;
@@ -17,8 +18,8 @@ port.on("message", (_more: ToWorker) => {
   wake?.();
 });
 
-function post(message: FromWorker): void {
-  port.postMessage(message);
+function post(message: FromWorker, moved: ArrayBuffer[] = []): void {
+  port.postMessage(message, moved);
 }
 
 async function work(job: Job): Promise<void> {
@@ -29,14 +30,14 @@ async function work(job: Job): Promise<void> {
       post({ kind: "look", look: { format, bytes, mapping, sample } });
       return;
     }
-    for await (const batch of readContacts(file, job.mapping, job.options)) {
+    for await (const rows of staged(readContacts(file, job.mapping, job.options), job.mostRefused)) {
       while (credits === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
       credits--;
-      post({ kind: "batch", batch });
+      post({ kind: "staged", staged: rows }, [rows.text.buffer as ArrayBuffer]);
     }
     post({ kind: "end" });
   } finally {

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
+import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import type { BlacklistEntry } from "../contract.contacts";
 import { type Asked, countCap, newestFirst, pageOfRows, reads } from "./pages";
+import { plain } from "./plain";
 import { indexed } from "./search";
-import { count, plain } from "./store";
+import { count } from "./store";
 
 type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };
 
@@ -58,16 +60,25 @@ export async function addToBlacklist(
   msisdns: readonly string[],
   said: { reason: string; added_by: string },
 ): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ msisdn: string }>`
     insert into messaging.blacklist (customer_account, msisdn, reason, source, added_by)
     select ${account}, msisdn, ${plain(said.reason)}, 'staff', ${said.added_by}
     from unnest(${[...msisdns].sort()}::text[]) with ordinality as given (msisdn, place) order by place
-    on conflict (customer_account, msisdn) do nothing returning 1`.execute(trx);
+    on conflict (customer_account, msisdn) do nothing returning msisdn`.execute(trx);
+  const source = said.reason ? `Entered by staff: ${plain(said.reason)}` : "Entered by staff";
+  await recordConsents(
+    trx,
+    account,
+    rows.map(({ msisdn }) => msisdn),
+    { change: "out", source, by: said.added_by },
+  );
   return rows.length;
 }
 
-export async function removeFromBlacklist(trx: Trx, account: string, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    delete from messaging.blacklist where customer_account = ${account} and id = ${id} returning 1`.execute(trx);
+export async function removeFromBlacklist(trx: Trx, account: string, id: number, by = ""): Promise<boolean> {
+  const { rows } = await sql<{ msisdn: string }>`
+    delete from messaging.blacklist where customer_account = ${account} and id = ${id} returning msisdn`.execute(trx);
+  const gone = rows.map(({ msisdn }) => msisdn);
+  await recordConsents(trx, account, gone, { change: "in", source: "Taken off the blacklist by staff", by });
   return rows.length > 0;
 }

@@ -8,13 +8,15 @@ import { sendLater } from "../../kit/jobs";
 import { Refused } from "../../kit/serve";
 import type { Contact, ContactForm, ContactGroup, RefusedRow } from "../contract.contacts";
 import { dropStrays, type Member, memberOf, putMembers, removeMember, renumber, rewriteMember } from "./members";
-import { lockContacts, lockGroup, plain } from "./store";
+import { plain } from "./plain";
+import { lockAdding, lockContacts, lockGroup } from "./store";
 
 type Form = z.output<typeof ContactForm>;
 
 /** Adds people by hand: the first of two rows with one number counts, bad rows come back with their reason. */
 export async function addMembers(trx: Trx, account: string, groupId: number, forms: readonly Form[]) {
   await lockContacts(trx, account, "shared");
+  if (forms.length > 1) await lockAdding(trx, account);
   const group = await lockGroup(trx, account, groupId);
   const members = new Map<string, Member>();
   const lines = new Map<string, number>();

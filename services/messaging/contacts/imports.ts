@@ -6,8 +6,9 @@ import type { Column, Mapping } from "../contact-file/columns";
 import type { Look } from "../contact-file/open";
 import type { Import } from "../contract.contacts";
 import { type Asked, newestFirst, type Order, pageOfRows, reads } from "./pages";
+import { plain } from "./plain";
 import { type ImportMove, type ImportState, moveImport } from "./states";
-import { count, plain } from "./store";
+import { count } from "./store";
 import type { Stored } from "./uploads";
 
 /** An import as the work on it needs it. */

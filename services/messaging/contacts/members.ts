@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
-import { type Asked, countCap, type Order, pageOfRows, reads, type Span } from "./pages";
+import { type Asked, countCap, isoOf, type Order, pageOfRows, reads, type Span } from "./pages";
 import { anywhere, indexed, scanned } from "./search";
 import { count, groupOf, lockContacts } from "./store";
 
-type MemberRow = Omit<Contact, "added_at"> & { added_at: Date; at: string };
+type MemberRow = Omit<Contact, "added_at"> & { at: string };
 
 const lastJoined: Order = {
   columns: [
@@ -14,12 +15,12 @@ const lastJoined: Order = {
     { column: "contact_id", type: "bigint" },
   ],
 };
-const columns = sql`contact_id, msisdn, email, name, fields, added_at, added_at::text as at,
+const columns = sql`contact_id, msisdn, email, name, fields, added_at::text as at,
   exists (select from messaging.blacklist b
     where b.customer_account = m.customer_account and b.msisdn = m.msisdn) as blacklisted`;
 
-function shown({ at: _at, ...row }: MemberRow): Contact {
-  return { ...row, added_at: row.added_at.toISOString() };
+function shown({ at, contact_id, msisdn, email, name, fields, blacklisted }: MemberRow): Contact {
+  return { contact_id, msisdn, email, name, fields, added_at: isoOf(at), blacklisted };
 }
 
 /**
@@ -27,22 +28,26 @@ function shown({ at: _at, ...row }: MemberRow): Contact {
  * group whole: its cost does not grow with the group.
  */
 export async function memberPage(trx: Trx, account: string, groupId: number, asked: Asked & { q: string }) {
-  const group = await groupOf(trx, account, groupId);
-  if (!group) throw new Refused(404, "There is no such contact group.");
+  const finding = groupOf(trx, account, groupId).then((group) => {
+    if (!group) throw new Refused(404, "There is no such contact group.");
+    return group;
+  });
   const here = sql`customer_account = ${account} and group_id = ${groupId}`;
   const key = (row: MemberRow) => [row.at, String(row.contact_id)];
 
   if (asked.q === "") {
     const read = async (span: Span) => {
       const { beyond, tail } = reads(lastJoined, span);
-      const { rows } = await sql<MemberRow>`
-        select ${columns} from messaging.group_contacts m where ${here} and ${beyond} ${tail}`.execute(trx);
+      const { rows } = await sql<MemberRow>`${sql.raw(quick)}
+    select ${columns} from messaging.group_contacts m where ${here} and ${beyond} ${tail}`.execute(trx);
       return rows;
     };
-    const page = await pageOfRows(asked, lastJoined, { rows: group.contacts, capped: false }, read, key);
+    const counted = finding.then(({ contacts }) => ({ rows: contacts, capped: false }));
+    const page = await pageOfRows(asked, lastJoined, counted, read, key);
     return { ...page, data: page.data.map(shown) };
   }
 
+  const group = await finding;
   const found = matches(asked.q, here, group.contacts <= scanned);
   const total = await count(trx, sql`(${found}) f`);
   const read = async (span: Span) => {

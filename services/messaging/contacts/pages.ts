@@ -35,13 +35,17 @@ const shapes = {
 export async function pageOfRows<Row>(
   asked: Asked,
   order: Order,
-  total: Total,
+  counted: Total | Promise<Total>,
   read: (span: Span) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
 ) {
   const { per_page } = asked;
-  const last_page = Math.max(1, Math.ceil(total.rows / per_page));
-  const about = { total: total.rows, total_capped: total.capped, last_page, per_page };
+  const about = ({ rows, capped }: Total) => ({
+    total: rows,
+    total_capped: capped,
+    last_page: Math.max(1, Math.ceil(rows / per_page)),
+    per_page,
+  });
   const cursors = (rows: Row[], previous: boolean, next: boolean) => {
     const [first, last] = [rows[0], rows.at(-1)];
     return {
@@ -53,24 +57,35 @@ export async function pageOfRows<Row>(
   const before = open(asked.before, order);
   const from = before ?? open(asked.after, order);
   if (from) {
-    const found = await read({ from, back: before !== undefined, offset: 0, limit: per_page + 1 });
+    const span = { from, back: before !== undefined, offset: 0, limit: per_page + 1 };
+    const [found, total] = await Promise.all([read(span), counted]);
     const more = found.length > per_page;
     const data = found.slice(0, per_page);
     if (before) data.reverse();
-    return { data, ...about, current_page: asked.page, ...cursors(data, before ? more : true, before ? true : more) };
+    const ends = cursors(data, before ? more : true, before ? true : more);
+    return { data, ...about(total), current_page: asked.page, ...ends };
   }
 
+  const forward = async (page: number) => {
+    const span = { back: false, offset: (page - 1) * per_page, limit: per_page + 1 };
+    const [found, total] = await Promise.all([read(span), counted]);
+    const data = found.slice(0, per_page);
+    return { data, ...about(total), current_page: page, ...cursors(data, page > 1, found.length > per_page) };
+  };
+  // The first page is the same whatever the total: both are read at once.
+  if (asked.page === 1) return forward(1);
+
+  const total = await counted;
+  const { last_page } = about(total);
   const page = total.capped ? asked.page : Math.min(asked.page, last_page);
   const offset = (page - 1) * per_page;
   const beyond = total.rows - offset - per_page;
   if (!total.capped && beyond < offset) {
     const data = await read({ back: true, offset: Math.max(0, beyond), limit: Math.min(per_page, per_page + beyond) });
     data.reverse();
-    return { data, ...about, current_page: page, ...cursors(data, page > 1, beyond > 0) };
+    return { data, ...about(total), current_page: page, ...cursors(data, page > 1, beyond > 0) };
   }
-  const found = await read({ back: false, offset, limit: per_page + 1 });
-  const data = found.slice(0, per_page);
-  return { data, ...about, current_page: page, ...cursors(data, page > 1, found.length > per_page) };
+  return forward(page);
 }
 
 /** The part of a query that reads a span: ` where … order by … limit …` without the where. */
@@ -97,4 +112,10 @@ function open(cursor: string | undefined, order: Order): Key | undefined {
   return key.length === order.columns.length && order.columns.every(({ type }, i) => shapes[type].test(key[i] ?? ""))
     ? key
     : undefined;
+}
+
+/** A moment as PostgreSQL writes it in UTC, as ISO 8601 with milliseconds: by way of a Date fifty take 0.07 ms more. */
+export function isoOf(at: string): string {
+  const [, day, time, fraction = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(at) ?? [];
+  return day ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z` : new Date(at).toISOString();
 }

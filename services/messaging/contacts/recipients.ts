@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 
 /** A member of a group who can be sent an SMS. `fields` are the merge fields of that group. */
@@ -61,6 +62,7 @@ export async function addStop(trx: Trx, account: string, msisdn: string, reason:
     .onConflict((on) => on.columns(["customer_account", "msisdn"]).doNothing())
     .returning("id")
     .executeTakeFirst();
+  if (added) await recordConsents(trx, account, [msisdn], { change: "out", source: reason });
   return added !== undefined;
 }
 
@@ -73,5 +75,6 @@ export async function removeStop(trx: Trx, account: string, msisdn: string): Pro
     .where("source", "=", "stop")
     .returning("id")
     .executeTakeFirst();
+  if (removed) await recordConsents(trx, account, [msisdn], { change: "in", source: "Texted START" });
   return removed !== undefined;
 }

@@ -156,8 +156,8 @@ export function contactHandlers(
       return { status: 201, body: { added, already: msisdns.length - added, refused } };
     },
 
-    async removeFromBlacklist({ params }, { account }) {
-      const removed = await inside(account, (trx) => removeFromBlacklist(trx, account, params.id));
+    async removeFromBlacklist({ params }, { account, who }) {
+      const removed = await inside(account, (trx) => removeFromBlacklist(trx, account, params.id, nameOf(who)));
       if (!removed) return problem(404, "This number is not on the blacklist.");
       return { status: 201, body: { status: 201, message: "The number was taken off the blacklist." } };
     },

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { ContactGroup } from "../contract.contacts";
 import { type Asked, countCap, newestFirst, pageOfRows, reads, type Total } from "./pages";
+import { plain } from "./plain";
 
 type GroupType = ContactGroup["type"];
 type GroupRow = Omit<ContactGroup, "created_at"> & { created_at: Date };
@@ -52,8 +54,9 @@ export async function allGroups(trx: Trx, account: string, types: readonly strin
 }
 
 export async function groupOf(trx: Trx, account: string, id: number): Promise<ContactGroup | undefined> {
-  const { rows } = await sql<GroupRow>`
-    select ${columns} from messaging.contact_groups where customer_account = ${account} and id = ${id}`.execute(trx);
+  const { rows } = await sql<GroupRow>`${sql.raw(quick)}
+    select ${columns} from messaging.contact_groups
+    where customer_account = ${account} and id = ${id}`.execute(trx);
   return rows[0] && shown(rows[0]);
 }
 
@@ -110,19 +113,6 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 /**
- * Text that PostgreSQL can hold and a list can show: no U+0000 and no halves of surrogate pairs, and other control
- * characters, which would break lists and exports, as blanks.
- */
-export function plain(text: string): string {
-  return /\p{Cc}|\p{Surrogate}/u.test(text)
-    ? text
-        .replaceAll("\0", "")
-        .replace(/\p{Cc}+/gu, " ")
-        .replace(/\p{Surrogate}/gu, "\ufffd")
-    : text;
-}
-
-/**
  * Who adds contacts shares this lock, who takes contacts away or renumbers them has it alone: so no contact goes
  * while another transaction is putting it into a group. Held until the commit.
  */
@@ -139,4 +129,12 @@ export async function lockContacts(
   const { rows } = await sql<{ got: unknown }>`
     select ${sql.raw(call[how])}(hashtextextended(${`messaging.contacts ${account}`}, 0)) as got`.execute(trx);
   return rows[0]?.got !== false;
+}
+
+/**
+ * Who adds several people at once holds this alone, until the commit and before the group's lock: two who add the same
+ * people in another order would wait for each other for ever.
+ */
+export async function lockAdding(trx: Trx, account: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messaging.adding ${account}`}, 0))`.execute(trx);
 }

@@ -4,9 +4,9 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { RawBody } from "../../kit/contract";
+import { BrokenForm, FormTooBig, type Part, partsOf } from "../../kit/multipart";
 import { Refused } from "../../kit/serve";
-import { BrokenForm, FormTooBig, type Part, partsOf } from "./multipart";
-import { plain } from "./store";
+import { plain } from "./plain";
 
 const megabyte = 1024 * 1024;
 /** Bytes of one contact file. */
