@@ -1,0 +1,64 @@
+import { Readable } from "node:stream";
+import type { Handler } from "hono";
+import type { Settings } from "../app/shell/context.server";
+import { readToken } from "../app/shell/session.server";
+import type { Database } from "../services/kit/database";
+import { disposition, isInline } from "../services/kit/file-types";
+import type { Introspect } from "../services/kit/principal";
+import type { Storage } from "../services/kit/storage";
+import { openFile } from "../services/uploads/door";
+import type { GateEnv } from "./proxies";
+import { refuse } from "./refusal";
+
+/** Bytes that a form with files may have, by where it is posted: five files of 10 MB and what stands around them. */
+export const uploadBodies = {
+  "/issues/create": 55_000_000,
+  "/files": 64_000_000,
+  "/api/uploads": 64_000_000,
+  "/user/profile": 6_000_000,
+  "/settings/selfcare/request": 12_000_000,
+};
+
+type Given = { database: Database; storage: Storage; secret: string; introspect: Introspect; pages: Settings };
+
+const gone = { status: 410, words: "This link is too old. Open the file from its page again." } as const;
+const unknown = { status: 404, words: "There is no such file." } as const;
+
+/**
+ * The download door /files/{id}. Whatever a file claims to be, it runs nothing here: its type is the one that was found
+ * in its bytes, it has an origin of its own (`sandbox`), and only pictures are shown in place.
+ */
+export function filesDoor(given: Given): Handler<GateEnv> {
+  const { introspect, pages } = given;
+  return async (c) => {
+    const url = new URL(c.req.url);
+    const opened = await openFile(given, c.req.param("id") ?? "", url.searchParams, async () => {
+      const token = await readToken(c.req.raw, pages);
+      return token ? (await introspect(token, c.get("requestId")))?.customer_account : undefined;
+    });
+    if ("refused" in opened) {
+      if (opened.refused === "sign-in")
+        return c.redirect(`/login?${new URLSearchParams({ to: url.pathname + url.search })}`);
+      const asked = { path: c.req.path, accept: c.req.raw.headers.get("accept"), requestId: c.get("requestId") };
+      return refuse(opened.refused === "expired" ? gone : unknown, asked);
+    }
+    const { file, bytes } = opened;
+    const headers = {
+      "content-type": file.type === "text/csv" ? "text/csv; charset=utf-8" : file.type,
+      "content-length": String(file.bytes),
+      "content-disposition": disposition(file.name, isInline(file.type)),
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      // A photo's address changes with the photo; anything else is fetched again, and asked for again.
+      "cache-control":
+        file.purpose === "photo"
+          ? "private, max-age=86400, immutable, no-transform"
+          : "private, no-store, no-transform",
+    };
+    if (c.req.method === "HEAD") {
+      bytes.destroy();
+      return c.body(null, 200, headers);
+    }
+    return c.body(Readable.toWeb(bytes) as ReadableStream, 200, headers);
+  };
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import { type FileType, sniffFile, wordsFor } from "./file-types";
+
+/** Where files are kept: a folder of this machine, or a bucket on anything that speaks S3. */
+export type StorageSettings = {
+  dataDir: string;
+  s3?: { url?: string; bucket: string; region: string; key: string; secret: string };
+};
+
+/** A file that was kept. `key` is where, and says nothing of its name. */
+export type Kept = { key: string; type: FileType; bytes: number; sha256: Buffer };
+
+export type Rules = { mostBytes: number; types: readonly FileType[] };
+
+export type Storage = {
+  /**
+   * Streams a file into the store; never whole in memory, and what is refused or cut off leaves nothing behind.
+   * @throws FileRefused
+   */
+  put(account: string, bytes: AsyncIterable<Uint8Array>, rules: Rules): Promise<Kept>;
+  /** The bytes, or undefined when they are gone. */
+  get(key: string): Promise<Readable | undefined>;
+  /** Removes it; what is gone already is no error. */
+  remove(key: string): Promise<void>;
+  /** Drops what a crash left half-received longer than a day ago. */
+  tidy(): Promise<void>;
+};
+
+export type RefusalReason = "empty" | "too-big" | "wrong-type" | "no-room";
+
+/** Why a file was not kept, in one sentence for the person who sent it. */
+export class FileRefused extends Error {
+  constructor(
+    readonly reason: RefusalReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const megabyte = 1024 * 1024;
+
+/** Opens the store. The S3 client is loaded only when it is used. */
+export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
+  const root = resolve(dataDir, "files");
+  const incoming = join(root, "incoming");
+  let disk: Promise<Disk> | undefined;
+  const opened = () => {
+    disk ??= s3 ? bucketDisk(s3) : Promise.resolve(new Disk(new FSDriver({ location: root, visibility: "private" })));
+    return disk;
+  };
+  return {
+    async put(account, bytes, rules) {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const waiting = join(incoming, randomBytes(16).toString("hex"));
+      try {
+        const received = await receive(bytes, waiting, rules.mostBytes);
+        const type = await sniffFile(waiting);
+        if (!type || !rules.types.includes(type)) throw wrongType(rules);
+        // Every file lies beside no other of its name: the key is random and bound to the account.
+        const key = `${account.replace(/[^\w-]/g, "_")}/${randomBytes(16).toString("hex")}`;
+        const about = { contentLength: received.bytes, contentType: "application/octet-stream" };
+        await (await opened()).moveFromFs(waiting, key, about);
+        return { key, type, ...received };
+      } catch (error) {
+        await rm(waiting, { force: true });
+        throw (error as { code?: string }).code === "ENOSPC" ? noRoom() : error;
+      }
+    },
+    async get(key) {
+      const store = await opened();
+      if (!(await store.exists(key))) return undefined;
+      return store.getStream(key);
+    },
+    async remove(key) {
+      await (await opened()).delete(key);
+    },
+    async tidy() {
+      const yesterday = Date.now() - 24 * 3_600_000;
+      for (const name of await readdir(incoming).catch(() => []))
+        if ((await stat(join(incoming, name)).catch(() => undefined))?.mtimeMs ?? Number.MAX_VALUE < yesterday)
+          await rm(join(incoming, name), { force: true });
+    },
+  };
+}
+
+async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number) {
+  const hash = createHash("sha256");
+  let count = 0;
+  async function* counted() {
+    for await (const chunk of bytes) {
+      count += chunk.length;
+      if (count > most) throw tooBig(most);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  await pipeline(Readable.from(counted()), createWriteStream(path, { mode: 0o600, flags: "wx" }));
+  if (count === 0) throw new FileRefused("empty", "The file is empty.");
+  return { bytes: count, sha256: hash.digest() };
+}
+
+async function bucketDisk(s3: NonNullable<StorageSettings["s3"]>): Promise<Disk> {
+  const [{ S3Driver }, { S3Client }] = await Promise.all([import("flydrive/drivers/s3"), import("@aws-sdk/client-s3")]);
+  const client = new S3Client({
+    region: s3.region,
+    credentials: { accessKeyId: s3.key, secretAccessKey: s3.secret },
+    // Stores other than Amazon's know buckets by the path, and not all of them the newer checksums.
+    ...(s3.url ? { endpoint: s3.url, forcePathStyle: true } : {}),
+    // What goes wrong is thrown; it is not for the terminal.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  return new Disk(new S3Driver({ client, bucket: s3.bucket, visibility: "private", supportsACL: false }));
+}
+
+/** "10 MB", "500 kB" */
+export function sizeWords(bytes: number): string {
+  return bytes >= megabyte ? `${Number((bytes / megabyte).toFixed(1))} MB` : `${Math.round(bytes / 1024)} kB`;
+}
+
+function tooBig(most: number): FileRefused {
+  return new FileRefused("too-big", `The file is larger than ${sizeWords(most)}.`);
+}
+
+function wrongType({ types }: Rules): FileRefused {
+  const words = `This file is of a kind that can't be sent here, whatever its name says: send ${wordsFor(types)}.`;
+  return new FileRefused("wrong-type", words);
+}
+
+function noRoom(): FileRefused {
+  return new FileRefused("no-room", "There is no room for this file at the moment. Try again later.");
+}

@@ -1,0 +1,39 @@
+import type { Readable } from "node:stream";
+import { type Database, readAccount } from "../kit/database";
+import { readLink } from "../kit/file-links";
+import type { Storage } from "../kit/storage";
+import { type FileRow, fileOf } from "./store";
+
+/** What the door answers: the file, or why not. `forbidden` and unknown are told alike: there is no such file. */
+export type Opened =
+  | { file: FileRow; bytes: Readable }
+  | { refused: "unknown" }
+  | { refused: "expired" }
+  | { refused: "sign-in" };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Opens a file for somebody: with a signed link of the account they are signed in to, with an open one, or a photo of
+ * that account without any.
+ * @param account finds the account of whoever asks; it is asked only when it matters
+ */
+export async function openFile(
+  { database, storage, secret }: { database: Database; storage: Storage; secret: string },
+  id: string,
+  query: URLSearchParams,
+  account: () => Promise<string | undefined>,
+): Promise<Opened> {
+  if (!uuid.test(id)) return { refused: "unknown" };
+  const signed = query.has("s");
+  const link = signed ? readLink(secret, id, query) : undefined;
+  if (signed && !link) return { refused: "unknown" };
+  const who = link?.open ? link.account : await account();
+  if (who === undefined) return { refused: "sign-in" };
+  if (link && link.account !== who) return { refused: "unknown" };
+  if (link && link.expires * 1000 < Date.now()) return { refused: "expired" };
+  const file = await readAccount(database.db, who, (trx) => fileOf(trx, who, id));
+  if (!file || (!link && file.purpose !== "photo")) return { refused: "unknown" };
+  const bytes = await storage.get(file.key);
+  return bytes ? { file, bytes } : { refused: "unknown" };
+}

@@ -1,0 +1,117 @@
+import type { RawBody } from "../kit/contract";
+import { type Database, inAccount } from "../kit/database";
+import { excelTypes, type FileType, imageTypes, officeTypes, safeName } from "../kit/file-types";
+import { BrokenForm, FormTooBig, type Part, partsOf } from "../kit/multipart";
+import { Refused } from "../kit/serve";
+import { FileRefused, type Kept, type Storage } from "../kit/storage";
+import { limitsOf, type Purpose } from "./contract";
+import { addFile, type FileRow } from "./store";
+
+/** By content (R059: issues take images, PDF and Excel; Q076: chats office files as well). */
+export const typesOf: Record<Purpose, readonly FileType[]> = {
+  issue: [...imageTypes, "application/pdf", ...excelTypes],
+  ticket: [...imageTypes, "application/pdf", ...officeTypes, "text/csv"],
+  chat: [...imageTypes, "application/pdf", ...officeTypes],
+  slip: [...imageTypes, "application/pdf"],
+  photo: ["image/png", "image/jpeg", "image/webp"],
+  export: ["application/zip"],
+};
+
+type Sender = { id: string; name: string } | undefined;
+type Received = { files: FileRow[]; refused: { name: string; message: string }[]; fields: [string, string][] };
+
+const megabyte = 1024 * 1024;
+const mostFields = 500_000;
+
+/**
+ * Takes a multipart form as it arrives: files go to the store, fields are kept as text.
+ * @param strict one refused file refuses them all (422), and nothing stays; else each refusal is told with its name
+ */
+export async function receiveForm(
+  database: Database,
+  storage: Storage,
+  account: string,
+  stream: RawBody,
+  { purpose, sender, strict }: { purpose: Purpose; sender: Sender; strict: boolean },
+): Promise<Received> {
+  const { files: mostFiles, mostBytes } = limitsOf[purpose];
+  const kept: { name: string; file: Kept }[] = [];
+  const refused: Received["refused"] = [];
+  const fields: Received["fields"] = [];
+  let room = mostFields;
+  const refuse = (name: string, message: string) => {
+    if (strict) throw new Refused(422, message, { file: [message] });
+    refused.push({ name, message });
+  };
+  try {
+    // Whole files beyond the limit are read past; this is where reading ends.
+    for await (const part of partsOf(stream.body, stream.type, (mostFiles + 1) * mostBytes + megabyte)) {
+      if (part.filename === undefined) {
+        const text = await textOf(part, room);
+        room -= text.length;
+        fields.push([part.name, text]);
+      } else if (part.filename !== "") {
+        const shown = safeName(part.filename, "text/csv").replace(/\.csv$/, "");
+        if (kept.length === mostFiles) refuse(shown, tooMany(mostFiles));
+        else {
+          const file = await one(storage, account, part, purpose, (message) => refuse(shown, message));
+          if (file) kept.push({ name: safeName(part.filename, file.type), file });
+        }
+      }
+    }
+    const files = await inAccount(database.db, account, async (trx) => {
+      const rows: FileRow[] = [];
+      for (const { name, file } of kept)
+        rows.push(await addFile(trx, account, file, { name, purpose, ...(sender ? { sender } : {}) }));
+      return rows;
+    });
+    return { files, refused, fields };
+  } catch (error) {
+    for (const { file } of kept) await storage.remove(file.key);
+    throw wordsFor(error, mostFiles, mostBytes);
+  }
+}
+
+/** One file of a form, or undefined when it was refused; the rest of its bytes are read past then. */
+async function one(
+  storage: Storage,
+  account: string,
+  part: Part,
+  purpose: Purpose,
+  refuse: (message: string) => void,
+): Promise<Kept | undefined> {
+  const { mostBytes } = limitsOf[purpose];
+  try {
+    return await storage.put(account, part.bytes(), { mostBytes, types: typesOf[purpose] });
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    if (error.reason === "no-room") throw new Refused(503, error.message);
+    refuse(error.message);
+    return undefined;
+  }
+}
+
+function wordsFor(error: unknown, mostFiles: number, mostBytes: number): unknown {
+  const words =
+    error instanceof FormTooBig
+      ? `That is too much at once: at most ${mostFiles} ${mostFiles === 1 ? "file" : "files"} of ${mostBytes / megabyte} MB.`
+      : error instanceof BrokenForm
+        ? "The upload did not arrive whole. Send it again."
+        : undefined;
+  return words === undefined ? error : new Refused(422, words, { file: [words] });
+}
+
+function tooMany(most: number): string {
+  return most === 1 ? "Only one file can be sent here." : `At most ${most} files can be sent at once.`;
+}
+
+async function textOf(part: Part, room: number): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of part.bytes()) {
+    length += piece.length;
+    if (length > room) throw new Refused(413, "The form is too long.");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}

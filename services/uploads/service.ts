@@ -1,0 +1,155 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { isAdmin } from "../../rules/access";
+import { problem } from "../kit/contract";
+import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
+import { signLink } from "../kit/file-links";
+import { safeName } from "../kit/file-types";
+import type { Tasks } from "../kit/jobs";
+import type { Person, Service } from "../kit/principal";
+import { type Handlers, Refused, type Served, type Surroundings, serve } from "../kit/serve";
+import { FileRefused, type Storage } from "../kit/storage";
+import { limitsOf, type StoredFile, uploads } from "./contract";
+import { receiveForm, typesOf } from "./receive";
+import { addFile, bind, type FileRow, fileOf, filesOf, forget, idsBefore } from "./store";
+
+const noFile = "There is no such file.";
+const anHour = 3600;
+
+/** The embedded uploads service: files in the store, each bound to its account and to what it belongs to. */
+export function uploadsService(
+  database: Database,
+  storage: Storage,
+  around: Surroundings,
+): Served<typeof uploads.calls> {
+  const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(database.db, account, work);
+  const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);
+
+  function linked(account: string, row: FileRow): StoredFile {
+    const { id, name, type, bytes, purpose, by, at } = row;
+    const expires = Math.floor(Date.now() / 1000) + anHour;
+    const url =
+      purpose === "photo" ? `/files/${id}` : signLink(around.serviceSecret, { account, id, expires, open: false });
+    return { id, name, type, bytes, purpose, by, at: at.toISOString(), url };
+  }
+
+  const handlers: Handlers<typeof uploads.calls> = {
+    async chatUploads({ stream, query }, { account, who }) {
+      const options = { purpose: query.purpose, sender: senderOf(who), strict: true };
+      const { files } = await receiveForm(database, storage, account, stream, options);
+      if (files.length === 0) return problem(422, "Choose a file.", { file: ["Choose a file."] });
+      return { status: 201, body: { files: files.map((row) => linked(account, row)) } };
+    },
+
+    async form({ stream, query }, { account, who }) {
+      const options = { purpose: query.purpose, sender: senderOf(who), strict: false };
+      const received = await receiveForm(database, storage, account, stream, options);
+      return { status: 201, body: { ...received, files: received.files.map((row) => linked(account, row)) } };
+    },
+
+    async file({ params }, { account, who }) {
+      const row = await reading(account, (trx) => fileOf(trx, account, params.id));
+      return row && mayRead(who, row) ? { status: 200, body: linked(account, row) } : problem(404, noFile);
+    },
+
+    async removeFile({ params }, { account, who }) {
+      return inside(account, async (trx) => {
+        const row = await fileOf(trx, account, params.id);
+        if (!row || !isSender(who, row)) return problem(404, noFile);
+        if (row.subject !== "") return problem(409, "This file belongs to a record by now and is not taken back here.");
+        await forget(trx, account, [row.id]);
+        return { status: 200, body: { status: 200, message: `${row.name} was removed.` } };
+      });
+    },
+
+    async attach({ body }, { account }) {
+      const { ids, ...to } = body;
+      const rows = await inside(account, async (trx) => {
+        const bound = await bind(trx, account, ids, to);
+        if (bound.length < new Set(ids).size) throw new Refused(404, noFile);
+        return bound;
+      });
+      return { status: 201, body: { files: rows.map((row) => linked(account, row)) } };
+    },
+
+    async filesOf({ query }, { account }) {
+      const rows = await reading(account, (trx) => filesOf(trx, account, query.subject, query.subject_id));
+      return { status: 200, body: { files: rows.map((row) => linked(account, row)) } };
+    },
+
+    async link({ params, query }, { account }) {
+      const row = await reading(account, (trx) => fileOf(trx, account, params.id));
+      if (!row) return problem(404, noFile);
+      const expires = Math.floor(Date.now() / 1000) + query.seconds;
+      const url = signLink(around.serviceSecret, { account, id: row.id, expires, open: query.open });
+      return { status: 200, body: { url, expires_at: new Date(expires * 1000).toISOString() } };
+    },
+
+    async keep({ stream, query }, { account }) {
+      const { purpose, name, ...to } = query;
+      const rules = { mostBytes: limitsOf[purpose].mostBytes, types: typesOf[purpose] };
+      const kept = await storage
+        .put(account, Readable.fromWeb(stream.body as WebStream), rules)
+        .catch((error: unknown) => {
+          throw error instanceof FileRefused
+            ? new Refused(error.reason === "no-room" ? 503 : 422, error.message)
+            : error;
+        });
+      try {
+        const about = { name: safeName(name, kept.type), purpose, ...to };
+        const row = await inside(account, (trx) => addFile(trx, account, kept, about));
+        return { status: 201, body: linked(account, row) };
+      } catch (error) {
+        await storage.remove(kept.key);
+        throw error;
+      }
+    },
+
+    async dropOf({ body }, { account }) {
+      const removed = await inside(account, async (trx) => {
+        const rows = await filesOf(trx, account, body.subject, body.subject_id);
+        return forget(
+          trx,
+          account,
+          rows.map(({ id }) => id),
+        );
+      });
+      return { status: 200, body: { removed } };
+    },
+
+    async dropOlder({ body }, { account }) {
+      const removed = await inside(account, async (trx) =>
+        forget(trx, account, await idsBefore(trx, account, body.purposes, new Date(body.before))),
+      );
+      return { status: 200, body: { removed, more: removed === 1000 } };
+    },
+  };
+  return serve(uploads, handlers, around);
+}
+
+/** The jobs of the uploads service; each may run twice. */
+export function uploadsTasks(database: Database, storage: Storage): Tasks {
+  return {
+    "uploads.remove": ({ key }) => storage.remove(String(key)),
+
+    async "uploads.forget-loose"({ account, id }) {
+      await inAccount(database.db, String(account), async (trx) => {
+        const row = await fileOf(trx, String(account), String(id));
+        if (row?.subject === "") await forget(trx, String(account), [row.id]);
+      });
+    },
+  };
+}
+
+function isSender(who: Person | Service, row: FileRow): boolean {
+  return who.kind === "service" || row.user_id === who.id;
+}
+
+/** A photo is everybody's of the account; else the sender, an administrator, or the service that it belongs to. */
+function mayRead(who: Person | Service, row: FileRow): boolean {
+  return who.kind === "service" || row.purpose === "photo" || row.user_id === who.id || isAdmin(who.roles);
+}
+
+function senderOf(who: Person | Service): { id: string; name: string } | undefined {
+  return who.kind === "person" ? { id: who.id, name: who.name } : undefined;
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tokenCookie } from "../../app/shell/session.server";
+import { filesDoor } from "../../front/files";
+import type { GateEnv } from "../../front/proxies";
+import { inProcess } from "../../services/kit/client";
+import { signLink } from "../../services/kit/file-links";
+import { openStorage } from "../../services/kit/storage";
+import type { Purpose } from "../../services/uploads/contract";
+import { uploadsService } from "../../services/uploads/service";
+import { freshDatabase, type TestDatabase } from "../setup/database";
+import { caller, person, surroundings } from "../setup/people";
+import { multipart, pdf, png, polyglot } from "./files.fixtures";
+
+const people = { owner: person(), other: person({ id: "9", customer_account: "200002" }) };
+const around = surroundings(people);
+const pages = {
+  sessionSecret: "a-secret-for-tests-that-is-long-enough",
+  secure: false,
+  clientId: "jibu-web",
+  demo: false,
+};
+let database: TestDatabase;
+let dataDir: string;
+let door: Hono<GateEnv>;
+let send: (name: string, bytes: Buffer, purpose?: Purpose) => Promise<{ id: string; url: string }>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), "jibu-door-"));
+  const storage = openStorage({ dataDir });
+  door = new Hono<GateEnv>();
+  const { introspect } = around;
+  door.get("/files/:id", filesDoor({ database, storage, secret: around.serviceSecret, introspect, pages }));
+  const ask = inProcess(uploadsService(database, storage, around), caller("owner"));
+  send = async (name, bytes, purpose = "issue") => {
+    const query = { purpose: purpose as "issue" };
+    const answer = await ask.chatUploads({ stream: multipart([{ name, bytes }]), query });
+    if (answer.status !== 201 || !answer.body.files[0]) throw new Error("not sent");
+    return answer.body.files[0];
+  };
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(url: string, who?: keyof typeof people, method = "GET"): Promise<Response> {
+  const cookie = who ? await tokenCookie(pages).serialize(who) : "";
+  return door.request(`http://here.invalid${url}`, { method, headers: cookie ? { cookie } : {} });
+}
+
+test("a picture is shown in place, anything else is given to keep; nothing of it may run", async () => {
+  for (const [name, bytes, type, how] of [
+    ["photo.png", png, "image/png", "inline"],
+    ["both.html", polyglot, "image/gif", "inline"],
+    ["Ankara ya Ñandú.pdf", pdf, "application/pdf", "attachment"],
+  ] as const) {
+    const response = await open((await send(name, bytes)).url, "owner");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe(type);
+    expect(response.headers.get("content-disposition")).toMatch(
+      new RegExp(`^${how}; filename="[\\x20-\\x7e]+"; filename\\*=UTF-8''`),
+    );
+    expect(response.headers.get("content-security-policy")).toMatch(/^sandbox;/);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("cache-control")).toMatch(/private, no-store/);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+  }
+});
+
+test("a name cannot break out of its header", async () => {
+  const response = await open((await send("a%22; x=%0d%0aset-cookie: a=b.png", png)).url, "owner");
+  expect(response.headers.get("set-cookie")).toBeNull();
+  expect(response.headers.get("content-disposition")).not.toMatch(/[\r\n]/);
+});
+
+test("a guest signs in first, another account finds nothing, an old link is gone, a changed one unknown", async () => {
+  const file = await send("a.png", png);
+  const guest = await open(file.url);
+  expect(guest.status).toBe(302);
+  expect(new URL(guest.headers.get("location") ?? "", "http://here").searchParams.get("to")).toBe(file.url);
+  expect((await open(file.url, "other")).status).toBe(404);
+  expect((await open(`${file.url}x`, "owner")).status).toBe(404);
+  expect((await open("/files/1", "owner")).status).toBe(404);
+  const old = signLink(around.serviceSecret, { account: "100001", id: file.id, expires: 1_700_000_000, open: false });
+  expect((await open(old, "owner")).status).toBe(410);
+  expect((await open(old, "other")).status).toBe(404);
+  const head = await open(file.url, "owner", "HEAD");
+  expect([head.status, head.headers.get("content-length"), (await head.text()).length]).toEqual([
+    200,
+    String(png.length),
+    0,
+  ]);
+});
