@@ -1,51 +1,16 @@
-import { z } from "zod";
 import { contract } from "../kit/contract";
+import { approvalCalls } from "./contract.approvals";
+import { invoiceCalls } from "./contract.invoices";
+import { paymentCalls } from "./contract.payments";
+import { productCalls } from "./contract.products";
+import { statementCalls } from "./contract.statement";
+import { walletCalls } from "./contract.wallet";
 
-const reference = z.string().min(1).max(100);
-const cents = z.number().int().min(0).max(1e13);
-
-export const Hold = z.object({
-  reference: z.string(),
-  held_cents: z.number().int(),
-  settled_cents: z.number().int(),
-  released_cents: z.number().int(),
-  closed: z.boolean(),
-});
-
-/** Money, always integer cents of KES. Holds are for services only: a person's spend goes through its module. */
 export const billing = contract("billing", {
-  balance: {
-    method: "GET",
-    path: "/billing/balances/{billing_customer_id}",
-    summary: "The available balance in cents",
-    params: z.object({ billing_customer_id: z.string().max(64) }),
-    answers: { 200: z.number().int() },
-  },
-  hold: {
-    method: "POST",
-    path: "/billing/holds",
-    summary: "Hold an amount; the same reference holds once",
-    internal: true,
-    writes: true,
-    body: z.strictObject({ reference, cents, description: z.string().max(200) }),
-    answers: { 201: Hold },
-  },
-  settle: {
-    method: "POST",
-    path: "/billing/holds/{reference}/settle",
-    summary: "Bring what is charged and given back of a hold up to these totals",
-    internal: true,
-    writes: true,
-    params: z.object({ reference }),
-    body: z.strictObject({ settled_cents: cents, released_cents: cents, closed: z.boolean() }),
-    answers: { 201: Hold },
-  },
-  holdOf: {
-    method: "GET",
-    path: "/billing/holds/{reference}",
-    summary: "What is held, charged and given back for one piece of work",
-    internal: true,
-    params: z.object({ reference }),
-    answers: { 200: Hold },
-  },
+  ...walletCalls,
+  ...productCalls,
+  ...paymentCalls,
+  ...invoiceCalls,
+  ...statementCalls,
+  ...approvalCalls,
 });

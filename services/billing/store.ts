@@ -1,49 +1,65 @@
 import { sql } from "kysely";
+import { quick } from "../kit/account-read";
 import type { Trx } from "../kit/database";
+import { sendLater } from "../kit/jobs";
 
-type Entry = { ledger: "available" | "held" | "revenue" | "cash"; cents: number };
-type Kind = "topup" | "hold" | "settle" | "release" | "adjust";
+type Ledger = "available" | "held" | "revenue" | "cash" | "transfer";
+type Entry = { ledger: Ledger; cents: number };
+type Kind = "topup" | "hold" | "settle" | "release" | "adjust" | "charge" | "credit" | "transfer";
+type Move = { kind: Kind; reference: string; description?: string; product?: string; entries: Entry[]; at?: Date };
+
+/** Tells the owner that the balance is low. */
+export const lowTask = "billing.low";
 
 /**
  * Posts one balanced transaction and moves the cached balances with it. The kind and reference are unique in an
- * account: posting the same one twice changes nothing and answers false.
+ * account: posting the same one twice changes nothing and answers false. Throws when the account has no wallet.
+ * @param locked the wallet as `lockWallet` gave it in this transaction, when nothing was posted since
  */
-export async function post(
-  trx: Trx,
-  account: string,
-  move: { kind: Kind; reference: string; description?: string; entries: Entry[]; at?: Date },
-): Promise<boolean> {
+export async function post(trx: Trx, account: string, move: Move, locked?: Wallet): Promise<boolean> {
   const entries = move.entries.filter((entry) => entry.cents !== 0);
   if (entries.reduce((sum, entry) => sum + entry.cents, 0) !== 0) throw new Error("a transaction must sum to zero");
-  const written = await trx
-    .insertInto("billing.ledger_transactions")
-    .values({
-      customer_account: account,
-      kind: move.kind,
-      reference: move.reference,
-      description: move.description ?? "",
-      ...(move.at ? { at: move.at } : {}),
-    })
-    .onConflict((on) => on.columns(["customer_account", "kind", "reference"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!written) return false;
-  if (entries.length > 0)
-    await trx
-      .insertInto("billing.ledger_entries")
-      .values(entries.map((entry) => ({ customer_account: account, transaction_id: written.id, ...entry })))
-      .execute();
-  const sum = (ledger: Entry["ledger"]) => entries.reduce((total, e) => total + (e.ledger === ledger ? e.cents : 0), 0);
-  await trx
-    .updateTable("billing.wallets")
-    .set({
-      available_cents: sql<number>`available_cents + ${sum("available")}`,
-      held_cents: sql<number>`held_cents + ${sum("held")}`,
-    })
-    .where("customer_account", "=", account)
-    .execute();
+  const sum = (ledger: Ledger) => entries.reduce((total, e) => total + (e.ledger === ledger ? e.cents : 0), 0);
+  const wallet = locked ?? (await lockWallet(trx, account));
+  if (!wallet) throw new Error("this account has no wallet");
+  const { low_balance_cents: mark, low_since: since } = wallet;
+  const change = sum("available");
+  const after = wallet.available_cents + change;
+  const low = mark !== null && after < mark;
+  const crossed = low && change < 0 && since === null;
+  // The wallet is locked: the clock's own time keeps the order of the lines, a transaction's start would not.
+  const at = move.at ? sql`${move.at}::timestamptz` : sql`clock_timestamp()`;
+  // One round trip, because everybody who spends from this wallet waits for it.
+  const { rows } = await sql<{ id: number }>`
+    with written as (
+      insert into billing.ledger_transactions (customer_account, kind, reference, description, product, seq,
+        available_change, available_after, charged_cents, at)
+      values (${account}, ${move.kind}, ${move.reference}, ${move.description ?? ""},
+        ${move.product ?? productOf(move.reference)}, ${wallet.last_seq + 1}, ${change}, ${after}, ${sum("revenue")}, ${at})
+      on conflict (customer_account, kind, reference) do nothing returning id
+    ), booked as (
+      insert into billing.ledger_entries (customer_account, transaction_id, ledger, cents)
+      select ${account}, written.id, entry.ledger, entry.cents
+      from written, json_to_recordset(${JSON.stringify(entries)}::json) as entry (ledger text, cents bigint)
+    ), moved as (
+      update billing.wallets set available_cents = ${after}, held_cents = held_cents + ${sum("held")},
+        last_seq = last_seq + 1, low_since = ${low ? (since ?? (crossed ? new Date() : null)) : null}::timestamptz
+      where customer_account = ${account} and exists (select from written)
+    )
+    select id from written`.execute(trx);
+  if (rows.length === 0) return false;
+  if (crossed) await sendLater(trx, lowTask, { account }, { key: `low:${account}` });
   return true;
 }
+
+/** The product that a piece of work belongs to, by the first word of its reference. */
+const works: Record<string, string> = { blast: "SMS", sms: "SMS", chat: "Chats", call: "Voice", email: "Email" };
+
+function productOf(reference: string): string {
+  return works[reference.split(":")[0] ?? ""] ?? "";
+}
+
+type Wallet = NonNullable<Awaited<ReturnType<typeof lockWallet>>>;
 
 /** The wallet, its row locked until the commit: every change of one account's money passes here one by one. */
 export function lockWallet(trx: Trx, account: string) {
@@ -55,13 +71,11 @@ export function lockWallet(trx: Trx, account: string) {
     .executeTakeFirst();
 }
 
-export function walletOf(trx: Trx, account: string, billingCustomer: string) {
-  return trx
-    .selectFrom("billing.wallets")
-    .select(["available_cents", "held_cents"])
-    .where("customer_account", "=", account)
-    .where("billing_customer_id", "=", billingCustomer)
-    .executeTakeFirst();
+export async function walletOf(trx: Trx, account: string, billingCustomer: string) {
+  const { rows } = await sql<{ available_cents: number; held_cents: number }>`${sql.raw(quick)}
+    select available_cents, held_cents from billing.wallets
+    where customer_account = ${account} and billing_customer_id = ${billingCustomer}`.execute(trx);
+  return rows[0];
 }
 
 export function holdOf(trx: Trx, account: string, reference: string) {

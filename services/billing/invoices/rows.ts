@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { Invoice, InvoiceLine, InvoiceRow, invoiceStates, Party } from "../contract.invoices";
+import { dayOf } from "../payments/rows";
+
+type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof invoiceRows>["executeTakeFirst"]>>>;
+
+/** Documents with what became of them: a pro forma's mark, and what a document refers to or was paid by. */
+export function invoiceRows(trx: Trx, account: string) {
+  return trx
+    .selectFrom("billing.invoices as i")
+    .leftJoin("billing.invoice_marks as m", (on) =>
+      on.onRef("m.customer_account", "=", "i.customer_account").onRef("m.invoice_id", "=", "i.id"),
+    )
+    .leftJoin("billing.invoices as r", (on) =>
+      on
+        .onRef("r.customer_account", "=", "i.customer_account")
+        .on("r.id", "=", sql<number>`coalesce(m.paid_by_invoice, i.refers_to)`),
+    )
+    .where("i.customer_account", "=", account)
+    .selectAll("i")
+    .select(["m.state as mark", "m.paid_at as marked_at", "r.number as other_number", "r.id as other_id"]);
+}
+
+export async function invoiceOf(trx: Trx, account: string, id: number): Promise<Invoice | undefined> {
+  const row = await invoiceRows(trx, account).where("i.id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    ...asRow(row),
+    lines: row.lines as InvoiceLine[],
+    buyer: row.buyer as Party,
+    seller: row.seller as Party,
+    credited_cents: await creditedOf(trx, account, id),
+    note: row.note,
+  };
+}
+
+/** What credit notes have taken back of a tax invoice. */
+export async function creditedOf(trx: Trx, account: string, id: number): Promise<number> {
+  const { total } = await trx
+    .selectFrom("billing.invoices")
+    .select((q) => q.fn.coalesce(q.fn.sum<number>("total_cents"), sql<number>`0`).as("total"))
+    .where("customer_account", "=", account)
+    .where("kind", "=", "credit")
+    .where("refers_to", "=", id)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export function asRow(row: Found): InvoiceRow {
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.kind as InvoiceRow["kind"],
+    state: stateOf(row),
+    product: row.product,
+    title: row.title,
+    issued_at: row.issued_at.toISOString(),
+    due_at: row.due_at?.toISOString() ?? null,
+    paid_at: row.kind === "tax" ? row.issued_at.toISOString() : (row.marked_at?.toISOString() ?? null),
+    period_from: row.period_from ? dayOf(row.period_from) : null,
+    period_to: row.period_to ? dayOf(row.period_to) : null,
+    net_cents: row.net_cents,
+    vat_percent: row.vat_rate / 100,
+    vat_cents: row.vat_cents,
+    total_cents: row.total_cents,
+    refers_to:
+      row.other_id !== null && row.other_number !== null ? { id: row.other_id, number: row.other_number } : null,
+  };
+}
+
+function stateOf(row: Found): (typeof invoiceStates)[number] {
+  if (row.kind === "credit") return "issued";
+  return row.kind === "tax" ? "paid" : ((row.mark ?? "open") as (typeof invoiceStates)[number]);
+}

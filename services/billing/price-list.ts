@@ -1,0 +1,154 @@
+import type { Product } from "../../rules/access";
+
+/** Prices of plans are before VAT, in cents of KES; prices of use are with VAT, in 1/10,000 KES (as a part's price). */
+type PlanPrice = { name: string; month: number; year: number; includes: string[] };
+type Use = { what: string; unit: string; price: number };
+type Offer = {
+  about: string;
+  /** The platform looks at a request first. */
+  approval: boolean;
+  /** Empty: nothing but what is used is paid. */
+  plans: Record<string, PlanPrice>;
+  uses: Use[];
+  needs: { what: string; url: string }[];
+};
+
+const sms: Offer = {
+  about: "Bulk and single SMS with receipts, templates and an inbox.",
+  approval: false,
+  plans: {
+    start: { name: "Start", month: 100_000, year: 1_000_000, includes: ["One sender ID", "Two-way inbox"] },
+    grow: { name: "Grow", month: 350_000, year: 3_500_000, includes: ["Five sender IDs", "Keywords", "API"] },
+  },
+  uses: [{ what: "SMS to Kenya", unit: "part", price: 8_000 }],
+  needs: [{ what: "An approved sender ID", url: "/sms/settings/sender" }],
+};
+const crm: Offer = {
+  about: "Contacts, leads, deals and sales in stages.",
+  approval: false,
+  plans: { team: { name: "Team", month: 450_000, year: 4_500_000, includes: ["Ten people", "Lead scoring"] } },
+  uses: [],
+  needs: [{ what: "Stages for leads and deals", url: "/crm/settings" }],
+};
+const vas: Offer = {
+  about: "Airtime bundles and other value-added services, for one number or many.",
+  approval: true,
+  plans: {},
+  uses: [{ what: "Service charge", unit: "purchase", price: 5_000 }],
+  needs: [{ what: "Money on the balance", url: "/settings/selfcare/topup" }],
+};
+
+/** What is on offer. Names that mean the same product share one offer (rules/access, aliases). */
+export const offers: Record<Product, Offer> = {
+  SMS: sms,
+  BULK: sms,
+  Surveys: {
+    about: "Surveys by SMS and WhatsApp, with a builder and results.",
+    approval: false,
+    plans: { team: { name: "Team", month: 300_000, year: 3_000_000, includes: ["Unlimited surveys"] } },
+    uses: [{ what: "Survey session", unit: "session", price: 20_000 }],
+    needs: [{ what: "SMS or Whatsapp to ask through", url: "/setup" }],
+  },
+  Whatsapp: {
+    about: "WhatsApp inboxes, broadcasts, bots and templates.",
+    approval: false,
+    plans: { team: { name: "Team", month: 500_000, year: 5_000_000, includes: ["One number", "Five agents"] } },
+    uses: [{ what: "WhatsApp conversation", unit: "conversation", price: 60_000 }],
+    needs: [{ what: "A WhatsApp number", url: "/setup/whatsapp" }],
+  },
+  Email: {
+    about: "Bulk and single e-mail with bounces and one-click unsubscribe.",
+    approval: false,
+    plans: { start: { name: "Start", month: 150_000, year: 1_500_000, includes: ["One sending domain"] } },
+    uses: [{ what: "E-mail", unit: "mail", price: 1_000 }],
+    needs: [{ what: "A verified sending domain", url: "/setup/email" }],
+  },
+  Voice: {
+    about: "A call centre with a softphone in the browser, queues and recordings.",
+    approval: false,
+    plans: {
+      five: { name: "Five agents", month: 1_250_000, year: 12_500_000, includes: ["Five agents", "One number"] },
+      twenty: {
+        name: "Twenty agents",
+        month: 4_000_000,
+        year: 40_000_000,
+        includes: ["Twenty agents", "Three numbers"],
+      },
+    },
+    uses: [{ what: "Outbound call", unit: "minute", price: 30_000 }],
+    needs: [
+      { what: "A phone number", url: "/setup/voice" },
+      { what: "Agents with an extension", url: "/supervisor/create-agent" },
+    ],
+  },
+  Vas: vas,
+  "Value Added Services": vas,
+  Chats: {
+    about: "Web chat and the social channels in one inbox, with routing and reports.",
+    approval: false,
+    plans: {
+      team: { name: "Team", month: 600_000, year: 6_000_000, includes: ["Five agents", "All channels"] },
+      centre: { name: "Centre", month: 1_800_000, year: 18_000_000, includes: ["Twenty agents", "All channels"] },
+    },
+    uses: [],
+    needs: [{ what: "At least one channel", url: "/chat/channels" }],
+  },
+  CRM: crm,
+  "Jibu 360": crm,
+  Airtime: {
+    about: "Airtime to one number or to thousands from a file.",
+    approval: true,
+    plans: {},
+    uses: [{ what: "Airtime", unit: "KES 100 sent", price: 1_000_000 }],
+    needs: [{ what: "Money on the balance", url: "/settings/selfcare/topup" }],
+  },
+  Payments: {
+    about: "Payments to phones from a file, approved by a second person.",
+    approval: true,
+    plans: {},
+    uses: [{ what: "Payment to a phone", unit: "payment", price: 150_000 }],
+    needs: [{ what: "Company documents checked by us", url: "/setup/payments" }],
+  },
+  Data: {
+    about: "Data bundles to one number or to thousands from a file.",
+    approval: true,
+    plans: {},
+    uses: [{ what: "Data bundle", unit: "KES 100 sent", price: 1_000_000 }],
+    needs: [{ what: "Money on the balance", url: "/settings/selfcare/topup" }],
+  },
+  Ticketing: {
+    about: "Tickets with stages, service levels, boards and reports.",
+    approval: false,
+    plans: { team: { name: "Team", month: 400_000, year: 4_000_000, includes: ["Ten people", "Service levels"] } },
+    uses: [],
+    needs: [{ what: "A group with its members", url: "/ticketing/settings/groups" }],
+  },
+  Reseller: {
+    about: "Child accounts with their own people, senders and balance.",
+    approval: true,
+    plans: {
+      partner: { name: "Partner", month: 1_000_000, year: 10_000_000, includes: ["Any number of child accounts"] },
+    },
+    uses: [],
+    needs: [{ what: "A signed reseller agreement", url: "/setup/requests" }],
+  },
+  "USSD Codes": {
+    about: "A menu on the phone of everyone, smartphone or not.",
+    approval: true,
+    plans: {
+      shared: { name: "Shared code", month: 800_000, year: 8_000_000, includes: ["One channel on a shared code"] },
+    },
+    uses: [{ what: "USSD session", unit: "session", price: 10_000 }],
+    needs: [{ what: "A code from the Communications Authority", url: "/setup/requests" }],
+  },
+};
+
+/** Value added tax in basis points, by the day it begins. The newest one not after the day counts. */
+export const vatRates = [
+  { from: "2020-01-01", rate: 1_600 },
+  { from: "2020-04-25", rate: 1_400 },
+  { from: "2021-01-01", rate: 1_600 },
+] as const;
+
+/** Days: an open pro forma may be paid; a plan runs on after its end; reminders go out before it. */
+export const terms = { proformaDays: 14, graceDays: 7, reminders: [7, 3, 1] } as const;

@@ -1,0 +1,235 @@
+import { products as everyProduct, type Product } from "../../../rules/access";
+import { recordActivity } from "../../kit/activities";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { type Handlers, Refused } from "../../kit/serve";
+import { approvalOf, closeApproval, mustBeOthers } from "../approvals";
+import type { productCalls } from "../contract.products";
+import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
+import { nairobiDay, vatRateOn } from "../invoices/vat";
+import { noticeLater } from "../notices";
+import { nameOf } from "../payments/credit";
+import { offers } from "../price-list";
+import { lockWallet } from "../store";
+import { activate, subscriptionOf } from "./activate";
+import { priced } from "./order";
+import { payProduct } from "./pay";
+import { offered, oneName, planOf, plansOf } from "./plans";
+import { moves, type SubscriptionState } from "./states";
+import { tileOf, tilesOf } from "./tiles";
+
+/** What the caller's account holds, as the identity service said with the caller. */
+export function heldBy(who: unknown): string[] {
+  return (who as { products?: string[] }).products ?? [];
+}
+
+/** Products, plans, requests and their approval, payment. */
+export function productHandlers(database: Database, deps: BillingDeps): Handlers<typeof productCalls> {
+  const { db } = database;
+  return {
+    async products(_, { account, who }) {
+      const data = await readAccount(db, account, (trx) => tilesOf(trx, account, heldBy(who), nowOf(deps)));
+      return { status: 200, body: { data } };
+    },
+
+    async plans({ query }) {
+      const now = nowOf(deps);
+      const which = query.product ? [oneName(query.product)] : offered;
+      const data = which.flatMap((product) => plansOf(product, now));
+      const rates = which.flatMap((product) => offers[product].uses.map((use) => ({ ...use, product })));
+      return { status: 200, body: { data, rates, vat_percent: vatRateOn(nairobiDay(now)) / 100 } };
+    },
+
+    async requestProduct({ body }, asked) {
+      const { account } = asked;
+      const product = oneName(body.product);
+      if (body.plan !== null && !planOf(product, body.plan, nowOf(deps)))
+        return problem(422, "Some fields need mending.", { plan: ["Choose one of its plans."] });
+      return inAccount(db, account, async (trx) => {
+        await lockWallet(trx, account);
+        const held = await subscriptionOf(trx, account, product);
+        const state = (held?.state ??
+          (heldBy(asked.who).includes(product) ? "active" : "available")) as SubscriptionState;
+        const next = moves[state].request;
+        if (next === undefined) return problem(409, `${product} is ${state.replaceAll("_", " ")} already.`);
+        await writeRequest(trx, account, product, {
+          plan: body.plan ?? "",
+          note: body.note,
+          person: personOf(asked.who),
+          now: nowOf(deps),
+        });
+        if (state !== "requested") {
+          const description = body.note ? `${product}: ${body.note}` : `${product}.`;
+          await recordActivity(trx, account, actorOf(asked), {
+            action: "Product requested",
+            description,
+            subject: "product",
+            subject_id: product,
+          });
+        }
+        return { status: 201, body: await tileOf(trx, account, product, heldBy(asked.who), nowOf(deps)) };
+      });
+    },
+
+    async updateProductRequest({ body }, asked) {
+      const found = await inAccount(db, asked.account, (trx) => approvalOf(trx, body.id));
+      if (found?.kind !== "product") return problem(404, "There is no such request.");
+      const { customer_account: account } = found;
+      const product = productNamed(found.subject);
+      return inAccount(db, account, async (trx) => {
+        await lockWallet(trx, account);
+        const row = await approvalOf(trx, body.id);
+        const decider = personOf(asked.who);
+        if (!row || !product) return problem(404, "There is no such request.");
+        mustBeOthers(row, decider);
+        if (!decider) return problem(403, "A person must decide this.");
+        await closeApproval(trx, row, body.decision === "approve" ? "approved" : "refused", decider, body.reason);
+        await decideRequest(trx, account, product, body, nowOf(deps));
+        const what = body.decision === "approve" ? "approved" : "refused";
+        const description = `${product}, asked for by ${row.asked_by}${body.reason ? `: ${body.reason}` : ""}.`;
+        await recordActivity(trx, account, actorOf(asked), {
+          action: `Product request ${what}`,
+          description,
+          subject: "product",
+          subject_id: product,
+        });
+        const text = `${product} was ${what}${body.reason ? `: ${body.reason}` : "."}`;
+        await noticeLater(trx, account, { subject: `${product} was ${what}`, text }, `request:${row.id}`);
+        return { status: 201, body: await tileOf(trx, account, product, [], nowOf(deps)) };
+      });
+    },
+
+    async payProduct({ body }, asked) {
+      return {
+        status: 201,
+        body: await payProduct(database, deps, asked, { ...body, product: oneName(body.product) }),
+      };
+    },
+
+    async renewal({ body }, asked) {
+      const { account } = asked;
+      const product = oneName(body.product);
+      return inAccount(db, account, async (trx) => {
+        const changed = await trx
+          .updateTable("billing.subscriptions")
+          .set({ auto_renew: body.auto_renew })
+          .where("customer_account", "=", account)
+          .where("product", "=", product)
+          .where("active_until", "is not", null)
+          .returning("product")
+          .executeTakeFirst();
+        if (!changed) return problem(409, `${product} has no plan that could renew.`);
+        const description = `${product} ${body.auto_renew ? "renews by itself" : "no longer renews by itself"}.`;
+        await recordActivity(trx, account, actorOf(asked), {
+          action: "Renewal changed",
+          description,
+          subject: "product",
+          subject_id: product,
+        });
+        return { status: 201, body: await tileOf(trx, account, product, heldBy(asked.who), nowOf(deps)) };
+      });
+    },
+
+    async chatChannels(_, { account, who }) {
+      const tiles = await readAccount(db, account, (trx) => tilesOf(trx, account, heldBy(who), nowOf(deps)));
+      const data = channels.map(({ product, ...channel }) => {
+        const state = tiles.find((tile) => tile.product === product)?.state ?? "available";
+        return { ...channel, product, state };
+      });
+      return { status: 200, body: { data } };
+    },
+  };
+}
+
+/** The chat channels of specification 2 §1, and the product that brings each. */
+const channels = [
+  { channel: "webchat", name: "Web chat", product: "Chats" },
+  { channel: "mobile", name: "Mobile app", product: "Chats" },
+  { channel: "facebook", name: "Facebook", product: "Chats" },
+  { channel: "twitter", name: "Twitter", product: "Chats" },
+  { channel: "telegram", name: "Telegram", product: "Chats" },
+  { channel: "playstore", name: "Play Store", product: "Chats" },
+  { channel: "email", name: "Email", product: "Chats" },
+  { channel: "whatsapp", name: "WhatsApp", product: "Whatsapp" },
+] as const satisfies { channel: string; name: string; product: Product }[];
+
+function productNamed(text: string): Product | undefined {
+  return everyProduct.find((name) => name === text);
+}
+
+type Request = { plan: string; note: string; person: { id: string; name: string } | undefined; now: Date };
+
+async function writeRequest(
+  trx: Trx,
+  account: string,
+  product: Product,
+  { plan, note, person, now }: Request,
+): Promise<void> {
+  const asked = {
+    state: "requested",
+    plan,
+    note,
+    reason: "",
+    user_id: person?.id ?? null,
+    requested_by: person?.name ?? "Jibu",
+    requested_at: now,
+  };
+  await trx
+    .insertInto("billing.subscriptions")
+    .values({ customer_account: account, product, ...asked })
+    .onConflict((on) => on.columns(["customer_account", "product"]).doUpdateSet(asked))
+    .execute();
+  // A request that is repeated is the one that waits, with its newest words.
+  const open = await trx
+    .updateTable("billing.approvals")
+    .set({ details: note })
+    .where("kind", "=", "product")
+    .where("customer_account", "=", account)
+    .where("subject", "=", product)
+    .where("state", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  if (open) return;
+  await trx
+    .insertInto("billing.approvals")
+    .values({
+      customer_account: account,
+      kind: "product",
+      subject: product,
+      account_name: await nameOf(trx, account),
+      title: `${product} requested`,
+      details: note,
+      amount_cents: plan ? (planOf(product, plan, now)?.total_cents ?? 0) : 0,
+      user_id: asked.user_id,
+      asked_by: asked.requested_by,
+    })
+    .execute();
+  const text = `${asked.requested_by} asks for ${product}.${note ? `\n\n${note}` : ""}`;
+  await noticeLater(
+    trx,
+    account,
+    { subject: `${product} requested`, text, platform: true },
+    `asked:${product}:${now.getTime()}`,
+  );
+}
+
+/** Approved: begins at once where only its use is paid, else it can be bought now. */
+async function decideRequest(
+  trx: Trx,
+  account: string,
+  product: Product,
+  { decision, reason }: { decision: "approve" | "refuse"; reason: string },
+  now: Date,
+): Promise<void> {
+  const held = await subscriptionOf(trx, account, product);
+  const state = moves[(held?.state ?? "available") as SubscriptionState][decision];
+  // Paid or cancelled in the meantime: there is nothing left to decide.
+  if (!held || state === undefined) throw new Refused(409, "There is nothing to decide any more.");
+  if (state === "approved" && !priced(product)) return activate(trx, account, product, "", null, now);
+  await trx
+    .updateTable("billing.subscriptions")
+    .set({ state, reason })
+    .where("customer_account", "=", account)
+    .where("product", "=", product)
+    .execute();
+}

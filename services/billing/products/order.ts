@@ -1,0 +1,120 @@
+import { showKes } from "../../../rules/money";
+import { type Actor, recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import type { Plan } from "../contract.products";
+import { type BillingDeps, nowOf } from "../deps";
+import { issue } from "../invoices/issue";
+import { nairobiDay, plusVat, vatRateOn } from "../invoices/vat";
+import { offers, terms } from "../price-list";
+import { subscriptionOf } from "./activate";
+import { moves, type SubscriptionState } from "./states";
+
+export const expireTask = "billing.expire";
+const aDay = 86_400_000;
+
+/** What an invoice for a plan says. */
+export function saleOf(plan: Plan, now: Date) {
+  const title = `${plan.product}: ${plan.name}`;
+  const lines = [{ description: title, quantity: 1, unit_cents: plan.price_cents }];
+  return { ...plusVat(lines, vatRateOn(nairobiDay(now))), title, product: plan.product, plan: plan.code };
+}
+
+export function priced(product: string): boolean {
+  return Object.keys(offers[product as keyof typeof offers]?.plans ?? {}).length > 0;
+}
+
+/**
+ * The pro forma of an order: the open one for the same plan, or a new one, open for two weeks. `key` makes it once.
+ * The wallet is locked by the caller.
+ */
+export async function order(
+  deps: BillingDeps,
+  trx: Trx,
+  account: string,
+  plan: Plan,
+  key: string,
+  by: Actor,
+): Promise<number> {
+  const now = nowOf(deps);
+  const held = await subscriptionOf(trx, account, plan.product);
+  if (held?.invoice_id) {
+    const open = await trx
+      .selectFrom("billing.invoices as i")
+      .innerJoin("billing.invoice_marks as m", (on) =>
+        on.onRef("m.customer_account", "=", "i.customer_account").onRef("m.invoice_id", "=", "i.id"),
+      )
+      .select(["i.id", "i.plan"])
+      .where("i.customer_account", "=", account)
+      .where("i.id", "=", held.invoice_id)
+      .where("m.state", "=", "open")
+      .executeTakeFirst();
+    if (open?.plan === plan.code) return open.id;
+    if (open) await closeProforma(trx, account, open.id, "cancelled");
+  }
+  const sale = saleOf(plan, now);
+  const due_at = new Date(now.getTime() + terms.proformaDays * aDay);
+  const id = await issue(trx, account, { ...sale, kind: "proforma", key, at: now, due_at, seller: deps.seller });
+  const mark = await trx
+    .selectFrom("billing.invoice_marks")
+    .select("state")
+    .where("customer_account", "=", account)
+    .where("invoice_id", "=", id)
+    .executeTakeFirst();
+  // Issued before under the same key, and paid or cancelled since.
+  if (mark?.state !== "open") return id;
+  const state = moves[(held?.state ?? "available") as SubscriptionState].order ?? "awaiting_payment";
+  const set = { state, invoice_id: id, ...(held?.state === "active" ? {} : { plan: plan.code }) };
+  await trx
+    .insertInto("billing.subscriptions")
+    .values({ customer_account: account, product: plan.product, plan: plan.code, ...set })
+    .onConflict((on) => on.columns(["customer_account", "product"]).doUpdateSet(set))
+    .execute();
+  await sendLater(trx, expireTask, { account, invoice: id }, { key: `expire:${account}:${id}`, at: due_at });
+  await recordActivity(trx, account, by, {
+    action: "Pro forma issued",
+    description: `${sale.title}, ${showKes(sale.total_cents)}.`,
+    subject: "invoice",
+    subject_id: String(id),
+  });
+  return id;
+}
+
+/** An open pro forma is cancelled or expires, and its order goes with it; false when it was not open. */
+export async function closeProforma(
+  trx: Trx,
+  account: string,
+  id: number,
+  state: "cancelled" | "expired",
+): Promise<boolean> {
+  const closed = await trx
+    .updateTable("billing.invoice_marks")
+    .set({ state })
+    .where("customer_account", "=", account)
+    .where("invoice_id", "=", id)
+    .where("state", "=", "open")
+    .returning("invoice_id")
+    .executeTakeFirst();
+  if (!closed) return false;
+  const held = await trx
+    .selectFrom("billing.subscriptions")
+    .select(["product", "state"])
+    .where("customer_account", "=", account)
+    .where("invoice_id", "=", id)
+    .executeTakeFirst();
+  if (!held) return true;
+  const next = moves[held.state as SubscriptionState].drop_order ?? held.state;
+  const change = trx
+    .updateTable("billing.subscriptions")
+    .set({ invoice_id: null, ...(next === "available" ? {} : { state: next }) })
+    .where("customer_account", "=", account)
+    .where("product", "=", held.product);
+  if (next !== "available") await change.execute();
+  else
+    await trx
+      .deleteFrom("billing.subscriptions")
+      .where("customer_account", "=", account)
+      .where("product", "=", held.product)
+      .execute();
+  return true;
+}

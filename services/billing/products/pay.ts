@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import { showKes } from "../../../rules/money";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { PayForm, Plan } from "../contract.products";
+import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
+import { payProforma, sell } from "../invoices/pay";
+import { invoiceOf } from "../invoices/rows";
+import { beginPrompt, mpesaPhone, sendPrompt } from "../payments/ask";
+import { asPayment } from "../payments/rows";
+import { offers } from "../price-list";
+import { lockWallet } from "../store";
+import { subscriptionOf } from "./activate";
+import { order, saleOf } from "./order";
+import { planOf } from "./plans";
+import type { SubscriptionState } from "./states";
+import { tileOf } from "./tiles";
+
+type Asked = { account: string; who: unknown; address: string };
+
+/**
+ * Takes a plan. The same key is the same purchase: pressed twice, it is paid once. By M-Pesa a pro forma is issued
+ * first, and the payment pays it when it arrives.
+ */
+export async function payProduct(database: Database, deps: BillingDeps, asked: Asked, form: z.output<typeof PayForm>) {
+  const { account } = asked;
+  const [by, person, now] = [actorOf(asked), personOf(asked.who), nowOf(deps)];
+  const held = (asked.who as { products?: string[] }).products ?? [];
+  const plan = planOf(form.product, form.plan, now);
+  if (!plan) throw new Refused(422, "Some fields need mending.", { plan: ["Choose one of its plans."] });
+  const phone = form.method === "mpesa" ? mpesaPhone(form.phone) : "";
+
+  const begun = await inAccount(database.db, account, async (trx) => {
+    const wallet = await lockWallet(trx, account);
+    if (!wallet) throw new Refused(404, "This account has no balance.");
+    await mustBeAllowed(trx, account, plan);
+    const done = async (id: number) => {
+      if (form.auto_renew) await autoRenew(trx, account, plan.product);
+      return { invoice: id, prompt: undefined };
+    };
+    if (form.method === "balance")
+      return done(await fromBalance(deps, trx, account, plan, form.key, by, wallet.available_cents));
+    const invoice = await order(deps, trx, account, plan, `order:${form.key}`, by);
+    if (form.method === "invoice") return done(invoice);
+    // M-Pesa moves whole shillings: the cents above stay on the balance.
+    const amount_cents = Math.ceil(plan.total_cents / 100) * 100;
+    const wish = { phone, amount_cents, invoice_id: invoice, key: `pay:${form.key}` };
+    const prompt = await beginPrompt(deps, trx, account, wish, { by, person });
+    return { ...(await done(invoice)), prompt };
+  });
+
+  const payment = begun.prompt ? await sendPrompt(database, deps, account, begun.prompt, plan.product) : undefined;
+  return inAccount(database.db, account, async (trx) => {
+    const invoice = await invoiceOf(trx, account, begun.invoice);
+    if (!invoice) throw new Refused(404, "There is no such invoice.");
+    const product = await tileOf(trx, account, plan.product, held, nowOf(deps));
+    return { product, invoice, payment: payment ? asPayment(payment) : null };
+  });
+}
+
+async function mustBeAllowed(trx: Trx, account: string, plan: Plan): Promise<void> {
+  const row = await subscriptionOf(trx, account, plan.product);
+  const state = (row?.state ?? "available") as SubscriptionState;
+  if (offers[plan.product].approval && (state === "available" || state === "requested" || state === "refused"))
+    throw new Refused(409, `${plan.product} must be approved by us before it is paid. Ask for it first.`);
+}
+
+/** Pays the open pro forma of the same plan, or sells the plan at once; 422 when the balance is too low. */
+async function fromBalance(
+  deps: BillingDeps,
+  trx: Trx,
+  account: string,
+  plan: Plan,
+  key: string,
+  by: ReturnType<typeof actorOf>,
+  available: number,
+): Promise<number> {
+  const before = await trx
+    .selectFrom("billing.invoices")
+    .select("id")
+    .where("customer_account", "=", account)
+    .where("key", "=", `buy:${key}`)
+    .executeTakeFirst();
+  if (before) return before.id;
+  const low = () =>
+    new Refused(
+      422,
+      `The balance is too low: the plan is ${showKes(plan.total_cents)} and ${showKes(available)} is left.`,
+      {
+        method: ["The balance is too low. Top up, or pay by M-Pesa."],
+      },
+    );
+  const row = await subscriptionOf(trx, account, plan.product);
+  const open = row?.invoice_id ? await invoiceOf(trx, account, row.invoice_id) : undefined;
+  if (open?.state === "open" && row?.plan === plan.code) {
+    if (!(await payProforma(deps, trx, account, open.id, by))) throw low();
+    return open.id;
+  }
+  const sold = await sell(deps, trx, account, { ...saleOf(plan, nowOf(deps)), key: `buy:${key}` }, by);
+  if (sold === undefined) throw low();
+  return sold;
+}
+
+async function autoRenew(trx: Trx, account: string, product: string): Promise<void> {
+  await trx
+    .updateTable("billing.subscriptions")
+    .set({ auto_renew: true })
+    .where("customer_account", "=", account)
+    .where("product", "=", product)
+    .execute();
+}

@@ -1,0 +1,152 @@
+import { showKes } from "../../rules/money";
+import { recordActivity } from "../kit/activities";
+import { problem } from "../kit/contract";
+import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
+import { append } from "../kit/events";
+import { type Handlers, Refused } from "../kit/serve";
+import type { walletCalls } from "./contract.wallet";
+import { type BillingDeps, nowOf } from "./deps";
+import { monthLater } from "./invoices/usage";
+import { holdOf, lockWallet, post, walletOf } from "./store";
+import { transfer } from "./transfer";
+
+/** Balance, holds for work under way, wallets for new accounts, transfers to children. */
+export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<typeof walletCalls> {
+  return {
+    async balance({ params }, { account }) {
+      const wallet = await readAccount(db, account, (trx) => walletOf(trx, account, params.billing_customer_id));
+      return wallet ? { status: 200, body: wallet.available_cents } : problem(404, "There is no such balance.");
+    },
+
+    async hold({ body }, { account }) {
+      return inAccount(db, account, async (trx) => {
+        const wallet = await lockWallet(trx, account);
+        if (!wallet) return problem(404, "This account has no balance.");
+        const before = await holdOf(trx, account, body.reference);
+        if (before && before.held_cents !== body.cents) return problem(409, "This work already holds another amount.");
+        if (before) return { status: 201, body: before };
+        if (wallet.available_cents < body.cents)
+          return problem(
+            422,
+            `The balance is too low: this costs ${showKes(body.cents)} and ${showKes(wallet.available_cents)} is left. Nothing was sent.`,
+            { balance: ["The balance is too low."] },
+          );
+        await trx
+          .insertInto("billing.holds")
+          .values({ customer_account: account, reference: body.reference, held_cents: body.cents })
+          .execute();
+        const entries = [
+          { ledger: "available" as const, cents: -body.cents },
+          { ledger: "held" as const, cents: body.cents },
+        ];
+        await post(trx, account, { kind: "hold", ...body, entries }, wallet);
+        await tell(trx, account, "Money set aside", body.reference, `${showKes(body.cents)}: ${body.description}`);
+        await append(trx, account, "balance", {});
+        const fresh = { settled_cents: 0, released_cents: 0, closed: false };
+        return { status: 201, body: { reference: body.reference, held_cents: body.cents, ...fresh } };
+      });
+    },
+
+    async settle({ params, body }, { account }) {
+      return inAccount(db, account, async (trx) => {
+        await lockWallet(trx, account);
+        const before = await holdOf(trx, account, params.reference);
+        if (!before) return problem(404, "Nothing is held for this work.");
+        const charge = body.settled_cents - before.settled_cents;
+        const release = body.released_cents - before.released_cents;
+        if (charge < 0 || release < 0 || (before.closed && charge + release > 0))
+          return problem(409, "What was charged or given back can't be taken back.");
+        if (body.settled_cents + body.released_cents > before.held_cents)
+          return problem(422, "That is more than what is held.");
+        if (body.closed && body.settled_cents + body.released_cents !== before.held_cents)
+          return problem(422, "A hold closes when all of it is charged or given back.");
+        await move(trx, account, params.reference, before, charge, release);
+        await trx
+          .updateTable("billing.holds")
+          // What is closed stays closed, also when an older total comes once more.
+          .set({ ...body, closed: before.closed || body.closed })
+          .where("customer_account", "=", account)
+          .where("reference", "=", params.reference)
+          .execute();
+        if (release > 0) await append(trx, account, "balance", {});
+        if (body.closed && !before.closed) {
+          const [charged, back] = [showKes(body.settled_cents), showKes(body.released_cents)];
+          await tell(trx, account, "Work charged", params.reference, `${charged} charged, ${back} given back.`);
+        }
+        return { status: 201, body: await held(trx, account, params.reference) };
+      });
+    },
+
+    async holdOf({ params }, { account }) {
+      const found = await readAccount(db, account, (trx) => holdOf(trx, account, params.reference));
+      return found ? { status: 200, body: found } : problem(404, "Nothing is held for this work.");
+    },
+
+    async openAccount({ body }, { account }) {
+      return inAccount(db, account, async (trx) => {
+        const fresh = await trx
+          .insertInto("billing.wallets")
+          .values({ customer_account: account, billing_customer_id: `b-${account}` })
+          .onConflict((on) => on.doNothing())
+          .returning("customer_account")
+          .executeTakeFirst();
+        await trx
+          .insertInto("billing.customers")
+          .values({ customer_account: account, ...body })
+          .onConflict((on) => on.doNothing())
+          .execute();
+        if (fresh) {
+          await monthLater(trx, account, nowOf(deps));
+          const description = "A balance was opened for the account.";
+          await recordActivity(trx, account, "house", { action: "Balance opened", description, subject: "balance" });
+        }
+        const wallet = await lockWallet(trx, account);
+        if (!wallet) throw new Refused(409, "That billing number belongs to another account.");
+        const { billing_customer_id, available_cents, held_cents } = wallet;
+        return { status: 201, body: { billing_customer_id, available_cents, held_cents } };
+      });
+    },
+
+    transfer: ({ body }, asked) => transfer(db, deps, asked, body),
+  };
+}
+
+async function move(
+  trx: Trx,
+  account: string,
+  reference: string,
+  before: { settled_cents: number; released_cents: number },
+  charge: number,
+  release: number,
+): Promise<void> {
+  const at = (total: number) => `${reference}/${total}`;
+  if (charge > 0)
+    await post(trx, account, {
+      kind: "settle",
+      reference: at(before.settled_cents + charge),
+      entries: [
+        { ledger: "held", cents: -charge },
+        { ledger: "revenue", cents: charge },
+      ],
+    });
+  if (release > 0)
+    await post(trx, account, {
+      kind: "release",
+      reference: at(before.released_cents + release),
+      entries: [
+        { ledger: "held", cents: -release },
+        { ledger: "available", cents: release },
+      ],
+    });
+}
+
+/** Two activities a piece of work, when its money is set aside and when it is settled for good: not one a step. */
+function tell(trx: Trx, account: string, action: string, reference: string, description: string): Promise<void> {
+  return recordActivity(trx, account, "house", { action, description, subject: "work", subject_id: reference });
+}
+
+async function held(trx: Trx, account: string, reference: string) {
+  const found = await holdOf(trx, account, reference);
+  if (!found) throw new Refused(409, "The hold vanished.");
+  return found;
+}
