@@ -3,11 +3,10 @@ import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
 import { showPhone } from "../rules/phone";
+import { frame, type Shown } from "./frame";
 import type { Smsc } from "./smsc";
 import { receiptShapes } from "./smsc-receipts";
 import { style } from "./style";
-
-type Shown = ReturnType<typeof html>;
 
 /** The phones of the sandbox in a browser: what arrived, an answer to it, and the message centre's moods. Demo only. */
 export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
@@ -32,6 +31,7 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
       frame(
         "Sandbox phones",
         html`<h1>Sandbox phones</h1>
+        <p><a href="/sandbox/mpesa">M-Pesa prompts</a> · <a href="/sandbox/mail">Mailbox</a></p>
         <p>Messages go out over real SMPP to a message centre inside this process. These phones received them.</p>
         <form class="row" method="get"><label for="number">Find a number</label><input id="number" name="number" value="${wanted}" inputmode="numeric" /><button>Find</button></form>
         <dl><div><dt>Submitted</dt><dd>${counts.submitted}</dd></div><div><dt>Accepted</dt><dd>${counts.accepted}</dd></div>
@@ -110,8 +110,4 @@ function moods({ settings }: Smsc): Shown {
     <label for="shape">Receipt's shape</label><select id="shape" name="shape">${receiptShapes.map((shape) => html`<option ${shape === settings.receiptShape ? "selected" : ""}>${shape}</option>`)}</select>
     <label class="tick"><input type="checkbox" name="drop" value="1" /> Break the connection now</label>
     <button>Set</button></form></details>`;
-}
-
-function frame(title: string, body: Shown) {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>${title}</title><link rel="stylesheet" href="/sandbox/style.css" /><link rel="icon" href="/mark.svg" /></head><body><header><a href="/">Jibu</a><span>Sandbox</span></header><main>${body}</main></body></html>`;
 }

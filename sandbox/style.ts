@@ -8,6 +8,7 @@ header { display: flex; gap: 12px; padding: 12px 16px; border-bottom: 2px dashed
 header span { color: var(--quiet); }
 main { max-width: 720px; margin: 0 auto; padding: 16px; overflow-wrap: anywhere; }
 h1 { font-size: 22px; margin: 8px 0; }
+h2 { font-size: 18px; margin: 24px 0 8px; }
 a { color: var(--brand); }
 p { margin: 8px 0; }
 .empty, small, time { color: var(--quiet); }
@@ -28,5 +29,7 @@ label { font-weight: 600; font-size: 14px; } .tick { display: flex; gap: 8px; fo
 input, select, textarea, button { min-height: 40px; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; }
 .tick input { min-height: 0; }
 button { background: var(--brand); color: var(--surface); font-weight: 600; cursor: pointer; justify-self: start; }
+.mail { padding: 16px; border: 1px solid var(--line); background: var(--surface); white-space: pre-wrap; }
+iframe { width: 100%; height: 460px; border: 1px solid var(--line); background: #fff; color-scheme: light; }
 summary { cursor: pointer; font-weight: 600; padding: 8px 0; }
 `;

@@ -4,12 +4,12 @@ import type { Person } from "../kit/principal";
 import type { DB } from "../tables";
 
 type Db = Kysely<DB>;
-export type Known = Person & { account_name: string; time_zone: string; profile_url: string };
+export type Known = Person & { account_name: string; time_zone: string; profile_url: string; platform: boolean };
 
 /** The live person behind a token's hash, or nothing. One statement; row security is on inside the function. */
 export async function personOf(db: Db, hash: Buffer): Promise<Known | undefined> {
   const { rows } = await sql<{ person: Record<string, unknown> | null }>`
-    select identity.introspect(${hash}) as person`.execute(db);
+    select identity.present(${hash}) as person`.execute(db);
   const found = rows[0]?.person;
   return found ? ({ kind: "person", ...found } as Known) : undefined;
 }
@@ -54,6 +54,8 @@ export async function forgive(db: Db, key: string): Promise<void> {
 
 /** Drops what is out of date: ended sessions and old failures. */
 export async function tidy(db: Db): Promise<void> {
+  await db.deleteFrom("identity.signups").where("expires_at", "<", sql<Date>`now()`).execute();
+  await db.deleteFrom("identity.tokens").where("expires_at", "<", sql<Date>`now()`).execute();
   await db.deleteFrom("identity.sessions").where("expires_at", "<", sql<Date>`now()`).execute();
   await db.deleteFrom("identity.attempts").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Trx } from "./database";
 import { sendLater } from "./jobs";
 
@@ -7,7 +8,18 @@ export type Mail = { to: string; subject: string; text: string; html?: string; r
 /** The job that hands a mail to the mail host. */
 export const mailTask = "mail.send";
 
-/** Queues an e-mail in the transaction of the change it tells of, so that both happen or neither. `key` makes it once. */
+/**
+ * Queues an e-mail in the transaction of the change it tells of, so that both happen or neither. `key` makes it once.
+ * The payload's `id` becomes the Message-ID: a mail that is handed over once more is the same mail to its reader's host.
+ */
 export async function mailLater(trx: Trx, account: string, mail: Mail, options: { key?: string } = {}): Promise<void> {
-  await sendLater(trx, mailTask, { account, ...mail }, options);
+  await sendLater(trx, mailTask, { account, id: randomUUID(), ...mail }, options);
+}
+
+/** Hands one mail to the mail host; resolves when that has taken it. Throws `MailRefused` when it never will. */
+export type SendMail = (mail: Mail & { id: string }) => Promise<void>;
+
+/** The host, or we ourselves, will not take this mail however often it is tried. The message holds no address. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword, identityService, introspectIn, tokenHash } from "../../services/identity/service";
+import { hashPassword } from "../../services/identity/passwords";
+import { identityService, introspectIn } from "../../services/identity/service";
+import { tokenHash } from "../../services/identity/sessions";
 import { inProcess } from "../../services/kit/client";
 import { inAccount } from "../../services/kit/database";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";

@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { html } from "hono/html";
+import type { GateEnv } from "../front/proxies";
+import { showDate } from "../rules/format";
+import { linkify } from "../rules/linkify";
+import { frame } from "./frame";
+import type { MailHost } from "./mail";
+
+/** The sandbox's mailbox: every mail that the house sent, to whomever. Demo only. */
+export function mailPages(host: MailHost): Hono<GateEnv> {
+  const app = new Hono<GateEnv>();
+
+  app.get("/", (c) => {
+    const wanted = (c.req.query("to") ?? "").trim().slice(0, 254);
+    const mails = host.mails({ to: wanted }).slice(0, 100);
+    const rows = mails.map(
+      (mail) => html`<li><a href="/sandbox/mail/${mail.id}"><b>${mail.subject || "(no subject)"}</b>
+        <span>To ${mail.to.join(", ")}</span><time>${showDate(mail.at)}</time></a></li>`,
+    );
+    return c.html(
+      frame(
+        "Sandbox mail",
+        html`<h1>Sandbox mail</h1>
+        <p>Mails go out over real SMTP to a host inside this process. It delivers them to nobody but this page.</p>
+        <form class="row" method="get"><label for="to">Find a recipient</label><input id="to" name="to" value="${wanted}" inputmode="email" /><button>Find</button></form>
+        ${rows.length > 0 ? html`<ul class="phones">${rows}</ul>` : html`<p class="empty">No mail${wanted ? " for this recipient" : ""} yet. Sign up at /auth/signup, then look here.</p>`}
+        <p><a href="/sandbox/mail">Refresh</a></p>`,
+      ),
+    );
+  });
+
+  app.get("/:id", (c) => {
+    const mail = host.mail(c.req.param("id"));
+    if (!mail) {
+      const gone = html`<h1>This mail is not here</h1><p><a href="/sandbox/mail">All mail</a></p>`;
+      return c.html(frame("This mail is not here", gone), 404);
+    }
+    // Text with its links; the HTML part stands in a frame that runs nothing and, by our policy, loads nothing.
+    const text = linkify(mail.text).map((piece) =>
+      piece.href ? html`<a href="${piece.href}" rel="noreferrer">${piece.text}</a>` : html`${piece.text}`,
+    );
+    return c.html(
+      frame(
+        mail.subject,
+        html`<p><a href="/sandbox/mail">All mail</a></p><h1>${mail.subject || "(no subject)"}</h1>
+        <p class="empty">From ${mail.from}<br />To ${mail.to.join(", ")}<br /><time>${showDate(mail.at)}</time></p>
+        <div class="mail">${text}</div>
+        ${mail.html ? html`<details><summary>The HTML part</summary><iframe title="The HTML part" sandbox="" srcdoc="${mail.html}"></iframe></details>` : ""}`,
+      ),
+    );
+  });
+  return app;
+}

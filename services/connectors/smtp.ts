@@ -1,0 +1,118 @@
+// SMTP connector: hands the house's own mails to a mail host (RFC 5321, submission over TLS by RFC 8314).
+import { createHash } from "node:crypto";
+import { createTransport } from "nodemailer";
+import type SMTPPool from "nodemailer/lib/smtp-pool";
+import { z } from "zod";
+import { MailRefused, type SendMail } from "../kit/mail";
+
+const ms = 1_000;
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === "smtp:" || protocol === "smtps:") && hostname !== "";
+}
+
+/** One address, with or without a name before it: "Jibu <no-reply@jibu.example>". */
+const mailbox = /^(?:[^<>@\r\n]*<([^\s<>@]{1,64}@[^\s<>@]{1,253})>|([^\s<>@,;]{1,64}@[^\s<>@,;]{1,253}))$/;
+
+const settings = z.strictObject({
+  /**
+   * smtp://user:password@host:587 (STARTTLS is required) or smtps://… (TLS from the first byte). `?tls=none` gives up
+   * TLS, for a relay on the same machine; a loopback address needs no TLS.
+   */
+  url: z.string().refine(isSmtpUrl, "Write it as smtp://user:password@host:port"),
+  from: z.string().regex(mailbox, "Write it as Name <name@host>"),
+  /** Seconds for the connection, the greeting, and any silence after that. */
+  patience: z.object({ connect: z.number(), greet: z.number(), silence: z.number() }).partial().default({}),
+});
+
+export type SmtpSettings = z.input<typeof settings>;
+
+function start(given: SmtpSettings): { send: SendMail; stop(): Promise<void> } {
+  const { url, from, patience } = settings.parse(given);
+  const transport = createTransport(transportOptions(new URL(url), patience));
+  // A pooled connection that breaks while idle is told here; the next mail opens another.
+  transport.on("error", () => undefined);
+  const domain = addressOf(from).split("@")[1] ?? "localhost";
+  return {
+    async send(mail) {
+      const { id, to, subject, text, html, replyTo } = mail;
+      for (const header of [id, to, subject, replyTo ?? ""])
+        if (/[\r\n\0]/.test(header)) throw new MailRefused("a header of the mail has a line break in it");
+      if (!mailbox.test(to) || to.includes("<")) throw new MailRefused("the recipient is not one mail address");
+      if (replyTo !== undefined && !mailbox.test(replyTo))
+        throw new MailRefused("the answer address is not one address");
+      try {
+        await transport.sendMail({
+          from,
+          // An object, so that nothing in it is read as a list of addresses.
+          to: { name: "", address: to },
+          subject,
+          text,
+          ...(html === undefined ? {} : { html }),
+          ...(replyTo === undefined ? {} : { replyTo: { name: "", address: addressOf(replyTo) } }),
+          messageId: `<${createHash("sha256").update(id).digest("hex").slice(0, 40)}@${domain}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+      } catch (error) {
+        throw plain(error);
+      }
+    },
+    async stop() {
+      transport.close();
+    },
+  };
+}
+
+function transportOptions(url: URL, patience: z.output<typeof settings>["patience"]): SMTPPool.Options {
+  const secure = url.protocol === "smtps:";
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const open = url.searchParams.get("tls") === "none" || /^(127\.|::1$|localhost$)/.test(host);
+  const user = decodeURIComponent(url.username);
+  return {
+    pool: true,
+    maxConnections: 2,
+    maxMessages: 100,
+    host,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !open,
+    ...(open && !secure ? { ignoreTLS: true } : {}),
+    tls: { minVersion: "TLSv1.2" },
+    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
+    connectionTimeout: (patience.connect ?? 10) * ms,
+    greetingTimeout: (patience.greet ?? 10) * ms,
+    socketTimeout: (patience.silence ?? 30) * ms,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function addressOf(text: string): string {
+  const found = mailbox.exec(text);
+  return found?.[1] ?? found?.[2] ?? "";
+}
+
+/**
+ * The host's words often quote the recipient, and an error's properties hold the whole envelope: only the codes are
+ * kept. 5xx about this mail is for good (RFC 5321 4.2.1); 4xx, a refused sign-in and a broken line are tried again.
+ */
+function plain(error: unknown): Error {
+  const {
+    code = "",
+    responseCode = 0,
+    command = "",
+  } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+  };
+  const about = `the mail host answered ${responseCode || "nothing"}${command ? ` to ${command}` : ""}${code ? ` (${code})` : ""}`;
+  const forThisMail = code === "EENVELOPE" || code === "EMESSAGE";
+  return forThisMail && responseCode >= 500 ? new MailRefused(about) : new Error(about);
+}
+
+export const smtp = { name: "smtp", settings, start };

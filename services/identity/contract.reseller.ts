@@ -1,0 +1,300 @@
+import { z } from "zod";
+import { products } from "../../rules/access";
+import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { Sender } from "../messaging/contract.answers";
+import { Blast, BlastDetail, BlastForm, Message, messageStatuses, Price } from "../messaging/contract.blasts";
+
+const needs = { permissions: ["Create child account"], products: ["Reseller"] } as const;
+
+/** An account number; anything else is an unknown one. */
+const number = z.string().regex(/^[\w-]{1,32}$/);
+const ofChild = z.object({ child: number });
+const ofBlast = z.object({ child: number, id });
+const q = z.string().trim().max(100).default("").catch("");
+const one = number.optional().catch(undefined);
+const Count = z.number().int();
+
+export const childStates = ["active", "suspended"] as const;
+
+export const Child = z.object({
+  number: z.string(),
+  name: z.string(),
+  products: z.array(z.string()),
+  /** 1/10,000 KES for a part of an SMS. */
+  part_price: Count,
+  /** null when billing does not answer. */
+  balance_cents: Count.nullable(),
+  state: z.enum(childStates),
+  suspended_at: z.string().nullable(),
+  /** An owner has signed in, or was asked to come. */
+  owner: z.enum(["joined", "invited"]),
+  created_by: z.string(),
+  created_at: z.string(),
+});
+export type Child = z.infer<typeof Child>;
+
+/** What a parent may give: its own products and approved senders, and the least price of a part. */
+export const Offer = z.object({
+  products: z.array(z.string()),
+  part_price: Count,
+  senders: z.array(Sender.pick({ sender: true, kind: true })),
+});
+export type Offer = z.infer<typeof Offer>;
+
+export const Activation = z.object({
+  id: z.number().int(),
+  child: z.string(),
+  child_name: z.string(),
+  product: z.string(),
+  reference: z.string(),
+  amount_cents: Count,
+  paid_on: z.string(),
+  note: z.string(),
+  created_by: z.string(),
+  created_at: z.string(),
+});
+export type Activation = z.infer<typeof Activation>;
+
+/** A message that was sent for a child; `blast` is missing when messaging does not answer. */
+export const ChildSend = z.object({
+  child: z.string(),
+  child_name: z.string(),
+  blast_id: z.number().int(),
+  kind: z.enum(["bulk", "express"]),
+  title: z.string(),
+  sender: z.string(),
+  recipients: Count,
+  parts: Count,
+  cost_cents: Count,
+  created_by: z.string(),
+  sent_at: z.string(),
+  blast: Blast.nullable(),
+});
+export type ChildSend = z.infer<typeof ChildSend>;
+
+const text = (words: string, most: number) =>
+  z.string({ error: words }).trim().min(1, words).max(most, `Use at most ${most} characters.`);
+const email = z
+  .string({ error: "Enter the owner's e-mail address." })
+  .trim()
+  .toLowerCase()
+  .max(254, "This address is too long.")
+  .pipe(z.email("Write the address like name@company.co.ke."));
+const product = z.enum(products, { error: "Choose a product." });
+const partPrice = z.number({ error: "Enter the price of a part." }).int().min(1).max(10_000_000);
+const ownerName = text("Enter the owner's name.", 100);
+const name = text("Enter the name of the account.", 100);
+
+export const ChildForm = z.strictObject({
+  name,
+  owner_name: ownerName,
+  owner_email: email,
+  products: z.array(product).max(products.length).default([]),
+  part_price: partPrice,
+  /** The same key opens one account, however often it is sent. */
+  key: z.string().min(8).max(80),
+});
+
+export const ActivationForm = z.strictObject({
+  product,
+  reference: text("Enter the reference of the payment.", 60),
+  amount_cents: z.number({ error: "Enter the amount." }).int().min(1, "Enter an amount above zero.").max(1e12),
+  paid_on: z.iso.date("Enter the day of the payment."),
+  note: z.string().trim().max(200, "Use at most 200 characters.").default(""),
+});
+
+/** Child accounts of a reseller. Whatever is not the caller's own child is unknown (404). */
+export const resellerCalls = {
+  resellerOffer: {
+    method: "GET",
+    path: "/reseller/offer",
+    summary: "What this account may pass on: products, approved senders, its own price of a part",
+    needs,
+    answers: { 200: Offer },
+  },
+  children: {
+    method: "GET",
+    path: "/reseller/children",
+    summary: "The child accounts, the newest first",
+    needs,
+    query: z.object({ ...paging, q, state: z.enum(childStates).optional().catch(undefined) }),
+    answers: { 200: pageOf(Child) },
+  },
+  child: {
+    method: "GET",
+    path: "/reseller/children/{child}",
+    summary: "One child account",
+    needs,
+    params: ofChild,
+    answers: { 200: Child },
+  },
+  createChild: {
+    method: "POST",
+    path: "/reseller/children",
+    summary: "Open a child account and mail its owner an invitation",
+    needs,
+    writes: true,
+    body: ChildForm,
+    answers: { 201: Child },
+  },
+  updateChild: {
+    method: "PUT",
+    path: "/reseller/children/{child}",
+    summary: "Change a child's name, products or price; products that this account lacks stay as they are",
+    needs,
+    writes: true,
+    params: ofChild,
+    body: z.strictObject({
+      name: name.optional(),
+      products: z.array(product).max(products.length).optional(),
+      part_price: partPrice.optional(),
+    }),
+    answers: { 201: Child },
+  },
+  inviteChildOwner: {
+    method: "POST",
+    path: "/reseller/children/{child}/owner",
+    summary: "Mail the owner's invitation again, or to another address, while no owner has joined",
+    needs,
+    writes: true,
+    params: ofChild,
+    body: z.strictObject({ name: ownerName, email }),
+    answers: { 201: Done },
+  },
+  suspendChild: {
+    method: "POST",
+    path: "/reseller/children/{child}/suspend",
+    summary: "Stop the sending of a child and of its own children; its people can still sign in",
+    needs,
+    writes: true,
+    params: ofChild,
+    body: z.strictObject({ reason: z.string().trim().max(200, "Use at most 200 characters.").default("") }),
+    answers: { 201: Child },
+  },
+  resumeChild: {
+    method: "POST",
+    path: "/reseller/children/{child}/resume",
+    summary: "Let a child send again; what was paused stays paused until it is resumed",
+    needs,
+    writes: true,
+    params: ofChild,
+    answers: { 201: Child },
+  },
+  activations: {
+    method: "GET",
+    path: "/reseller/activations",
+    summary: "Products of children that were paid offline, the newest first",
+    needs,
+    query: z.object({ ...paging, q, child: one }),
+    answers: { 200: pageOf(Activation) },
+  },
+  activateOffline: {
+    method: "POST",
+    path: "/reseller/children/{child}/activations",
+    summary: "Switch on a product of a child that was paid offline; the same reference counts once",
+    needs,
+    writes: true,
+    params: ofChild,
+    body: ActivationForm,
+    answers: { 201: Activation },
+  },
+  childSenders: {
+    method: "GET",
+    path: "/reseller/children/{child}/senders",
+    summary: "The sender names of a child, its own and those it was given",
+    needs,
+    params: ofChild,
+    answers: { 200: z.object({ data: z.array(Sender.extend({ given: z.boolean() })) }) },
+  },
+  giveChildSenders: {
+    method: "POST",
+    path: "/reseller/children/{child}/senders",
+    summary: "Exactly those of this account's approved sender names that a child may use",
+    needs,
+    writes: true,
+    params: ofChild,
+    body: z.strictObject({ senders: z.array(z.string().max(15)).max(200).default([]) }),
+    answers: { 201: z.object({ data: z.array(Sender.extend({ given: z.boolean() })) }) },
+  },
+  childSending: {
+    method: "GET",
+    path: "/reseller/children/{child}/sending",
+    summary: "What a message for a child is written with: its groups, senders, balance and price",
+    needs,
+    params: ofChild,
+    answers: {
+      200: z.object({
+        number: z.string(),
+        name: z.string(),
+        /** The words for why nothing can be sent, or null. */
+        stopped: z.string().nullable(),
+        balance_cents: Count,
+        part_price: Count,
+        senders: z.array(Sender),
+        groups: z.array(z.object({ id: z.number().int(), name: z.string(), contacts: Count })),
+      }),
+    },
+  },
+  childPrice: {
+    method: "POST",
+    path: "/reseller/children/{child}/price",
+    summary: "The exact cost of a message for a child, at the child's price; writes nothing",
+    needs,
+    params: ofChild,
+    body: BlastForm,
+    answers: { 200: Price },
+  },
+  childDraft: {
+    method: "POST",
+    path: "/reseller/children/{child}/blasts",
+    summary: "Make a priced draft in the child's account; nothing is held or sent before it is confirmed",
+    needs,
+    writes: true,
+    params: ofChild,
+    body: BlastForm,
+    answers: { 201: BlastDetail },
+  },
+  childBlast: {
+    method: "GET",
+    path: "/reseller/children/{child}/blasts/{id}",
+    summary: "A message that was written for a child",
+    needs,
+    params: ofBlast,
+    answers: { 200: BlastDetail },
+  },
+  childConfirm: {
+    method: "POST",
+    path: "/reseller/children/{child}/blasts/{id}/confirm",
+    summary: "Hold the cost in the child's wallet and send; confirming twice is confirming once",
+    needs,
+    writes: true,
+    params: ofBlast,
+    answers: { 201: BlastDetail },
+  },
+  childMessages: {
+    method: "GET",
+    path: "/reseller/children/{child}/blasts/{id}/messages",
+    summary: "What became of each message that was sent for a child",
+    needs,
+    params: ofBlast,
+    query: z.object({ ...paging, status: z.enum(messageStatuses).optional().catch(undefined), q }),
+    answers: { 200: pageOf(Message) },
+  },
+  childSends: {
+    method: "GET",
+    path: "/reseller/sends",
+    summary: "What was sent for children, the newest first",
+    needs,
+    query: z.object({ ...paging, q, child: one }),
+    answers: { 200: pageOf(ChildSend) },
+  },
+  suspendAccount: {
+    method: "POST",
+    path: "/accounts/suspension",
+    summary: "Stop the sending of an account and of all its children, or let them send again",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ suspended: z.boolean(), reason: z.string().trim().max(200).default("") }),
+    answers: { 201: Done },
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { letter } from "../../kit/letter";
+import { mailLater } from "../../kit/mail";
+import { Refused } from "../../kit/serve";
+import type { Member } from "../contract.people";
+import { endTokens, makeToken } from "../signup/tokens";
+import { memberNow } from "./members";
+import { mustMayAssign, roleFor } from "./roles";
+import { type Asking, beginChange, memberFor, mustNotStandBelow, standingOf } from "./standing";
+import { teamNamed } from "./teams";
+import { named, oneLine } from "./words";
+
+export type Invite = { name: string; email: string; phone: string; role_id: number; user_group: number };
+
+/** Seconds between two mails of one invitation. */
+const mailEvery = 60;
+
+/**
+ * Adds the person and mails them an invitation. An address that signs in to another account gets a mail that says so,
+ * and whoever invites is told the same as ever. @throws Refused 403, 422
+ */
+export async function invite(trx: Trx, asking: Asking, form: Invite): Promise<Member> {
+  const { account } = asking;
+  const changer = await beginChange(trx, asking, "Create user");
+  const name = named(form.name, "name", "Enter the person's name.");
+  const before = await standingOf(trx, account, { email: form.email });
+  if (before) {
+    const words =
+      before.state === "removed"
+        ? `${before.name} was in this account with this address. Bring them back instead.`
+        : `${before.name} is in this account with this address already.`;
+    throw new Refused(422, words, { email: [words] });
+  }
+  const role = await roleFor(trx, account, form.role_id).catch((error: unknown) => {
+    const words = "Choose a role of this account.";
+    throw error instanceof Refused ? new Refused(422, words, { role_id: [words] }) : error;
+  });
+  mustMayAssign(changer, role);
+  await mustBeTeam(trx, account, form.user_group);
+  const { id } = await trx
+    .insertInto("identity.users")
+    .values({
+      customer_account: account,
+      name,
+      email: form.email,
+      phone: oneLine(form.phone),
+      role_id: role.id,
+      user_group: String(form.user_group),
+      invited_at: sql`now()`,
+      invited_by: changer.name,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await mailInvitation(trx, account, { id, name, email: form.email, role: role.name, by: changer.name });
+  await recordActivity(trx, account, changer.by, {
+    action: "Person invited",
+    description: `${name} (${form.email}) was invited as ${role.name}.`,
+    subject: "user",
+    subject_id: String(id),
+  });
+  return memberNow(trx, account, id);
+}
+
+/** The mail again, with a new link; the link before is worth nothing then. @throws Refused 403, 404, 409, 429 */
+export async function inviteAgain(trx: Trx, asking: Asking, id: number): Promise<string> {
+  const { account } = asking;
+  const changer = await beginChange(trx, asking, "Create user");
+  const person = await memberFor(trx, account, { id });
+  mustNotStandBelow(changer, person.role);
+  if (person.state !== "invited") throw new Refused(409, `${person.name} has no open invitation.`);
+  const waited = (Date.now() - (person.invited_at?.getTime() ?? 0)) / 1000;
+  if (waited < mailEvery) throw new Refused(429, "An invitation went out just now. Wait a minute before the next one.");
+  await trx
+    .updateTable("identity.users")
+    .set({ invited_at: sql`now()`, invited_by: changer.name })
+    .where("customer_account", "=", account)
+    .where("id", "=", id)
+    .execute();
+  await mailInvitation(trx, account, { ...person, role: person.role ?? "a member", by: changer.name });
+  await recordActivity(trx, account, changer.by, {
+    action: "Invitation mailed again",
+    description: `${person.name} (${person.email}) was mailed another invitation.`,
+    subject: "user",
+    subject_id: String(id),
+  });
+  return person.email;
+}
+
+type Invited = { id: number; name: string; email: string; role: string; by: string };
+
+async function mailInvitation(trx: Trx, account: string, { id, name, email, role, by }: Invited): Promise<void> {
+  const { name: company } = await trx
+    .selectFrom("identity.accounts")
+    .select("name")
+    .where("customer_account", "=", account)
+    .executeTakeFirstOrThrow();
+  await endTokens(trx, account, id, ["invitation"]);
+  const subject = `${by} invites you to ${company}`;
+  const elsewhere = await trx
+    .selectFrom("identity.logins")
+    .select("customer_account")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  if (elsewhere) {
+    const words = letter({
+      subject,
+      lines: [
+        `Hello ${name},`,
+        `${by} invited you to work in ${company} as ${role}. This address signs in to another account already, and an address signs in to one account only.`,
+        `If you want to join ${company}, ask ${by} to invite you at another address of yours. Nothing has changed in your account.`,
+      ],
+    });
+    await mailLater(trx, account, { to: email, ...words });
+    return;
+  }
+  const token = await makeToken(trx, { account, user: id, kind: "invitation" });
+  const words = letter({
+    subject,
+    lines: [`Hello ${name},`, `${by} invited you to work in ${company} as ${role}. Choose a password to begin.`],
+    button: { label: "Accept the invitation", path: `/auth/password/${token}` },
+    after: [
+      "The link works once and for three days. If it has ended, ask for another one.",
+      "If you do not know what this is about, do nothing: without you no account is opened in your name.",
+    ],
+  });
+  await mailLater(trx, account, { to: email, ...words });
+}
+
+/** @throws Refused 422 on `user_group` */
+export async function mustBeTeam(trx: Trx, account: string, id: number): Promise<string> {
+  const team = await teamNamed(trx, account, id);
+  if (team) return team.name;
+  const words = "Choose a team of this account.";
+  throw new Refused(422, words, { user_group: [words] });
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from "kysely";
+import { rankOf } from "../../../rules/system-roles";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { Colleague, Member } from "../contract.people";
+import { stateOf } from "./standing";
+
+type Dates = "created_at" | "invited_at" | "removed_at";
+type Row = Omit<Member, Dates> & { created_at: Date; invited_at: Date | null; removed_at: Date | null };
+
+const mainTeam = "Main team";
+
+function read(account: string, where: RawBuilder<unknown>, tail: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`
+    select m.*, (select count(*) from identity.sessions s
+        where s.customer_account = ${account} and s.user_id = m.id and s.expires_at > now()) as sessions,
+      m.role = 'Owner' and m.state = 'active' and not exists (
+        select from identity.users o join identity.roles r
+          on r.customer_account = o.customer_account and r.id = o.role_id and r.name = 'Owner'
+        where o.customer_account = ${account} and o.id <> m.id and o.active
+          and (o.invited_at is null
+            or exists (select from identity.logins l where l.customer_account = o.customer_account and l.user_id = o.id)
+            or exists (select from identity.social_identities s where s.customer_account = o.customer_account and s.user_id = o.id))
+      ) as last_owner
+    from (select u.id, u.uuid, u.name, u.email, u.profile_url, u.user_group, u.phone, u.role_id, coalesce(r.name, '') as role,
+        coalesce(g.name, case when u.user_group = '1' then ${mainTeam} else 'Team ' || u.user_group end) as group_name,
+        ${stateOf} as state, u.permissions, u.modules_off, u.created_at, u.invited_at, u.invited_by, u.removed_at
+      from identity.users u
+      left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
+      left join identity.user_groups g on g.customer_account = u.customer_account and g.id::text = u.user_group
+      where u.customer_account = ${account}) m
+    where ${where} ${tail}`;
+}
+
+function shown(row: Row): Member {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    invited_at: row.invited_at?.toISOString() ?? null,
+    removed_at: row.removed_at?.toISOString() ?? null,
+  };
+}
+
+export async function memberOf(trx: Trx, account: string, id: number): Promise<Member | undefined> {
+  const { rows } = await read(account, sql`m.id = ${id}`, sql``).execute(trx);
+  return rows[0] && shown(rows[0]);
+}
+
+/** One member, just changed. */
+export async function memberNow(trx: Trx, account: string, id: number): Promise<Member> {
+  const member = await memberOf(trx, account, id);
+  if (!member) throw new Refused(404, "There is no such person in this account.");
+  return member;
+}
+
+export type AskedMembers = {
+  page: number;
+  per_page: number;
+  after?: string;
+  q: string;
+  email: string;
+  role?: number;
+  state?: Member["state"];
+};
+
+/** A page of the members of a team (undefined is every team), by name, removed people last. */
+export async function memberPage(trx: Trx, account: string, team: string | undefined, asked: AskedMembers) {
+  const where = sql`(${team ?? null}::text is null or m.user_group = ${team ?? null})
+    and (${asked.email} = '' or lower(m.email) = lower(${asked.email}))
+    and (${asked.q} = '' or strpos(lower(m.name), lower(${asked.q})) > 0 or strpos(lower(m.email), lower(${asked.q})) > 0)
+    and (${asked.role ?? null}::bigint is null or m.role_id = ${asked.role ?? null})
+    and (${asked.state ?? null}::text is null or m.state = ${asked.state ?? null})`;
+  const counted = await sql<{ rows: number }>`
+    select count(*) as rows from (
+      select u.*, ${stateOf} as state from identity.users u where u.customer_account = ${account}) m where ${where}`.execute(
+    trx,
+  );
+  const { offset, ...about } = pageOf(asked, counted.rows[0]?.rows ?? 0);
+  const tail = sql`order by m.state = 'removed', lower(m.name), m.id limit ${asked.per_page} offset ${offset}`;
+  const { rows } = await read(account, where, tail).execute(trx);
+  return { data: rows.map(shown), ...about };
+}
+
+/**
+ * A page by its number: an account's people and roles are few enough to be counted. A page past the end is the last.
+ * `next` and `previous` only say that there is more, since the number leads there.
+ */
+export function pageOf({ page, per_page }: { page: number; per_page: number }, total: number) {
+  const last_page = Math.max(1, Math.ceil(total / per_page));
+  const current_page = Math.min(page, last_page);
+  return {
+    total,
+    total_capped: false,
+    current_page,
+    last_page,
+    per_page,
+    next: current_page < last_page ? String(current_page + 1) : null,
+    previous: current_page > 1 ? String(current_page - 1) : null,
+    offset: (current_page - 1) * per_page,
+  };
+}
+
+/** Everybody of a team who has not been removed, for choosing one. */
+export async function colleagues(trx: Trx, account: string, team: string | undefined): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select u.id, u.uuid, u.name, u.email, u.profile_url, u.user_group, coalesce(r.name, '') as role
+    from identity.users u left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
+    where u.customer_account = ${account} and u.active and (${team ?? null}::text is null or u.user_group = ${team ?? null})
+    order by lower(u.name), u.id limit 5000`.execute(trx);
+  return rows;
+}
+
+/** The account's owners who can sign in, the longest-standing first. */
+export async function ownersOf(trx: Trx, account: string) {
+  const { rows } = await read(
+    account,
+    sql`m.role = 'Owner' and m.state = 'active'`,
+    sql`order by m.created_at, m.id limit 50`,
+  ).execute(trx);
+  return rows.filter(({ role }) => rankOf(role) === 2).map(({ id, name, email }) => ({ id, name, email }));
+}

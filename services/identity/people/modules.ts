@@ -1,0 +1,50 @@
+import { type Product, products as productNames, withAliases } from "../../../rules/access";
+import type { Trx } from "../../kit/database";
+import { productsOf } from "./accounts";
+import { note, store } from "./changes";
+import { type Asking, beginChange, memberFor, mustBeSomebodyElse, mustNotStandBelow } from "./standing";
+
+export type Switch = { name: string; on: boolean };
+
+/** A switch for each product the account holds (Q040). */
+export async function modulesOf(trx: Trx, account: string, userId: number): Promise<Switch[]> {
+  const person = await memberFor(trx, account, { id: userId });
+  return switches(await productsOf(trx, account), person.modules_off);
+}
+
+/** The products of the account, in the documented order. */
+function switches(held: readonly string[], off: readonly string[]): Switch[] {
+  return productNames.filter((name) => held.includes(name)).map((name) => ({ name, on: !off.includes(name) }));
+}
+
+/** Switches products on and off for one person; an alias goes with its product. @throws Refused 403, 404 */
+export async function setModules(
+  trx: Trx,
+  asking: Asking,
+  userId: number,
+  wanted: { [P in Product]?: boolean | undefined },
+): Promise<Switch[]> {
+  const { account } = asking;
+  const changer = await beginChange(trx, asking, "Edit user");
+  const person = await memberFor(trx, account, { id: userId });
+  mustNotStandBelow(changer, person.role);
+  mustBeSomebodyElse(changer, person, "Somebody else must change your own modules.");
+  const off = new Set(person.modules_off);
+  for (const [name, on] of Object.entries(wanted))
+    for (const alias of withAliases([name])) {
+      if (on) off.delete(alias);
+      else off.add(alias);
+    }
+  const held = await productsOf(trx, account);
+  const before = new Set(person.modules_off);
+  const shut = held.filter((name) => off.has(name) && !before.has(name));
+  const opened = held.filter((name) => !off.has(name) && before.has(name));
+  await store(trx, account, userId, { modules_off: [...off].sort() });
+  const said = [
+    shut.length > 0 ? `switched off: ${shut.join(", ")}` : "",
+    opened.length > 0 ? `switched on: ${opened.join(", ")}` : "",
+  ].filter(Boolean);
+  if (said.length > 0)
+    await note(trx, account, changer, userId, "Modules changed", `${person.name}, ${said.join("; ")}.`);
+  return switches(held, [...off]);
+}

@@ -1,0 +1,242 @@
+import { type RawBuilder, sql } from "kysely";
+import { permissionNamed, permissionOf } from "../../../rules/permission-table";
+import { rankOf, systemRoles } from "../../../rules/system-roles";
+import { recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { Role } from "../contract.roles";
+import { pageOf } from "./members";
+import { type Asking, beginChange, type Changer, mustHoldAll, mustNotStandBelow } from "./standing";
+import { listed, named } from "./words";
+
+type Row = Omit<Role, "permissions" | "created_at"> & { permissions: string[]; created_at: Date };
+
+function read(account: string, where: RawBuilder<unknown>, tail: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`
+    select r.id, r.name, r.system, r.permissions, r.created_at, (select count(*) from identity.users u
+        where u.customer_account = ${account} and u.role_id = r.id and u.active) as members
+    from identity.roles r where r.customer_account = ${account} and ${where} ${tail}`;
+}
+
+function shown(row: Row): Role {
+  const permissions = row.permissions.flatMap((name) => {
+    const known = permissionNamed(name);
+    return known ? [{ id: known.id, name }] : [];
+  });
+  return { ...row, permissions: permissions.sort((a, b) => a.id - b.id), created_at: row.created_at.toISOString() };
+}
+
+type Asked = { page: number; per_page: number; after?: string; q: string; kind?: "own" | "system" };
+
+/** A page of the account's roles: the system's in their order of power, then its own by name (R144). */
+export async function rolePage(trx: Trx, account: string, asked: Asked) {
+  const where = sql`(${asked.q} = '' or strpos(lower(r.name), lower(${asked.q})) > 0)
+    and (${asked.kind ?? null}::text is null or r.system = (${asked.kind ?? null} = 'system'))`;
+  const counted = await sql<{ rows: number }>`
+    select count(*) as rows from identity.roles r where r.customer_account = ${account} and ${where}`.execute(trx);
+  const { offset, ...about } = pageOf(asked, counted.rows[0]?.rows ?? 0);
+  const order = systemRoles.map(({ name }) => name);
+  const tail = sql`order by not r.system, array_position(${order}::text[], r.name), lower(r.name), r.id
+    limit ${asked.per_page} offset ${offset}`;
+  const { rows } = await read(account, where, tail).execute(trx);
+  const link = (page: string | null) => {
+    if (page === null) return null;
+    const query = new URLSearchParams({ page, per_page: String(asked.per_page) });
+    if (asked.q) query.set("q", asked.q);
+    if (asked.kind) query.set("kind", asked.kind);
+    return `/${account}/custom-roles?${query}`;
+  };
+  return {
+    data: rows.map(shown),
+    ...about,
+    next_page_url: link(about.next),
+    prev_page_url: link(about.previous),
+  };
+}
+
+export async function roleOf(trx: Trx, account: string, id: number): Promise<Role | undefined> {
+  const { rows } = await read(account, sql`r.id = ${id}`, sql``).execute(trx);
+  return rows[0] && shown(rows[0]);
+}
+
+/** @throws Refused 404 */
+export async function roleFor(trx: Trx, account: string, id: number): Promise<Role> {
+  const role = await roleOf(trx, account, id);
+  if (!role) throw new Refused(404, "There is no such role in this account.");
+  return role;
+}
+
+/** The names of permissions by id. @throws Refused 422 on `permissions` when one is unknown */
+export function namesOf(ids: readonly number[]): string[] {
+  const names = new Set<string>();
+  for (const id of ids) {
+    const known = permissionOf(id);
+    if (!known)
+      throw new Refused(422, `There is no permission ${id}.`, { permissions: [`There is no permission ${id}.`] });
+    names.add(known.name);
+  }
+  return [...names];
+}
+
+/** Whoever assigns a role hands on all it holds; an owner is made by owners only. @throws Refused 403 on `role_id` */
+export function mustMayAssign(changer: Changer, role: Role): void {
+  if (rankOf(role.name) > rankOf(changer.role)) {
+    const words =
+      role.name === "Owner"
+        ? "Only an owner can make somebody an owner."
+        : "Only an owner or a Super Admin can give this role.";
+    throw new Refused(403, words, { role_id: [words] });
+  }
+  mustHoldAll(
+    changer,
+    role.permissions.map(({ name }) => name),
+    "role_id",
+  );
+}
+
+/** @throws Refused 403, 422 */
+export async function createRole(
+  trx: Trx,
+  asking: Asking,
+  form: { name: string; permissions: number[] },
+): Promise<Role> {
+  const changer = await beginChange(trx, asking, "Create user");
+  const name = named(form.name, "name", "Give the role a name.");
+  const permissions = namesOf(form.permissions);
+  mustHoldAll(changer, permissions, "permissions");
+  await freeName(trx, asking.account, name);
+  const { id } = await trx
+    .insertInto("identity.roles")
+    .values({ customer_account: asking.account, name, permissions, system: false })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await note(
+    trx,
+    asking,
+    changer,
+    id,
+    "Role created",
+    `The role ${name} was created with ${count(permissions.length)}.`,
+  );
+  return roleFor(trx, asking.account, id);
+}
+
+/** Renames a role of the account's own, and sets what it holds. @throws Refused 403, 404, 422 */
+export async function updateRole(
+  trx: Trx,
+  asking: Asking,
+  id: number,
+  form: { name?: string | undefined; permissions?: number[] | undefined },
+): Promise<Role> {
+  const { changer, role } = await beginRoleChange(trx, asking, id);
+  const name = form.name === undefined ? role.name : named(form.name, "name", "Give the role a name.");
+  const before = role.permissions.map((held) => held.name);
+  const after = form.permissions === undefined ? before : namesOf(form.permissions);
+  mustHoldAll(changer, after, "permissions");
+  if (name !== role.name) await freeName(trx, asking.account, name, id);
+  await store(trx, asking.account, id, { name, permissions: after });
+  if (name !== role.name)
+    await note(trx, asking, changer, id, "Role renamed", `The role ${role.name} is named ${name} now.`);
+  await noteRights(trx, asking, changer, { ...role, name }, before, after);
+  return roleFor(trx, asking.account, id);
+}
+
+/** Adds permissions to a role, or takes them out. @throws Refused 403, 404, 422 */
+export async function changeRole(
+  trx: Trx,
+  asking: Asking,
+  id: number,
+  change: { add?: number[]; remove?: number },
+): Promise<Role> {
+  const { changer, role } = await beginRoleChange(trx, asking, id);
+  const before = role.permissions.map((held) => held.name);
+  const added = namesOf(change.add ?? []);
+  const taken = change.remove === undefined ? [] : [permissionOf(change.remove)?.name ?? ""];
+  if (taken.some((name) => !before.includes(name)))
+    throw new Refused(404, `${role.name} does not hold this permission.`);
+  mustHoldAll(changer, added, "permissions");
+  const after = [...new Set([...before, ...added])].filter((name) => !taken.includes(name));
+  await store(trx, asking.account, id, { permissions: after });
+  await noteRights(trx, asking, changer, role, before, after);
+  return roleFor(trx, asking.account, id);
+}
+
+/** Deletes a role that nobody has. Answers its name. @throws Refused 403, 404, 409 */
+export async function deleteRole(trx: Trx, asking: Asking, id: number): Promise<string> {
+  const changer = await beginChange(trx, asking, "Remove user");
+  const role = await ownRole(trx, asking.account, changer, id);
+  const { rows } = await sql<{ name: string; active: boolean }>`
+    select name, active from identity.users where customer_account = ${asking.account} and role_id = ${id}
+    order by active desc, name limit 4`.execute(trx);
+  if (rows.some(({ active }) => active)) {
+    const names = rows.filter(({ active }) => active).map((row) => row.name);
+    const some = names.length > 3 ? [...names.slice(0, 3), "others"] : names;
+    throw new Refused(
+      409,
+      `${listed(some)} ${names.length === 1 ? "has" : "have"} this role. Give them another one first.`,
+    );
+  }
+  // People who were removed keep their history, and come back without a role.
+  await sql`update identity.users set role_id = null where customer_account = ${asking.account} and role_id = ${id}`.execute(
+    trx,
+  );
+  await sql`delete from identity.roles where customer_account = ${asking.account} and id = ${id}`.execute(trx);
+  await note(trx, asking, changer, id, "Role deleted", `The role ${role.name} was deleted.`);
+  return role.name;
+}
+
+async function beginRoleChange(trx: Trx, asking: Asking, id: number): Promise<{ changer: Changer; role: Role }> {
+  const changer = await beginChange(trx, asking, "Edit user");
+  return { changer, role: await ownRole(trx, asking.account, changer, id) };
+}
+
+/** A role of the account's own that holds no more than the changer does. */
+async function ownRole(trx: Trx, account: string, changer: Changer, id: number): Promise<Role> {
+  const role = await roleFor(trx, account, id);
+  if (role.system)
+    throw new Refused(403, `${role.name} is a system role: it is the same for everybody and can't be changed.`);
+  mustNotStandBelow(changer, role.name);
+  mustHoldAll(
+    changer,
+    role.permissions.map((held) => held.name),
+    "permissions",
+  );
+  return role;
+}
+
+async function freeName(trx: Trx, account: string, name: string, but = 0): Promise<void> {
+  const same = (other: string) => other.normalize("NFKC").toLowerCase() === name.normalize("NFKC").toLowerCase();
+  const { rows } = await sql<{ name: string }>`
+    select name from identity.roles where customer_account = ${account} and id <> ${but}`.execute(trx);
+  if (!systemRoles.some((role) => same(role.name)) && !rows.some((row) => same(row.name))) return;
+  const words = `There is a role named ${name} already.`;
+  throw new Refused(422, words, { name: [words] });
+}
+
+async function store(trx: Trx, account: string, id: number, said: { name?: string; permissions: string[] }) {
+  await trx
+    .updateTable("identity.roles")
+    .set(said)
+    .where("customer_account", "=", account)
+    .where("id", "=", id)
+    .execute();
+}
+
+function count(permissions: number): string {
+  return permissions === 1 ? "1 permission" : `${permissions} permissions`;
+}
+
+async function noteRights(trx: Trx, asking: Asking, changer: Changer, role: Role, before: string[], after: string[]) {
+  const added = after.filter((name) => !before.includes(name));
+  const taken = before.filter((name) => !after.includes(name));
+  const said = [
+    added.length > 0 ? `may now ${listed(added)}` : "",
+    taken.length > 0 ? `may no longer ${listed(taken)}` : "",
+  ].filter(Boolean);
+  if (said.length === 0) return;
+  await note(trx, asking, changer, role.id, "Role changed", `The role ${role.name}: ${said.join("; ")}.`);
+}
+
+function note(trx: Trx, { account }: Asking, { by }: Changer, id: number, action: string, description: string) {
+  return recordActivity(trx, account, by, { action, description, subject: "role", subject_id: String(id) });
+}

@@ -1,0 +1,222 @@
+import { permissionCategories, permissionTable } from "../../../rules/permission-table";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import type { Handlers } from "../../kit/serve";
+import type { identity } from "../contract";
+import type { peopleCalls } from "../contract.people";
+import type { roleCalls } from "../contract.roles";
+import { accountOf, grantProducts } from "./accounts";
+import { changePermissions, removeMember, restoreMember, updateMember } from "./changes";
+import { invite, inviteAgain } from "./invitation";
+import { colleagues, memberOf, memberPage } from "./members";
+import { modulesOf, setModules } from "./modules";
+import { changeRole, createRole, deleteRole, namesOf, roleOf, rolePage, updateRole } from "./roles";
+import { beginChange, memberFor } from "./standing";
+import { createTeam, deleteTeam, renameTeam, teamParam, teamsOf } from "./teams";
+
+const noPerson = "There is no such person in this account.";
+const noAccount = "There is no such account.";
+
+const permissions = permissionTable.map(({ category, ...row }) => ({
+  ...row,
+  category,
+  category_id: permissionCategories.find(({ name }) => name === category)?.id ?? 0,
+}));
+
+type Held = (typeof permissions)[number] & { by: "role" | "person" };
+type People = keyof typeof peopleCalls | keyof typeof roleCalls;
+
+/** The account in a path is the caller's own, by its number or as `own`. */
+function foreign(params: { account: string }, account: string): boolean {
+  return params.account !== account && params.account !== "own";
+}
+
+/** The people half of the identity service: members, roles, permissions, modules, teams. */
+export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.calls>, People> {
+  const changing = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
+  const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
+
+  return {
+    async allPermissions() {
+      return { status: 200, body: { data: permissions } };
+    },
+
+    async permissionCategories() {
+      const data = permissionCategories.map(({ id, name }) => ({
+        id,
+        name,
+        permissions: permissions.filter(({ category_id }) => category_id === id),
+      }));
+      return { status: 200, body: { data } };
+    },
+
+    async roles({ params, query }, { account }) {
+      if (foreign(params, account)) return problem(404, noAccount);
+      return { status: 200, body: await reading(account, (trx) => rolePage(trx, account, query)) };
+    },
+
+    async createRole({ params, body }, asked) {
+      if (foreign(params, asked.account)) return problem(404, noAccount);
+      return { status: 201, body: await changing(asked.account, (trx) => createRole(trx, asked, body)) };
+    },
+
+    async role({ params }, { account }) {
+      const role = await reading(account, (trx) => roleOf(trx, account, params.id));
+      return role ? { status: 200, body: role } : problem(404, "There is no such role in this account.");
+    },
+
+    async updateRole({ params, body }, asked) {
+      return { status: 201, body: await changing(asked.account, (trx) => updateRole(trx, asked, params.id, body)) };
+    },
+
+    async deleteRole({ params }, asked) {
+      const name = await changing(asked.account, (trx) => deleteRole(trx, asked, params.id));
+      return { status: 201, body: { status: 201, message: `The role ${name} was deleted.` } };
+    },
+
+    async addRolePermissions({ params, body }, asked) {
+      const change = { add: body.permissions };
+      return {
+        status: 201,
+        body: await changing(asked.account, (trx) => changeRole(trx, asked, params.roleId, change)),
+      };
+    },
+
+    async removeRolePermission({ params }, asked) {
+      const change = { remove: params.id };
+      return {
+        status: 201,
+        body: await changing(asked.account, (trx) => changeRole(trx, asked, params.roleId, change)),
+      };
+    },
+
+    async allMembers({ params }, { account }) {
+      if (foreign(params, account)) return problem(404, noAccount);
+      const data = await reading(account, async (trx) =>
+        colleagues(trx, account, await teamParam(trx, account, params.group)),
+      );
+      return { status: 200, body: { data } };
+    },
+
+    async members({ params, query }, { account }) {
+      if (foreign(params, account)) return problem(404, noAccount);
+      const body = await reading(account, async (trx) =>
+        memberPage(trx, account, await teamParam(trx, account, params.group), query),
+      );
+      return { status: 200, body };
+    },
+
+    async inviteMember({ body }, asked) {
+      const member = await changing(asked.account, (trx) => invite(trx, asked, body));
+      return { status: 201, body: { ...member, message: `An invitation is on its way to ${member.email}.` } };
+    },
+
+    async inviteAgain({ params }, asked) {
+      const email = await changing(asked.account, (trx) => inviteAgain(trx, asked, params.id));
+      return { status: 201, body: { status: 201, message: `Another invitation is on its way to ${email}.` } };
+    },
+
+    async assignPermissions({ params, body }, asked) {
+      const names = namesOf(body.permissions);
+      const to = (own: string[]) => (body.replace ? names : [...own, ...names]);
+      return {
+        status: 201,
+        body: await changing(asked.account, (trx) => changePermissions(trx, asked, { email: params.email }, to)),
+      };
+    },
+
+    async assignPermission({ params, body }, asked) {
+      const names = namesOf([body.permission]);
+      return {
+        status: 201,
+        body: await changing(asked.account, (trx) =>
+          changePermissions(trx, asked, { uuid: params.uuid }, (own) => [...own, ...names]),
+        ),
+      };
+    },
+
+    async revokePermission({ params }, asked) {
+      const row = permissionTable.find(({ id }) => id === params.x);
+      if (!row) return problem(404, "There is no such permission.");
+      return {
+        status: 201,
+        body: await changing(asked.account, (trx) =>
+          changePermissions(trx, asked, { uuid: params.uuid }, (own) => own.filter((name) => name !== row.name)),
+        ),
+      };
+    },
+
+    async permissionsOf({ params }, { account }) {
+      const person = await reading(account, (trx) => memberFor(trx, account, { uuid: params.uuid }));
+      const data = permissions.flatMap((row): Held[] => {
+        if (person.role_permissions.includes(row.name)) return [{ ...row, by: "role" }];
+        return person.permissions.includes(row.name) ? [{ ...row, by: "person" }] : [];
+      });
+      return { status: 200, body: { data } };
+    },
+
+    async modules({ query }, { account, who }) {
+      const id = query.user_id ?? Number(who.id);
+      return { status: 200, body: { data: await reading(account, (trx) => modulesOf(trx, account, id)) } };
+    },
+
+    async setModules({ body }, asked) {
+      const data = await changing(asked.account, (trx) => setModules(trx, asked, body.user_id, body.modules));
+      return { status: 201, body: { data } };
+    },
+
+    async updateMember({ params, body }, asked) {
+      return { status: 201, body: await changing(asked.account, (trx) => updateMember(trx, asked, params.id, body)) };
+    },
+
+    async member({ params }, { account }) {
+      const member = await reading(account, (trx) => memberOf(trx, account, params.id));
+      return member ? { status: 200, body: member } : problem(404, noPerson);
+    },
+
+    async removeMember({ params }, asked) {
+      return { status: 201, body: await changing(asked.account, (trx) => removeMember(trx, asked, params.id)) };
+    },
+
+    async restoreMember({ params }, asked) {
+      return { status: 201, body: await changing(asked.account, (trx) => restoreMember(trx, asked, params.id)) };
+    },
+
+    async teams(_, { account }) {
+      return { status: 200, body: { data: await reading(account, (trx) => teamsOf(trx, account)) } };
+    },
+
+    async createTeam({ body }, asked) {
+      const team = await changing(asked.account, async (trx) => {
+        const { by } = await beginChange(trx, asked, "Create user");
+        return createTeam(trx, asked.account, by, body.name);
+      });
+      return { status: 201, body: team };
+    },
+
+    async renameTeam({ params, body }, asked) {
+      const team = await changing(asked.account, async (trx) => {
+        const { by } = await beginChange(trx, asked, "Edit user");
+        return renameTeam(trx, asked.account, by, params.id, body.name);
+      });
+      return { status: 201, body: team };
+    },
+
+    async deleteTeam({ params }, asked) {
+      const name = await changing(asked.account, async (trx) => {
+        const { by } = await beginChange(trx, asked, "Remove user");
+        return deleteTeam(trx, asked.account, by, params.id);
+      });
+      return { status: 201, body: { status: 201, message: `The team ${name} was deleted.` } };
+    },
+
+    async grantProducts({ body }, { account }) {
+      return { status: 201, body: { products: await changing(account, (trx) => grantProducts(trx, account, body)) } };
+    },
+
+    async accountOf(_, { account }) {
+      const found = await reading(account, (trx) => accountOf(trx, account));
+      return found ? { status: 200, body: found } : problem(404, noAccount);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { type Actor, recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { Team } from "../contract.people";
+import { oneLine } from "./words";
+
+const noTeam = "There is no such team.";
+
+/** The teams of the account with their people, removed ones left out; team 1 is there with or without a row. */
+export async function teamsOf(trx: Trx, account: string): Promise<Team[]> {
+  const { rows } = await sql<Team>`
+    select t.id, t.name, (select count(*) from identity.users u
+        where u.customer_account = ${account} and u.active and u.user_group = t.id::text) as members
+    from (select id, name from identity.user_groups where customer_account = ${account}
+      union all select 1, 'Main team' where not exists (
+        select from identity.user_groups where customer_account = ${account} and id = 1)) t
+    order by t.id <> 1, lower(t.name)`.execute(trx);
+  return rows;
+}
+
+/** The team's name, or nothing for a number that is none. */
+export async function teamNamed(trx: Trx, account: string, id: number): Promise<Team | undefined> {
+  return (await teamsOf(trx, account)).find((team) => team.id === id);
+}
+
+/** `all` is every team; a number must be one of the account's. @throws Refused 404 */
+export async function teamParam(trx: Trx, account: string, group: string): Promise<string | undefined> {
+  if (group === "all") return undefined;
+  const found = /^\d{1,9}$/.test(group) && (await teamNamed(trx, account, Number(group)));
+  if (!found) throw new Refused(404, noTeam);
+  return String(Number(group));
+}
+
+export async function createTeam(trx: Trx, account: string, by: Actor, given: string): Promise<Team> {
+  const name = oneLine(given);
+  await freeName(trx, account, name);
+  const { rows } = await sql<{ id: number }>`
+    insert into identity.user_groups (customer_account, id, name)
+    select ${account}, greatest(coalesce(max(id), 1), 1) + 1, ${name} from identity.user_groups where customer_account = ${account}
+    returning id`.execute(trx);
+  const id = rows[0]?.id ?? 0;
+  await recordActivity(trx, account, by, {
+    action: "Team added",
+    description: `The team ${name} was added.`,
+    subject: "team",
+    subject_id: String(id),
+  });
+  return { id, name, members: 0 };
+}
+
+export async function renameTeam(trx: Trx, account: string, by: Actor, id: number, given: string): Promise<Team> {
+  const team = await teamNamed(trx, account, id);
+  if (!team) throw new Refused(404, noTeam);
+  const name = oneLine(given);
+  await freeName(trx, account, name, id);
+  await sql`
+    insert into identity.user_groups (customer_account, id, name) values (${account}, ${id}, ${name})
+    on conflict (customer_account, id) do update set name = excluded.name`.execute(trx);
+  await recordActivity(trx, account, by, {
+    action: "Team renamed",
+    description: `The team ${team.name} is named ${name} now.`,
+    subject: "team",
+    subject_id: String(id),
+  });
+  return { ...team, name };
+}
+
+export async function deleteTeam(trx: Trx, account: string, by: Actor, id: number): Promise<string> {
+  const team = await teamNamed(trx, account, id);
+  if (!team) throw new Refused(404, noTeam);
+  if (id === 1) throw new Refused(409, "The main team can't be deleted: everybody begins in it.");
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from identity.users
+    where customer_account = ${account} and user_group = ${String(id)}`.execute(trx);
+  const people = rows[0]?.people ?? 0;
+  if (people > 0)
+    throw new Refused(
+      409,
+      `${team.name} has ${people} ${people === 1 ? "person" : "people"}, removed ones counted. Move them to another team first.`,
+    );
+  await sql`delete from identity.user_groups where customer_account = ${account} and id = ${id}`.execute(trx);
+  await recordActivity(trx, account, by, {
+    action: "Team deleted",
+    description: `The team ${team.name} was deleted.`,
+    subject: "team",
+    subject_id: String(id),
+  });
+  return team.name;
+}
+
+async function freeName(trx: Trx, account: string, name: string, but = 0): Promise<void> {
+  const taken = (await teamsOf(trx, account)).some(
+    (team) => team.id !== but && team.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (!taken) return;
+  const words = `There is a team named ${name} already.`;
+  throw new Refused(422, words, { name: [words] });
+}

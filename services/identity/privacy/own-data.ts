@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { type Found, mostRecords, type Section, type Whom } from "../../kit/person-data";
+
+/*
+ * What the identity service itself has of a person: what was written down about them, what they agreed to, and, when
+ * they are a colleague, their sign-in. The last is removed under User Management, where its history is looked after.
+ */
+const kinds = {
+  activities: {
+    kind: "Activities that name them",
+    fate: "anonymised",
+    why: "Who did what must stay; the number or address in it goes.",
+  },
+  consents: { kind: "Consent", fate: "kept", why: "The proof of what was agreed on a day; the law asks for it." },
+  colleague: {
+    kind: "Sign-in of a colleague",
+    fate: "kept",
+    why: "A colleague is removed under User Management.",
+  },
+} as const satisfies Record<string, Omit<Found, "count">>;
+type Kind = keyof typeof kinds;
+const names = Object.keys(kinds) as Kind[];
+
+function contactOf({ msisdn, email }: Whom): string {
+  return msisdn ?? email ?? "";
+}
+
+/** Their number or address as it may stand in a sentence: as it is kept, and without the plus. */
+function mentions(whom: Whom) {
+  const contact = contactOf(whom).replace(/^\+/, "");
+  return sql<boolean>`strpos(lower(description), ${contact}) > 0`;
+}
+
+function query(kind: Kind, account: string, whom: Whom) {
+  if (kind === "activities")
+    return sql`select at, by, action, description from events.activities
+      where customer_account = ${account} and ${mentions(whom)}`;
+  if (kind === "consents")
+    return sql`select at, contact, change, source, by from events.consents
+      where customer_account = ${account} and contact = ${contactOf(whom)}`;
+  return sql`select name, email, phone, created_at from identity.users
+    where customer_account = ${account} and (lower(email) = ${whom.email} or (phone <> '' and phone = ${whom.msisdn}))`;
+}
+
+export async function ownCounts(trx: Trx, account: string, whom: Whom): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const name of names) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (${query(name, account, whom)}) r`.execute(trx);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) found.push({ ...kinds[name], count });
+  }
+  return found;
+}
+
+export async function ownSections(trx: Trx, account: string, whom: Whom): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (const name of names) {
+    const { rows } = await sql<Record<string, unknown>>`
+      ${query(name, account, whom)} limit ${mostRecords + 1}`.execute(trx);
+    if (rows.length > 0)
+      sections.push({ kind: kinds[name].kind, rows: rows.slice(0, mostRecords), more: rows.length > mostRecords });
+  }
+  return sections;
+}
+
+/** Takes the number or address out of the sentences of activities, and out of earlier requests about the person. */
+export async function eraseOwn(trx: Trx, account: string, whom: Whom, label: string): Promise<Found[]> {
+  const found = await ownCounts(trx, account, whom);
+  const contact = contactOf(whom)
+    .replace(/^\+/, "")
+    .replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
+  await sql`
+    update events.activities set description = regexp_replace(description, ${`\\+?${contact}`}, '[erased]', 'gi')
+    where customer_account = ${account} and ${mentions(whom)}`.execute(trx);
+  await sql`
+    update identity.person_requests set msisdn = null, email = null, label = ${label}, file_id = null, expires_at = now()
+    where customer_account = ${account} and kind = 'export'
+      and (msisdn = ${whom.msisdn} or email = ${whom.email})`.execute(trx);
+  return found;
+}

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import { parsePhone } from "../../../rules/phone.foreign";
+import type { Trx } from "../../kit/database";
+import type { Found, Whom } from "../../kit/person-data";
+import type { PersonRequest } from "../contract.privacy";
+import { countCap, cursorOf, newestFirst } from "../profile/keyset";
+
+/** Days for which an archive can be downloaded. */
+export const archiveDays = 7;
+
+export type RequestRow = Omit<PersonRequest, "created_at" | "finished_at" | "expires_at" | "url"> & {
+  created_at: Date;
+  finished_at: Date | null;
+  expires_at: Date | null;
+  file_id: string | null;
+  msisdn: string | null;
+  email: string | null;
+};
+
+const columns = sql`id, kind, label, state, outcome, message, file_id, expires_at, requested_by, created_at, finished_at,
+  msisdn, email`;
+
+/** The number or address that somebody wrote, as it is kept; nothing when it is neither. */
+export function readContact(text: string): Whom | undefined {
+  if (text.includes("@")) {
+    const email = text.trim().toLowerCase();
+    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? { msisdn: null, email } : undefined;
+  }
+  const phone = parsePhone(text);
+  return phone.ok ? { msisdn: phone.e164, email: null } : undefined;
+}
+
+export function shownContact({ msisdn, email }: Whom): string {
+  return msisdn ?? email ?? "";
+}
+
+/** "+254*****06", "a****@firm.test": enough to know it again, too little to keep a person who was erased. */
+export function masked({ msisdn, email }: Whom): string {
+  if (msisdn) return `${msisdn.slice(0, 4)}*****${msisdn.slice(-2)}`;
+  const [name = "", host = ""] = (email ?? "").split("@");
+  return `${name.slice(0, 1)}****@${host}`;
+}
+
+export async function addRequest(
+  trx: Trx,
+  account: string,
+  request: { kind: PersonRequest["kind"]; whom: Whom; by: { id: string; name: string } },
+): Promise<RequestRow> {
+  const { kind, whom, by } = request;
+  const label = kind === "erasure" ? masked(whom) : shownContact(whom);
+  const { rows } = await sql<RequestRow>`
+    insert into identity.person_requests (customer_account, kind, msisdn, email, label, requested_by, requested_by_id)
+    values (${account}, ${kind}, ${whom.msisdn}, ${whom.email}, ${label}, ${by.name}, ${by.id})
+    returning ${columns}`.execute(trx);
+  if (!rows[0]) throw new Error("the request was not written");
+  return rows[0];
+}
+
+export async function requestOf(trx: Trx, account: string, id: number): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select ${columns} from identity.person_requests where customer_account = ${account} and id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+type Moved = { state: PersonRequest["state"]; message?: string; outcome?: Found[]; file_id?: string };
+
+/** What has become of a request. One that is done is dated; an erasure that is done forgets whom it was about. */
+export async function moveRequest(trx: Trx, account: string, id: number, moved: Moved): Promise<void> {
+  const done = moved.state === "done";
+  await trx
+    .updateTable("identity.person_requests")
+    .set({
+      state: moved.state,
+      message: moved.message ?? "",
+      ...(moved.outcome ? { outcome: JSON.stringify(moved.outcome) } : {}),
+      ...(moved.file_id ? { file_id: moved.file_id, expires_at: new Date(Date.now() + archiveDays * 86_400_000) } : {}),
+      ...(done ? { finished_at: new Date() } : {}),
+    })
+    .where("customer_account", "=", account)
+    .where("id", "=", id)
+    .execute();
+  if (done)
+    await sql`
+      update identity.person_requests set msisdn = null, email = null
+      where customer_account = ${account} and id = ${id} and kind = 'erasure'`.execute(trx);
+}
+
+export function shownRequest(row: RequestRow, url: string | null): PersonRequest {
+  const { created_at, finished_at, expires_at, file_id: _file, msisdn: _msisdn, email: _email, ...rest } = row;
+  return {
+    ...rest,
+    url,
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+    expires_at: expires_at?.toISOString() ?? null,
+  };
+}
+
+const key = { at: "created_at", id: "id" };
+type Asked = { page: number; per_page: number; after?: string | undefined; before?: string | undefined };
+
+export async function requestPage(trx: Trx, account: string, asked: Asked & { kind?: string | undefined }) {
+  const here = sql`customer_account = ${account} ${asked.kind ? sql`and kind = ${asked.kind}` : sql``}`;
+  const page = await newestFirst(
+    asked,
+    key,
+    async () => {
+      const { rows } = await sql<{ rows: number }>`
+        select count(*)::int as rows from (select 1 from identity.person_requests where ${here} limit ${countCap}) c`.execute(
+        trx,
+      );
+      return rows[0]?.rows ?? 0;
+    },
+    async ({ beyond, tail }) => {
+      const { rows } = await sql<RequestRow & { cursor: string }>`
+        select ${columns}, ${cursorOf(key)} as cursor from identity.person_requests
+        where ${here} and ${beyond} ${tail}`.execute(trx);
+      return rows;
+    },
+  );
+  return { ...page, data: page.data.map((row) => shownRequest(row, null)) };
+}
+
+const consentKey = { at: "at", id: "id" };
+
+/** Every yes and no, newest first; a search finds whole numbers and addresses, however they are written. */
+export async function consentPage(trx: Trx, account: string, asked: Asked & { q: string }) {
+  const whom = asked.q === "" ? undefined : readContact(asked.q);
+  const wanted = asked.q === "" ? sql`true` : sql`contact = ${whom ? shownContact(whom) : asked.q.toLowerCase()}`;
+  const here = sql`customer_account = ${account} and ${wanted}`;
+  return newestFirst(
+    asked,
+    consentKey,
+    async () => {
+      const { rows } = await sql<{ rows: number }>`
+        select count(*)::int as rows from (select 1 from events.consents where ${here} limit ${countCap}) c`.execute(
+        trx,
+      );
+      return rows[0]?.rows ?? 0;
+    },
+    async ({ beyond, tail }) => {
+      const { rows } = await sql<{
+        id: number;
+        at: Date;
+        contact: string;
+        change: "in" | "out";
+        source: string;
+        by: string;
+        cursor: string;
+      }>`select id, at, contact, change, source, by, ${cursorOf(consentKey)} as cursor from events.consents
+        where ${here} and ${beyond} ${tail}`.execute(trx);
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    },
+  );
+}

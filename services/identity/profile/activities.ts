@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { Activity } from "../contract.profile";
+import { countCap, cursorOf, newestFirst } from "./keyset";
+
+export type AskedActivities = {
+  page: number;
+  per_page: number;
+  after?: string | undefined;
+  before?: string | undefined;
+  user?: string | undefined;
+  action?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const key = { at: "at", id: "id" };
+
+/** What was done in an account, newest first. Days are whole days of `zone`. */
+export async function activityPage(trx: Trx, account: string, zone: string, asked: AskedActivities) {
+  const { user, action, from, to } = asked;
+  const who = user === "house" ? sql`and user_id is null` : user ? sql`and user_id = ${user}` : sql``;
+  const here = sql`customer_account = ${account} ${who}
+    ${action ? sql`and action = ${action}` : sql``}
+    ${from ? sql`and at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
+    ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
+  return newestFirst(
+    asked,
+    key,
+    async () => {
+      const { rows } = await sql<{ rows: number }>`
+        select count(*)::int as rows from (select 1 from events.activities where ${here} limit ${countCap}) c`.execute(
+        trx,
+      );
+      return rows[0]?.rows ?? 0;
+    },
+    async ({ beyond, tail }) => {
+      const { rows } = await sql<Omit<Activity, "at"> & { at: Date; cursor: string }>`
+        select id, at, user_id, by, action, description, subject, subject_id, address, ${cursorOf(key)} as cursor
+        from events.activities where ${here} and ${beyond} ${tail}`.execute(trx);
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    },
+  );
+}
+
+/** The actions and people that there are activities of. Jumps from one to the next in the index, however many rows. */
+export async function activityChoices(trx: Trx, account: string) {
+  const jump = (column: "action" | "user_id") => {
+    const name = sql.ref(column);
+    return sql<{ value: string }>`
+      with recursive found as (
+        (select ${name} as value from events.activities where customer_account = ${account} and ${name} is not null
+         order by ${name} limit 1)
+        union all
+        select (select ${name} from events.activities where customer_account = ${account} and ${name} > found.value
+                order by ${name} limit 1)
+        from found where found.value is not null
+      ) select value from found where value is not null limit 500`.execute(trx);
+  };
+  const [actions, people] = [await jump("action"), await jump("user_id")];
+  const ids = people.rows.map(({ value }) => value);
+  // As they are called now; who is gone, as their last activity calls them.
+  const { rows: named } = await sql<{ id: string; name: string }>`
+    select given.id, coalesce(
+      (select u.name from identity.users u where u.customer_account = ${account} and u.id::text = given.id),
+      (select a.by from events.activities a where a.customer_account = ${account} and a.user_id = given.id
+       order by a.at desc, a.id desc limit 1)) as name
+    from unnest(${ids}::text[]) given (id) order by 2`.execute(trx);
+  return { actions: actions.rows.map(({ value }) => value), people: named };
+}

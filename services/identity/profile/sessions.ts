@@ -1,0 +1,79 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../tables";
+import type { Whose } from "./two-factor";
+
+const fiveMinutes = 5 * 60_000;
+const mostKnown = 50_000;
+
+/**
+ * Notes that sessions are in use, and the browser's own words once: at most one write in five minutes for a session,
+ * never one a request, and never in the way of one.
+ */
+export function sessionsInUse(db: Kysely<DB>): (hash: Buffer, agent: string) => void {
+  const noted = new Map<string, number>();
+  return (hash, agent) => {
+    const key = hash.toString("base64");
+    const now = Date.now();
+    if (now - (noted.get(key) ?? 0) < fiveMinutes) return;
+    noted.delete(key);
+    noted.set(key, now);
+    const [oldest] = noted.keys();
+    if (noted.size > mostKnown && oldest !== undefined) noted.delete(oldest);
+    const words = agent.slice(0, 300);
+    db.updateTable("identity.sessions")
+      .set({
+        last_seen: new Date(),
+        user_agent: sql<string>`case when user_agent = '' then ${words} else user_agent end`,
+      })
+      .where("token_hash", "=", hash)
+      .where((q) =>
+        q.or([
+          q("last_seen", "<", sql<Date>`now() - interval '5 minutes'`),
+          q.and([q("user_agent", "=", ""), q.val(words !== "")]),
+        ]),
+      )
+      .execute()
+      .catch(() => noted.delete(key));
+  };
+}
+
+export type SessionRow = {
+  id: string;
+  user_agent: string;
+  address: string;
+  created_at: Date;
+  last_seen: Date;
+  current: boolean;
+};
+
+/** The live sessions of a person, the one in use first, then by when they were last seen. */
+export async function sessionsOf(db: Kysely<DB>, whose: Whose, current: Buffer): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, user_agent, address, created_at, last_seen, token_hash = ${current} as current
+    from identity.sessions
+    where customer_account = ${whose.account} and user_id = ${whose.user} and expires_at > now()
+    order by token_hash = ${current} desc, last_seen desc limit 200`.execute(db);
+  return rows;
+}
+
+/** Ends one of a person's sessions; answers what it was, or undefined when there is none of that id. */
+export async function endOne(db: Kysely<DB>, whose: Whose, id: string) {
+  return db
+    .deleteFrom("identity.sessions")
+    .where("customer_account", "=", whose.account)
+    .where("user_id", "=", whose.user)
+    .where("id", "=", id)
+    .returning(["user_agent", "address"])
+    .executeTakeFirst();
+}
+
+/** Ends a person's sessions, except the one whose hash is given. Answers how many. */
+export async function endOthers(db: Kysely<DB>, whose: Whose, except?: Buffer): Promise<number> {
+  const gone = await db
+    .deleteFrom("identity.sessions")
+    .where("customer_account", "=", whose.account)
+    .where("user_id", "=", whose.user)
+    .$if(except !== undefined, (q) => q.where("token_hash", "!=", except ?? Buffer.alloc(0)))
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}

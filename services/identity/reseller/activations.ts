@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { showKes } from "../../../rules/money";
+import { recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { Activation, resellerCalls } from "../contract.reseller";
+import { grantProducts } from "../people/accounts";
+import { type Asking, beginChange } from "../people/standing";
+import { named, oneLine } from "../people/words";
+import { mustBeHeld } from "./children";
+import { likeOf, rowsPage } from "./paging";
+import { accountRow, childRow, parentActor, within } from "./relation";
+
+type Form = z.output<typeof resellerCalls.activateOffline.body>;
+type Query = z.output<typeof resellerCalls.activations.query>;
+type Row = Omit<Activation, "child" | "created_at"> & { child_account: string; created_at: Date };
+
+const what = sql`t.id, t.child_account, c.name as child_name, t.product, t.reference, t.amount_cents,
+  to_char(t.paid_on, 'YYYY-MM-DD') as paid_on, t.note, t.created_by, t.created_at`;
+const from = sql`identity.offline_activations t join identity.children c
+  on c.customer_account = t.customer_account and c.child_account = t.child_account`;
+
+function shown({ child_account, created_at, ...row }: Row): Activation {
+  return { ...row, child: child_account, created_at: created_at.toISOString() };
+}
+
+export async function activationPage(trx: Trx, account: string, query: Query) {
+  const child = query.child === undefined ? sql`true` : sql`t.child_account = ${query.child}`;
+  const q = likeOf(query.q);
+  const text = query.q ? sql`(t.reference ilike ${q} or t.product ilike ${q} or c.name ilike ${q})` : sql`true`;
+  const where = sql`t.customer_account = ${account} and ${child} and ${text}`;
+  const page = await rowsPage<Row>(trx, { what, from, where }, query);
+  return { ...page.rest, data: page.data.map(shown) };
+}
+
+/**
+ * Switches the product on. The same reference for the same product of the same child counts once; with another amount
+ * it is refused. @throws Refused 403, 404, 409, 422
+ */
+export async function activateOffline(trx: Trx, asking: Asking, child: string, form: Form): Promise<Activation> {
+  const { account } = asking;
+  const changer = await beginChange(trx, asking, "Create child account");
+  const row = await childRow(trx, account, child);
+  const parent = await accountRow(trx, account);
+  mustBeHeld(parent.products, [form.product], "product");
+  const reference = named(form.reference, "reference", "Enter the reference of the payment.");
+  const made = await sql<{ id: number }>`
+    insert into identity.offline_activations
+      (customer_account, child_account, product, reference, amount_cents, paid_on, note, created_by)
+    values (${account}, ${child}, ${form.product}, ${reference}, ${form.amount_cents}, ${form.paid_on}::date,
+      ${oneLine(form.note)}, ${changer.name})
+    on conflict (customer_account, child_account, product, reference) do nothing returning id`.execute(trx);
+  const { rows } = await sql<Row>`
+    select ${what} from ${from} where t.customer_account = ${account} and t.child_account = ${child}
+      and t.product = ${form.product} and t.reference = ${reference}`.execute(trx);
+  const [kept] = rows;
+  if (!kept) throw new Error("the activation was not written");
+  if (made.rows.length === 0) {
+    if (kept.amount_cents === form.amount_cents) return shown(kept);
+    const words = `This reference was used for ${form.product} of ${row.name} already, with ${showKes(kept.amount_cents)}.`;
+    throw new Refused(409, words, { reference: [words] });
+  }
+  const paid = `${showKes(form.amount_cents)} paid offline, reference ${reference}`;
+  const about = { subject: "account", subject_id: child };
+  await recordActivity(trx, account, changer.by, {
+    action: "Product activated offline",
+    description: `${form.product} for ${row.name} (${child}): ${paid}.`,
+    ...about,
+  });
+  await within(trx, account, child, async () => {
+    await grantProducts(trx, child, { grant: [form.product], revoke: [], reason: paid });
+    await recordActivity(trx, child, parentActor(account, parent.name), {
+      action: "Product activated offline",
+      description: `${form.product}: ${paid}.`,
+      ...about,
+    });
+  });
+  return shown(kept);
+}

@@ -1,0 +1,281 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { withAliases } from "../../../rules/access";
+import { showPartPrice } from "../../../rules/money";
+import { recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import { Refused } from "../../kit/serve";
+import type { Child, resellerCalls } from "../contract.reseller";
+import { addSystemRoles, grantProducts } from "../people/accounts";
+import { type Asking, beginChange } from "../people/standing";
+import { listed, named } from "../people/words";
+import { nextAccountNumber, walletTask } from "../signup/open-account";
+import { addOwnerToCome, inviteOwnerAgain, type OwnerToCome } from "./owner";
+import { likeOf, rowsPage } from "./paging";
+import { accountRow, type ChildNow, type ChildRow, childRow, childrenNow, parentActor, within } from "./relation";
+import { tellPriceLater, tellStandingLater } from "./standing";
+
+/** A child before its balance was asked for. */
+export type Found = Omit<Child, "balance_cents"> & { billing_customer_id: string };
+type Query = z.output<typeof resellerCalls.children.query>;
+type Form = z.output<typeof resellerCalls.createChild.body>;
+type Change = z.output<typeof resellerCalls.updateChild.body>;
+
+const permission = "Create child account";
+
+function found(row: ChildRow, now: ChildNow | undefined): Found {
+  return {
+    number: row.child_account,
+    name: row.name,
+    products: now?.products ?? [],
+    part_price: row.part_price,
+    state: now?.suspended_at ? "suspended" : "active",
+    suspended_at: now?.suspended_at ? new Date(now.suspended_at).toISOString() : null,
+    owner: now?.owner ?? "invited",
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    billing_customer_id: now?.billing_customer_id ?? "",
+  };
+}
+
+export async function childFound(trx: Trx, account: string, child: string): Promise<Found> {
+  const row = await childRow(trx, account, child);
+  return found(row, (await childrenNow(trx, [child]))[child]);
+}
+
+export async function childPage(trx: Trx, account: string, query: Query) {
+  const named = query.q ? sql`(t.name ilike ${likeOf(query.q)} or t.child_account like ${likeOf(query.q)})` : sql`true`;
+  const state =
+    query.state === undefined
+      ? sql`true`
+      : query.state === "suspended"
+        ? sql`t.suspended_at is not null`
+        : sql`t.suspended_at is null`;
+  const page = await rowsPage<ChildRow>(
+    trx,
+    {
+      what: sql`t.*`,
+      from: sql`identity.children t`,
+      where: sql`t.customer_account = ${account} and ${named} and ${state}`,
+    },
+    query,
+  );
+  const now = await childrenNow(
+    trx,
+    page.data.map(({ child_account }) => child_account),
+  );
+  return { ...page.rest, data: page.data.map((row) => found(row, now[row.child_account])) };
+}
+
+/** Opens the account, once for a key. `fresh` is false when it was opened before. @throws Refused 403, 422 */
+export async function createChild(
+  trx: Trx,
+  asking: Asking,
+  form: Form,
+  least: number,
+): Promise<{ found: Found; fresh: boolean }> {
+  const { account } = asking;
+  const changer = await beginChange(trx, asking, permission);
+  const known = await trx
+    .selectFrom("identity.children")
+    .select("child_account")
+    .where("customer_account", "=", account)
+    .where("key", "=", form.key)
+    .executeTakeFirst();
+  if (known) return { found: await childFound(trx, account, known.child_account), fresh: false };
+  const parent = await accountRow(trx, account);
+  const name = named(form.name, "name", "Enter the name of the account.");
+  mustBeHeld(parent.products, form.products);
+  mustCover(form.part_price, least);
+  const child = await nextAccountNumber(trx);
+  await trx
+    .insertInto("identity.children")
+    .values({
+      customer_account: account,
+      child_account: child,
+      key: form.key,
+      name,
+      part_price: form.part_price,
+      created_by: changer.name,
+    })
+    .execute();
+  const description = `${name} (${child}) was opened, ${showPartPrice(form.part_price)} a part.`;
+  const about = { subject: "account", subject_id: child };
+  await recordActivity(trx, account, changer.by, { action: "Child account opened", description, ...about });
+  await within(trx, account, child, async () => {
+    await trx
+      .insertInto("identity.accounts")
+      .values({
+        customer_account: child,
+        name,
+        products: [...new Set(form.products)],
+        billing_customer_id: `b-${child}`,
+        parent_account: account,
+        time_zone: parent.time_zone,
+        country: parent.country,
+        currency: parent.currency,
+      })
+      .execute();
+    const roles = await addSystemRoles(trx, child);
+    const owner = { name: form.owner_name, email: form.owner_email };
+    await addOwnerToCome(trx, child, roles.get("Owner"), owner, {
+      by: changer.name,
+      parent: parent.name,
+      company: name,
+    });
+    await recordActivity(trx, child, parentActor(account, parent.name), {
+      action: "Account opened",
+      description: `${parent.name} opened the account of ${name}.`,
+      ...about,
+    });
+    await sendLater(trx, walletTask, { account: child, name, email: form.owner_email, phone: "" });
+  });
+  await tellPriceLater(trx, account, child);
+  await tellStandingLater(trx, child);
+  return { found: await childFound(trx, account, child), fresh: true };
+}
+
+/** Products that the parent lacks stay as they are. @throws Refused 403, 404, 422 */
+export async function updateChild(
+  trx: Trx,
+  asking: Asking,
+  child: string,
+  change: Change,
+  least: number,
+): Promise<Found> {
+  const { account } = asking;
+  const changer = await beginChange(trx, asking, permission);
+  const row = await childRow(trx, account, child);
+  const parent = await accountRow(trx, account);
+  const about = { subject: "account", subject_id: child };
+  const by = parentActor(account, parent.name);
+  const said: string[] = [];
+  if (change.name !== undefined) {
+    const name = named(change.name, "name", "Enter the name of the account.");
+    if (name !== row.name) said.push(`called ${name}`);
+    await setOwn(trx, account, child, { name });
+  }
+  if (change.part_price !== undefined && change.part_price !== row.part_price) {
+    mustCover(change.part_price, least);
+    await setOwn(trx, account, child, { part_price: change.part_price });
+    await tellPriceLater(trx, account, child);
+    const price = `${showPartPrice(change.part_price)} a part instead of ${showPartPrice(row.part_price)}`;
+    said.push(price);
+    await within(trx, account, child, () =>
+      recordActivity(trx, child, by, { action: "Price changed", description: `An SMS costs ${price}.`, ...about }),
+    );
+  }
+  if (change.products !== undefined) {
+    mustBeHeld(parent.products, change.products);
+    const wanted = withAliases(change.products);
+    const revoke = parent.products.filter((name) => !wanted.has(name));
+    const before = (await childrenNow(trx, [child]))[child]?.products ?? [];
+    const after = await within(trx, account, child, () =>
+      grantProducts(trx, child, { grant: change.products ?? [], revoke, reason: `by ${parent.name}` }),
+    );
+    if (after.join() !== before.join()) said.push(`now with ${after.length > 0 ? listed(after) : "no products"}`);
+  }
+  if (said.length > 0)
+    await recordActivity(trx, account, changer.by, {
+      action: "Child account changed",
+      description: `${row.name} (${child}): ${said.join("; ")}.`,
+      ...about,
+    });
+  return childFound(trx, account, child);
+}
+
+/** Stops or resumes; either twice is once. @throws Refused 403, 404, 409 */
+export async function setChildStanding(
+  trx: Trx,
+  asking: Asking,
+  child: string,
+  to: { suspended: boolean; reason?: string },
+): Promise<Found> {
+  const { account } = asking;
+  const changer = await beginChange(trx, asking, permission);
+  const row = await childRow(trx, account, child);
+  const now = (await childrenNow(trx, [child]))[child];
+  if (now?.suspended_by === "platform")
+    throw new Refused(409, "The platform suspended this account; only it can lift that.");
+  if ((row.suspended_at !== null) === to.suspended) return childFound(trx, account, child);
+  const parent = await accountRow(trx, account);
+  const suspended_at = to.suspended ? sql<Date>`now()` : null;
+  await setOwn(trx, account, child, { suspended_at });
+  const why = to.suspended ? (to.reason ?? "") : "";
+  const action = to.suspended ? "Account suspended" : "Account resumed";
+  const about = { subject: "account", subject_id: child };
+  const because = why ? `: ${why.replace(/\.$/, "")}` : "";
+  await recordActivity(trx, account, changer.by, {
+    action,
+    description: `${row.name} (${child})${because}.`,
+    ...about,
+  });
+  await within(trx, account, child, async () => {
+    await trx
+      .updateTable("identity.accounts")
+      .set({ suspended_at, suspended_why: why, suspended_by: to.suspended ? account : "" })
+      .where("customer_account", "=", child)
+      .execute();
+    const description = `${to.suspended ? "Suspended" : "Resumed"} by ${parent.name}${because}.`;
+    await recordActivity(trx, child, parentActor(account, parent.name), { action, description, ...about });
+  });
+  await tellStandingLater(trx, child);
+  return childFound(trx, account, child);
+}
+
+/** While no owner has joined; afterwards the owner's own people are the owner's business. @throws Refused 403, 404, 409, 429 */
+export async function inviteChildOwner(trx: Trx, asking: Asking, child: string, owner: OwnerToCome): Promise<void> {
+  const { account } = asking;
+  const changer = await beginChange(trx, asking, permission);
+  const row = await childRow(trx, account, child);
+  const now = (await childrenNow(trx, [child]))[child];
+  if (now?.owner === "joined")
+    throw new Refused(409, "An owner has joined this account. New people are invited by its own people.");
+  const parent = await accountRow(trx, account);
+  await within(trx, account, child, async () => {
+    const by = { by: changer.name, parent: parent.name, company: row.name };
+    await inviteOwnerAgain(trx, child, owner, by);
+    await recordActivity(trx, child, parentActor(account, parent.name), {
+      action: "Person invited",
+      description: `${owner.name} (${owner.email}) was invited as Owner.`,
+      subject: "account",
+      subject_id: child,
+    });
+  });
+  await recordActivity(trx, account, changer.by, {
+    action: "Owner of a child account invited",
+    description: `${owner.name} (${owner.email}) was invited to ${row.name} (${child}).`,
+    subject: "account",
+    subject_id: child,
+  });
+}
+
+async function setOwn(
+  trx: Trx,
+  account: string,
+  child: string,
+  set: { name?: string; part_price?: number; suspended_at?: ReturnType<typeof sql<Date>> | null },
+): Promise<void> {
+  await trx
+    .updateTable("identity.children")
+    .set(set)
+    .where("customer_account", "=", account)
+    .where("child_account", "=", child)
+    .execute();
+}
+
+/** @throws Refused 422 naming what the parent lacks */
+export function mustBeHeld(held: readonly string[], wanted: readonly string[], field = "products"): void {
+  const own = withAliases(held);
+  const lacking = wanted.filter((name) => !own.has(name));
+  if (lacking.length === 0) return;
+  const words = `You can only pass on what you hold yourself. You do not hold ${listed(lacking)}.`;
+  throw new Refused(422, words, { [field]: [words] });
+}
+
+function mustCover(price: number, least: number): void {
+  if (price >= least) return;
+  const words = `A part costs you ${showPartPrice(least)} yourself: enter that or more.`;
+  throw new Refused(422, words, { part_price: [words] });
+}

@@ -1,0 +1,27 @@
+import type { billing } from "../../billing/contract";
+import type { Client } from "../../kit/client";
+import type { messaging } from "../../messaging/contract";
+import type { IdentityDeps } from "../deps";
+
+/** What child accounts need from the other services, asked as a service for one account. */
+export type ResellerDeps = {
+  askAs(account: string): {
+    billing: Pick<Client<typeof billing.calls>, "balance">;
+    messaging: Pick<
+      Client<typeof messaging.calls>,
+      | "sendingTerms"
+      | "setPartPrice"
+      | "giveSenders"
+      | "setStanding"
+      | "signBlast"
+      | "someBlasts"
+      | "allGroups"
+      | "price"
+      | "createBlast"
+      | "blast"
+      | "confirmBlast"
+      | "messages"
+    >;
+  };
+  openWallet?: IdentityDeps["openWallet"];
+};

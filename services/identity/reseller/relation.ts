@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Actor } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+
+/** A part of the transaction in another account: row security sees that one, and then the first one again. */
+export async function within<T>(trx: Trx, from: string, to: string, work: () => Promise<T>): Promise<T> {
+  await sql`select set_config('app.account', ${to}, true)`.execute(trx);
+  const done = await work();
+  await sql`select set_config('app.account', ${from}, true)`.execute(trx);
+  return done;
+}
+
+export type ChildRow = Awaited<ReturnType<typeof childRow>>;
+
+/** The parent's row of one of its children; a number that is no child of it is unknown. @throws Refused 404 */
+export async function childRow(trx: Trx, account: string, child: string) {
+  const row = await trx
+    .selectFrom("identity.children")
+    .selectAll()
+    .where("customer_account", "=", account)
+    .where("child_account", "=", child)
+    .executeTakeFirst();
+  if (!row) throw new Refused(404, "There is no such child account.");
+  return row;
+}
+
+export type ChildNow = {
+  products: string[];
+  billing_customer_id: string;
+  suspended_at: string | null;
+  suspended_by: string;
+  owner: "joined" | "invited";
+};
+
+/** What the children's own rows say, by number. Only for numbers out of the parent's list. */
+export async function childrenNow(trx: Trx, numbers: readonly string[]): Promise<Record<string, ChildNow>> {
+  if (numbers.length === 0) return {};
+  const { rows } = await sql<{ found: Record<string, ChildNow> }>`
+    select identity.children_now(${numbers}::text[]) as found`.execute(trx);
+  return rows[0]?.found ?? {};
+}
+
+export async function accountRow(trx: Trx, account: string) {
+  return trx
+    .selectFrom("identity.accounts")
+    .select(["name", "products", "time_zone", "country", "currency"])
+    .where("customer_account", "=", account)
+    .executeTakeFirstOrThrow();
+}
+
+/** How a parent stands in its child's activities: by its name, without the people behind it. */
+export function parentActor(account: string, name: string): Actor {
+  return { id: `account ${account}`, name };
+}

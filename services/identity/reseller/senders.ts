@@ -1,0 +1,56 @@
+import { recordActivity } from "../../kit/activities";
+import { type Database, inAccount } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import { type Asking, beginChange } from "../people/standing";
+import { listed } from "../people/words";
+import type { ResellerDeps } from "./deps";
+import { accountRow, childRow, parentActor, within } from "./relation";
+import { need } from "./sending";
+
+/**
+ * Lets a child use exactly these of the parent's approved sender names. Messaging is told inside the transaction: when
+ * it does not answer, nothing is written of it either. @throws Refused 403, 404, 422
+ */
+export async function giveSenders(
+  { db }: Database,
+  deps: ResellerDeps,
+  asking: Asking,
+  child: string,
+  wanted: readonly string[],
+) {
+  const { account } = asking;
+  await inAccount(db, account, (trx) => childRow(trx, account, child));
+  const own = need(await deps.askAs(account).messaging.sendingTerms(), 200).senders;
+  const usable = own.filter(({ status }) => status === "approved");
+  const foreign = wanted.filter((name) => !usable.some(({ sender }) => sender === name));
+  if (foreign.length > 0) {
+    const words = `You can only pass on your own approved sender names, not ${listed(foreign)}.`;
+    throw new Refused(422, words, { senders: [words] });
+  }
+  const before = need(await deps.askAs(child).messaging.sendingTerms(), 200).senders;
+  const had = before.filter(({ given, status }) => given && status === "approved").map(({ sender }) => sender);
+  const senders = usable.filter(({ sender }) => wanted.includes(sender)).map(({ sender, kind }) => ({ sender, kind }));
+  return inAccount(db, account, async (trx) => {
+    const changer = await beginChange(trx, asking, "Create child account");
+    const row = await childRow(trx, account, child);
+    const parent = await accountRow(trx, account);
+    const now = senders.map(({ sender }) => sender);
+    if (now.toSorted().join() !== had.toSorted().join()) {
+      const names = now.length > 0 ? listed(now) : "none";
+      const about = { subject: "account", subject_id: child };
+      await recordActivity(trx, account, changer.by, {
+        action: "Sender names of a child account changed",
+        description: `${row.name} (${child}) may use ${names}.`,
+        ...about,
+      });
+      await within(trx, account, child, () =>
+        recordActivity(trx, child, parentActor(account, parent.name), {
+          action: "Sender names changed",
+          description: `${parent.name} lets this account use ${names}.`,
+          ...about,
+        }),
+      );
+    }
+    return need(await deps.askAs(child).messaging.giveSenders({ body: { by: account, senders } }), 201).senders;
+  });
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { shorten } from "../../../rules/format";
+import { showKes } from "../../../rules/money";
+import { recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { Blast } from "../../messaging/contract.blasts";
+import type { ChildSend, resellerCalls } from "../contract.reseller";
+import type { Asking } from "../people/standing";
+import { likeOf, rowsPage } from "./paging";
+import { accountRow, childRow, parentActor, within } from "./relation";
+
+type Query = z.output<typeof resellerCalls.childSends.query>;
+type Row = Omit<ChildSend, "child" | "sent_at" | "blast"> & { id: number; child_account: string; confirmed_at: Date };
+
+/** What was sent for children; the blasts themselves are messaging's. */
+export async function sendPage(trx: Trx, account: string, query: Query) {
+  const child = query.child === undefined ? sql`true` : sql`t.child_account = ${query.child}`;
+  const q = likeOf(query.q);
+  const text = query.q ? sql`(t.title ilike ${q} or c.name ilike ${q})` : sql`true`;
+  const page = await rowsPage<Row>(
+    trx,
+    {
+      what: sql`t.id, t.child_account, c.name as child_name, t.blast_id, t.kind, t.title, t.sender, t.recipients,
+        t.parts, t.cost_cents, t.created_by, t.confirmed_at`,
+      from: sql`identity.child_blasts t join identity.children c
+        on c.customer_account = t.customer_account and c.child_account = t.child_account`,
+      where: sql`t.customer_account = ${account} and t.confirmed_at is not null and ${child} and ${text}`,
+    },
+    query,
+  );
+  const data = page.data.map(
+    ({ id: _, child_account, confirmed_at, ...row }): ChildSend => ({
+      ...row,
+      child: child_account,
+      sent_at: confirmed_at.toISOString(),
+      blast: null,
+    }),
+  );
+  return { ...page.rest, data };
+}
+
+/** Notes a draft that a parent made, so that it may look at it and confirm it. */
+export async function noteDraft(
+  trx: Trx,
+  account: string,
+  child: string,
+  by: string,
+  blast: Pick<Blast, "id" | "kind" | "name" | "body" | "sender" | "recipients" | "parts" | "cost_cents">,
+): Promise<void> {
+  const { id, kind, name, body, sender, recipients, parts, cost_cents } = blast;
+  await trx
+    .insertInto("identity.child_blasts")
+    .values({
+      ...{ customer_account: account, child_account: child, blast_id: id, kind, sender, recipients, parts, cost_cents },
+      title: name || shorten(body, 60),
+      created_by: by,
+    })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** @throws Refused 404 when the parent did not write it for this child of its own */
+export async function mustHaveWritten(trx: Trx, account: string, child: string, blast: number) {
+  const row = await trx
+    .selectFrom("identity.child_blasts")
+    .selectAll()
+    .where("customer_account", "=", account)
+    .where("child_account", "=", child)
+    .where("blast_id", "=", blast)
+    .executeTakeFirst();
+  if (!row) throw new Refused(404, "There is no such message.");
+  return row;
+}
+
+/** Notes once that it was sent, in both accounts. */
+export async function noteSent(trx: Trx, asking: Asking, child: string, blast: number): Promise<void> {
+  const { account, who, address } = asking;
+  const sent = await trx
+    .updateTable("identity.child_blasts")
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where("customer_account", "=", account)
+    .where("child_account", "=", child)
+    .where("blast_id", "=", blast)
+    .where("confirmed_at", "is", null)
+    .returning(["recipients", "cost_cents", "sender"])
+    .executeTakeFirst();
+  if (!sent || who.kind !== "person") return;
+  const row = await childRow(trx, account, child);
+  const parent = await accountRow(trx, account);
+  const many = `${sent.recipients.toLocaleString("en-GB")} ${sent.recipients === 1 ? "message" : "messages"}`;
+  const what = `${many} from ${sent.sender}, ${showKes(sent.cost_cents)}`;
+  const about = { subject: "blast", subject_id: String(blast) };
+  await recordActivity(
+    trx,
+    account,
+    { id: who.id, name: who.name, address },
+    { action: "Sent for a child account", description: `For ${row.name} (${child}): ${what}.`, ...about },
+  );
+  await within(trx, account, child, () =>
+    recordActivity(trx, child, parentActor(account, parent.name), {
+      action: "Sent by your provider",
+      description: `${parent.name} sent ${what}.`,
+      ...about,
+    }),
+  );
+}

@@ -1,0 +1,163 @@
+import { recordActivity } from "../../kit/activities";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import type { Handlers } from "../../kit/serve";
+import type { identity } from "../contract";
+import type { Child, resellerCalls } from "../contract.reseller";
+import { activateOffline, activationPage } from "./activations";
+import {
+  childFound,
+  childPage,
+  createChild,
+  type Found,
+  inviteChildOwner,
+  setChildStanding,
+  updateChild,
+} from "./children";
+import type { ResellerDeps } from "./deps";
+import { accountRow, childRow } from "./relation";
+import { giveSenders } from "./senders";
+import { need, sendingHandlers } from "./sending";
+import { suspendByPlatform, tellPrice, tellStanding } from "./standing";
+
+/** Child accounts: opened, priced, suspended, funded and written for by their parent. */
+export function resellerHandlers(
+  database: Database,
+  given: { [K in keyof ResellerDeps]?: ResellerDeps[K] | undefined },
+): Pick<Handlers<typeof identity.calls>, keyof typeof resellerCalls> {
+  const { db } = database;
+  const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
+  const deps: ResellerDeps = {
+    askAs(account) {
+      if (!given.askAs) throw new Error("the identity service was set up alone");
+      return given.askAs(account);
+    },
+    ...(given.openWallet ? { openWallet: given.openWallet } : {}),
+  };
+
+  async function shown({ billing_customer_id, ...found }: Found): Promise<Child> {
+    const answer = await deps.askAs(found.number).billing.balance({ params: { billing_customer_id } });
+    return { ...found, balance_cents: answer.status === 200 ? answer.body : null };
+  }
+
+  /** The least that a child may pay for a part, in 1/10,000 KES. */
+  async function leastOf(account: string): Promise<number> {
+    return need(await deps.askAs(account).messaging.sendingTerms(), 200).part_price;
+  }
+
+  /** Tells another service at once what a job will tell it anyway. */
+  async function atOnce(...told: Promise<unknown>[]): Promise<void> {
+    await Promise.allSettled(told);
+  }
+
+  return {
+    ...sendingHandlers(database, deps),
+
+    async resellerOffer(_, { account }) {
+      const [parent, terms] = await Promise.all([
+        inside(account, (trx) => accountRow(trx, account)),
+        deps.askAs(account).messaging.sendingTerms(),
+      ]);
+      const { part_price, senders } = need(terms, 200);
+      return {
+        status: 200,
+        body: { products: parent.products, part_price, senders: senders.filter(({ status }) => status === "approved") },
+      };
+    },
+
+    async children({ query }, { account }) {
+      const page = await inside(account, (trx) => childPage(trx, account, query));
+      return { status: 200, body: { ...page, data: await inTurns(page.data, shown) } };
+    },
+
+    async child({ params }, { account }) {
+      return { status: 200, body: await shown(await inside(account, (trx) => childFound(trx, account, params.child))) };
+    },
+
+    async createChild({ body }, asked) {
+      const { account } = asked;
+      const least = await leastOf(account);
+      const { found, fresh } = await inside(account, (trx) => createChild(trx, asked, body, least));
+      if (fresh) {
+        const owner = { name: found.name, email: body.owner_email, phone: "" };
+        await atOnce(
+          deps.openWallet?.(found.number, owner) ?? Promise.resolve(),
+          tellPrice(database, deps, account, found.number).then(() => tellStanding(database, deps, found.number)),
+        );
+      }
+      return { status: 201, body: await shown(found) };
+    },
+
+    async updateChild({ params: { child }, body }, asked) {
+      const { account } = asked;
+      const least = body.part_price === undefined ? 0 : await leastOf(account);
+      const found = await inside(account, (trx) => updateChild(trx, asked, child, body, least));
+      if (body.part_price !== undefined) await atOnce(tellPrice(database, deps, account, child));
+      return { status: 201, body: await shown(found) };
+    },
+
+    async inviteChildOwner({ params: { child }, body }, asked) {
+      await inside(asked.account, (trx) => inviteChildOwner(trx, asked, child, body));
+      return { status: 201, body: { status: 201, message: `An invitation is on its way to ${body.email}.` } };
+    },
+
+    async suspendChild({ params: { child }, body }, asked) {
+      const found = await inside(asked.account, (trx) =>
+        setChildStanding(trx, asked, child, { suspended: true, reason: body.reason }),
+      );
+      await atOnce(tellStanding(database, deps, child));
+      return { status: 201, body: await shown(found) };
+    },
+
+    async resumeChild({ params: { child } }, asked) {
+      const found = await inside(asked.account, (trx) => setChildStanding(trx, asked, child, { suspended: false }));
+      await atOnce(tellStanding(database, deps, child));
+      return { status: 201, body: await shown(found) };
+    },
+
+    async activations({ query }, { account }) {
+      const body = await inside(account, async (trx) => {
+        if (query.child !== undefined) await childRow(trx, account, query.child);
+        return activationPage(trx, account, query);
+      });
+      return { status: 200, body };
+    },
+
+    async activateOffline({ params: { child }, body }, asked) {
+      return { status: 201, body: await inside(asked.account, (trx) => activateOffline(trx, asked, child, body)) };
+    },
+
+    async childSenders({ params: { child } }, { account }) {
+      await inside(account, (trx) => childRow(trx, account, child));
+      const { senders } = need(await deps.askAs(child).messaging.sendingTerms(), 200);
+      return { status: 200, body: { data: senders } };
+    },
+
+    async giveChildSenders({ params: { child }, body }, asked) {
+      const data = await giveSenders(database, deps, asked, child, body.senders);
+      return { status: 201, body: { data } };
+    },
+
+    async suspendAccount({ body }, { account }) {
+      const words = body.suspended ? "suspended" : "resumed";
+      const why = body.reason ? `: ${body.reason.replace(/\.$/, "")}` : "";
+      await suspendByPlatform(database, account, body, (trx) =>
+        recordActivity(trx, account, "house", {
+          action: `Account ${words}`,
+          description: `The platform ${words} this account${why}.`,
+          subject: "account",
+          subject_id: account,
+        }),
+      );
+      await atOnce(tellStanding(database, deps, account));
+      return { status: 201, body: { status: 201, message: `The account was ${words}.` } };
+    },
+  };
+}
+
+/** Eight at a time: a page of an export has hundreds. */
+async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let from = 0; from < all.length; from += 8)
+    done.push(...(await Promise.all(all.slice(from, from + 8).map(work))));
+  return done;
+}

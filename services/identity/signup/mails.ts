@@ -1,0 +1,90 @@
+import type { Trx } from "../../kit/database";
+import { letter } from "../../kit/letter";
+import { mailLater } from "../../kit/mail";
+
+/** No account yet: the mail belongs to nobody's. */
+const nobody = "";
+
+export async function mailCode(
+  trx: Trx,
+  { to, name, code, link }: { to: string; name: string; code: string; link: string },
+): Promise<void> {
+  const mail = letter({
+    subject: `${code} is your Jibu code`,
+    lines: [greeting(name), "Enter this code on the page where you are signing up, or open the link below it."],
+    code,
+    button: { label: "Confirm my address", path: `/auth/verify-account?link=${link}` },
+    after: [
+      "Both are good for 24 hours.",
+      "If you did not sign up for Jibu, do nothing: without the code there will be no account.",
+    ],
+  });
+  await mailLater(trx, nobody, { to, ...mail });
+}
+
+/** Instead of a code, to somebody who has an account: only the address's owner learns of it. */
+export async function mailKnown(trx: Trx, account: string, to: string): Promise<void> {
+  const mail = letter({
+    subject: "You already have a Jibu account",
+    lines: [
+      "Somebody, most likely you, tried to sign up for Jibu with this address. It has an account already.",
+      "Sign in as ever. If the password is gone, ask for a new one on the sign-in page.",
+    ],
+    button: { label: "Sign in", path: "/login" },
+    after: ["If it was not you, do nothing: nothing was changed."],
+  });
+  await mailLater(trx, account, { to, ...mail });
+}
+
+/** Asks the owner of an account before a provider's identity may open it. */
+export async function mailSocialLink(
+  trx: Trx,
+  account: string,
+  { to, provider, as, code }: { to: string; provider: string; as: string; code: string },
+): Promise<void> {
+  const mail = letter({
+    subject: `${code} links ${provider} to your Jibu account`,
+    lines: [
+      `Somebody signed in at ${provider}${isPlain(as) ? ` as ${as}` : ""} and wants to open your Jibu account with it from now on.`,
+      "If that was you, enter this code on the page where you did it.",
+    ],
+    code,
+    after: [
+      "The code is good for 24 hours and only in that browser.",
+      "If it was not you, give the code to nobody: without it nothing is linked.",
+    ],
+  });
+  await mailLater(trx, account, { to, ...mail });
+}
+
+export async function mailReset(trx: Trx, account: string, to: string, token: string): Promise<void> {
+  const mail = letter({
+    subject: "A new password for Jibu",
+    lines: ["You asked for a new password. Choose it here within an hour; the link works once."],
+    button: { label: "Choose a new password", path: `/auth/password/${token}` },
+    after: ["If you did not ask for it, do nothing: the old password stays."],
+  });
+  await mailLater(trx, account, { to, ...mail });
+}
+
+/** Tells that the password was changed, so that a change by somebody else is noticed. `how`: "with a mailed link". */
+export async function mailPasswordChanged(trx: Trx, account: string, to: string, how: string): Promise<void> {
+  const mail = letter({
+    subject: "Your Jibu password was changed",
+    lines: [
+      `The password of this address was changed ${how}, and everybody who was signed in with it was signed out.`,
+      "If it was you, all is well.",
+    ],
+    button: { label: "It was not me: choose another", path: "/auth/forgot-password" },
+  });
+  await mailLater(trx, account, { to, ...mail });
+}
+
+/** Whoever signs up chooses the name and the address: the mail must not carry a stranger's links or slogans. */
+function greeting(name: string): string {
+  return isPlain(name) ? `Hello ${name},` : "Hello,";
+}
+
+function isPlain(name: string): boolean {
+  return /^[\p{L}\p{M}][\p{L}\p{M}'’. -]{0,59}$/u.test(name) && !/\.\p{L}/u.test(name);
+}

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { problem } from "../../kit/contract";
+import type { AuthDetails } from "../contract.sign-in";
+import type { IdentityDeps } from "../deps";
+import { facebook } from "./facebook";
+import { oidc } from "./oidc";
+
+/** Who came back from a provider. `email` is what it says, proven or not; empty when it says none. */
+export type Identity = { subject: string; email: string; name: string };
+
+/** Where to send the browser, and what it keeps until it comes back (in a short, signed cookie). */
+export type Authorisation = { url: string; state: string; nonce: string; verifier: string };
+
+export type Provider = {
+  id: string;
+  name: string;
+  authorise(redirectUri: string): Promise<Authorisation>;
+  /** Throws `Declined` when the person said no, anything else when the answer proves nothing. */
+  finish(details: z.output<typeof AuthDetails>): Promise<Identity>;
+};
+
+/** The person turned back at the provider. */
+export class Declined extends Error {}
+
+/** The configured providers, in the order in which they are drawn. */
+export function providersOf(deps: Pick<IdentityDeps, "providers" | "facebook" | "outside">): Provider[] {
+  const policy = deps.outside ?? { allow: () => true };
+  return [
+    ...(deps.providers ?? []).map((settings) => oidc(settings, policy)),
+    ...(deps.facebook ? [facebook(deps.facebook, policy)] : []),
+  ];
+}
+
+/** What a provider is called; one that is configured no more goes by its id. */
+export function providerName(deps: Pick<IdentityDeps, "providers" | "facebook">, id: string): { name: string } {
+  if (id === "facebook") return { name: "Facebook" };
+  return { name: deps.providers?.find((provider) => provider.id === id)?.name ?? id };
+}
+
+export async function authorisationOf(providers: readonly Provider[], id: string, redirectUri: string) {
+  const provider = providers.find((one) => one.id === id);
+  if (!provider) return problem(404, "There is no such provider.");
+  try {
+    return { status: 200 as const, body: await provider.authorise(redirectUri) };
+  } catch {
+    return problem(503, `${provider.name} can't be reached right now. Sign in with your password, or try again.`);
+  }
+}

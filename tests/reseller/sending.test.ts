@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorker } from "../../services/messaging/blasts/sending";
+import { fakeCarrier } from "../messaging/fake-carrier";
+import { reseller, resellerStage, rival, type Stage } from "./stage";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await resellerStage();
+});
+afterAll(() => stage.close());
+
+const sender = "SHOP100";
+
+/** A child that may use the parent's sender and has money. */
+async function ready(cents = 100_000): Promise<string> {
+  const child = await stage.open();
+  const given = await stage.owner().identity.giveChildSenders({ params: { child }, body: { senders: [sender] } });
+  expect(given.status).toBe(201);
+  if (cents > 0) await stage.addMoney(child, cents);
+  return child;
+}
+
+const form = (more: object = {}) => ({
+  kind: "express" as const,
+  sender,
+  numbers: "0722000001\n0722000002",
+  body: "Karibu.",
+  key: randomUUID(),
+  ...more,
+});
+
+async function draft(child: string, more: object = {}): Promise<number> {
+  const made = await stage.owner().identity.childDraft({ params: { child }, body: form(more) });
+  if (made.status !== 201) throw stage.faults.at(-1) ?? new Error(made.body.message);
+  return made.body.id;
+}
+
+describe("sender names of a child", () => {
+  test("the parent's approved ones are given and taken; what the child has itself stays", async () => {
+    const child = await ready(0);
+    const params = { child };
+    const other = await stage.owner().identity.giveChildSenders({ params, body: { senders: ["WAITING"] } });
+    expect(other).toMatchObject({ status: 422, body: { errors: { senders: [expect.stringContaining("WAITING")] } } });
+    expect((await stage.owner().identity.childSenders({ params })).body).toMatchObject({
+      data: [{ sender, status: "approved", given: true }],
+    });
+    await stage.owner().identity.giveChildSenders({ params, body: { senders: [] } });
+    expect((await stage.owner().identity.childSending({ params })).body).toMatchObject({ senders: [] });
+    const theirs = await (await stage.joined(child)).messaging.createBlast({ body: form() });
+    expect(theirs).toMatchObject({ status: 422, body: { errors: { sender: [expect.any(String)] } } });
+    for (const account of [reseller, child])
+      expect((await stage.activities(account)).at(-1)?.description).toContain("none");
+  });
+});
+
+describe("sending for a child", () => {
+  test("it is priced at the child's price, held in the child's wallet, and both see who did it", async () => {
+    const child = await ready();
+    const parent = await stage.money(reseller);
+    const priced = await stage.owner().identity.childPrice({ params: { child }, body: form() });
+    expect(priced.body).toMatchObject({
+      recipients: 2,
+      cost_cents: 180,
+      balance_cents: 100_000,
+      balance_after_cents: 99_820,
+    });
+    const id = await draft(child);
+    const params = { child, id };
+    for (let times = 0; times < 2; times++)
+      expect(await stage.owner().identity.childConfirm({ params })).toMatchObject({
+        status: 201,
+        body: { status: "sending", held_cents: 180 },
+      });
+    expect(await stage.money(child)).toMatchObject({ available: 99_820, held: 180, all: 0, cached: 99_820 });
+    expect(await stage.money(reseller)).toEqual(parent);
+    const sent = (await stage.activities(reseller)).filter(({ action }) => action === "Sent for a child account");
+    expect(sent.filter(({ description }) => description.includes(child))).toHaveLength(1);
+    expect((await stage.activities(child)).at(-1)).toMatchObject({
+      action: "Sent by your provider",
+      description: `Account 100001 sent 2 messages from ${sender}, KES 1.80.`,
+    });
+    const theirs = await (await stage.joined(child)).messaging.blast({ params: { id } });
+    expect(theirs.body).toMatchObject({ created_by: "Wanjiru, Account 100001", price: { balance_cents: 100_000 } });
+  });
+
+  test("the same form twice is one draft, and a group of the parent's is none of the child's", async () => {
+    const child = await ready();
+    const key = randomUUID();
+    expect(await draft(child, { key })).toBe(await draft(child, { key }));
+    const group = await stage.owner().messaging.createGroup({ body: { name: "Ours", type: "sms" } });
+    const made = await stage.owner().identity.childDraft({
+      params: { child },
+      body: form({ kind: "bulk", group_ids: [(group.body as { id: number }).id] }),
+    });
+    expect(made).toMatchObject({ status: 422, body: { errors: { group_ids: [expect.any(String)] } } });
+  });
+
+  test("a wallet that is too low refuses in words, and nothing is held", async () => {
+    const child = await ready(100);
+    const id = await draft(child);
+    const answer = await stage.owner().identity.childConfirm({ params: { child, id } });
+    expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining("balance") } });
+    expect(await stage.money(child)).toMatchObject({ available: 100, held: 0 });
+    expect((await stage.owner().identity.childSends({ query: { child } })).body).toMatchObject({ total: 0 });
+  });
+
+  test("history and outbox show what was sent for the child, and none of what the child sent itself", async () => {
+    const child = await ready();
+    const id = await draft(child, { name: "For Nakuru" });
+    await stage.owner().identity.childConfirm({ params: { child, id } });
+    await draft(child, { name: "Never confirmed" });
+    const own = await (await stage.joined(child)).messaging.createBlast({ body: form({ name: "Their own" }) });
+    const theirId = (own.body as { id: number }).id;
+    const { identity: ask } = stage.owner();
+    expect((await ask.childSends({ query: { child } })).body).toMatchObject({
+      total: 1,
+      data: [{ child, title: "For Nakuru", blast_id: id, cost_cents: 180, blast: { status: "sending" } }],
+    });
+    expect((await ask.childMessages({ params: { child, id } })).body).toMatchObject({ total: 2 });
+    expect((await ask.childMessages({ params: { child, id: theirId } })).status).toBe(404);
+    expect((await ask.childBlast({ params: { child, id: theirId } })).status).toBe(404);
+    expect((await ask.childConfirm({ params: { child, id: theirId } })).status).toBe(404);
+    const other = await stage.open();
+    expect((await ask.childBlast({ params: { child: other, id } })).status).toBe(404);
+    expect((await stage.owner(rival).identity.childBlast({ params: { child, id } })).status).toBe(404);
+  });
+
+  test("a child without SMS is not written for", async () => {
+    const child = await stage.open({ products: [] });
+    const made = await stage.owner().identity.childDraft({ params: { child }, body: form() });
+    expect(made).toMatchObject({ status: 422, body: { message: expect.stringContaining("does not hold SMS") } });
+  });
+});
+
+describe("suspension", () => {
+  test("a suspended child is refused when it writes, confirms and resumes; running blasts pause; people still sign in", async () => {
+    const child = await ready();
+    const [running, waiting] = [await draft(child), await draft(child, { name: "Other" })];
+    await stage.owner().identity.childConfirm({ params: { child, id: running } });
+    const params = { child };
+    const suspended = await stage.owner().identity.suspendChild({ params, body: { reason: "Unpaid invoice" } });
+    expect(suspended).toMatchObject({ status: 201, body: { state: "suspended" } });
+    const theirs = await stage.joined(child);
+    const refused = { status: 422, body: { message: expect.stringContaining("suspended: Unpaid invoice.") } };
+    expect(await theirs.messaging.createBlast({ body: form() })).toMatchObject(refused);
+    expect(await theirs.messaging.confirmBlast({ params: { id: waiting } })).toMatchObject(refused);
+    expect(await stage.owner().identity.childConfirm({ params: { child, id: waiting } })).toMatchObject(refused);
+    expect(await theirs.messaging.resumeBlast({ params: { id: running } })).toMatchObject(refused);
+    expect((await theirs.messaging.blast({ params: { id: running } })).body).toMatchObject({ status: "paused" });
+    expect((await theirs.identity.details()).status).toBe(200);
+
+    await stage.owner().identity.resumeChild({ params });
+    expect((await theirs.messaging.blast({ params: { id: running } })).body).toMatchObject({ status: "paused" });
+    expect((await theirs.messaging.resumeBlast({ params: { id: running } })).body).toMatchObject({ status: "sending" });
+    expect((await theirs.messaging.confirmBlast({ params: { id: waiting } })).status).toBe(201);
+    const said = (await stage.activities(child)).map(({ action, description }) => `${action}: ${description}`);
+    expect(said).toContain("Account suspended: Suspended by Account 100001: Unpaid invoice.");
+  });
+
+  test("a suspended parent stops itself, its children and theirs; lifting it leaves what stands below", async () => {
+    const child = await stage.open({ products: ["SMS", "Reseller"] });
+    const theirs = await stage.joined(child);
+    const made = await theirs.identity.createChild({
+      body: {
+        ...{
+          name: "Grandchild",
+          owner_name: "Ann",
+          owner_email: "ann@grand.test",
+          part_price: 9_500,
+          key: randomUUID(),
+        },
+        products: ["SMS"],
+      },
+    });
+    const grandchild = (made.body as { number: string }).number;
+    const stoppedOf = async (account: string) =>
+      ((await stage.embedded.askAs(account).messaging.sendingTerms()).body as { suspended: string | null }).suspended;
+    const platform = stage.embedded.askAs(reseller).identity;
+    await theirs.identity.suspendChild({ params: { child: grandchild }, body: {} });
+    expect((await platform.suspendAccount({ body: { suspended: true, reason: "Fraud" } })).status).toBe(201);
+    expect(await stoppedOf(reseller)).toContain("Fraud");
+    expect(await stoppedOf(child)).toContain("Account 100001");
+    expect(await stoppedOf(child)).not.toContain("Fraud");
+    expect(await stage.owner().messaging.createBlast({ body: form() })).toMatchObject({ status: 422 });
+    await platform.suspendAccount({ body: { suspended: false } });
+    expect(await stoppedOf(reseller)).toBeNull();
+    expect(await stoppedOf(child)).toBeNull();
+    expect(await stoppedOf(grandchild)).toContain("suspended");
+  });
+
+  test("what the platform suspended, a parent can't lift", async () => {
+    const child = await stage.open();
+    await stage.embedded.askAs(child).identity.suspendAccount({ body: { suspended: true, reason: "" } });
+    expect((await stage.owner().identity.resumeChild({ params: { child } })).status).toBe(409);
+    expect((await stage.owner().identity.child({ params: { child } })).body).toMatchObject({ state: "suspended" });
+  });
+
+  test("the job says again what the call could not", async () => {
+    const child = await stage.open();
+    await stage.owner().identity.suspendChild({ params: { child }, body: {} });
+    await stage.embedded.askAs(child).messaging.setStanding({ body: { suspended: null } });
+    await stage.tasks["identity.standing"]?.({ account: child });
+    const terms = await stage.embedded.askAs(child).messaging.sendingTerms();
+    expect(terms.body).toMatchObject({ suspended: expect.stringContaining("suspended") });
+  });
+
+  test("while it is suspended no message leaves, and each leaves once after it is resumed", async () => {
+    const child = await ready();
+    const theirs = await stage.joined(child);
+    const id = await draft(child);
+    await stage.owner().identity.childConfirm({ params: { child, id } });
+    await stage.owner().identity.suspendChild({ params: { child }, body: {} });
+    const carrier = fakeCarrier();
+    const worker = await startWorker(stage.database, {
+      billingFor: stage.embedded.billingFor,
+      log: { info: () => undefined, error: () => undefined },
+      carrier: carrier.carrier,
+      settleMs: 100,
+    });
+    // Another account's message goes meanwhile: the worker is at work.
+    const busy = await ready();
+    const other = await draft(busy);
+    await stage.owner().identity.childConfirm({ params: { child: busy, id: other } });
+    await expect.poll(() => carrier.sent.length, { timeout: 20_000 }).toBe(2);
+    await stage.owner().identity.resumeChild({ params: { child } });
+    await theirs.messaging.resumeBlast({ params: { id } });
+    await expect.poll(() => carrier.sent.length, { timeout: 20_000 }).toBe(4);
+    await worker.stop();
+  });
+});
