@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { sendLater } from "../../kit/jobs";
+import { mailLater } from "../../kit/mail";
+import { Refused } from "../../kit/serve";
+import type { Action, Automation } from "../contract.automations";
+import { type Act, type EventName, row, rows } from "../desk/act";
+import { notify } from "../notices/notify";
+import { supervisorsOf } from "../notices/supervisors";
+import type { Change } from "../tickets/apply";
+import { changeTicket } from "../tickets/change";
+import { addComment } from "../tickets/comments";
+import { changeGroups, changePeople } from "../tickets/people";
+import { slaOf, ticketRow } from "../tickets/rows";
+import { matches } from "./judge";
+
+export type RuleRow = Pick<Automation, "id" | "name" | "event" | "match" | "conditions" | "actions">;
+
+/** A chain of rules that wake each other ends here, whatever they say. */
+export const deepest = 10;
+export const webhookTask = "ticketing.webhook";
+
+/**
+ * Runs the rules that listen. A rule runs at most once for a ticket and the event that began the chain, so no rule can
+ * wake itself, by whatever way round.
+ */
+export async function wakeRules(act: Act, ticket: number, events: readonly EventName[], comment = ""): Promise<void> {
+  if (act.depth >= deepest || events.length === 0) return;
+  const { trx, account } = act;
+  const rules = await rows<RuleRow>(
+    trx,
+    sql`
+    select id, name, event, match, conditions, actions from ticketing.automations
+    where customer_account = ${account} and enabled and event = any(${[...events]}::text[]) order by rank, id`,
+  );
+  if (rules.length === 0) return;
+  const key = act.event ?? (await eventKey(act, ticket, events));
+  for (const rule of rules) {
+    // What an earlier rule changed counts for the later ones.
+    const found = await ticketRow(trx, account, ticket);
+    if (!found || found.deleted_at || found.merged_into) return;
+    if (!matches(rule, { ticket: found, sla: slaOf(found, act.now), comment })) continue;
+    const first = await row<{ id: number }>(
+      trx,
+      sql`
+      insert into ticketing.automation_runs (customer_account, automation_id, ticket_id, event_key, event, at)
+      values (${account}, ${rule.id}, ${ticket}, ${key}, ${rule.event}, ${act.now})
+      on conflict do nothing returning id`,
+    );
+    if (!first) continue;
+    const own: Act = {
+      ...act,
+      depth: act.depth + 1,
+      event: key,
+      by: { id: null, name: rule.name, kind: "automation" },
+    };
+    const outcome = await perform(own, ticket, rule);
+    await sql`
+      update ticketing.automation_runs set outcome = ${outcome.join("; ").slice(0, 500)}
+      where customer_account = ${account} and id = ${first.id}`.execute(trx);
+    await sql`
+      update ticketing.automations set runs = runs + 1, last_run_at = ${act.now}
+      where customer_account = ${account} and id = ${rule.id}`.execute(trx);
+  }
+}
+
+/** The event is the change that the ticket's history ends with. */
+async function eventKey({ trx, account }: Act, ticket: number, events: readonly EventName[]): Promise<string> {
+  const last = await row<{ h: number | null; c: number | null }>(
+    trx,
+    sql`
+    select (select max(id) from ticketing.history where customer_account = ${account} and ticket_id = ${ticket}) as h,
+      (select max(id) from ticketing.comments where customer_account = ${account} and ticket_id = ${ticket}) as c`,
+  );
+  return `${events[0]}:${last?.h ?? 0}:${last?.c ?? 0}`;
+}
+
+async function perform(act: Act, ticket: number, rule: RuleRow): Promise<string[]> {
+  const outcome: string[] = [];
+  for (const [place, action] of rule.actions.entries()) {
+    await sql`savepoint rule`.execute(act.trx);
+    try {
+      outcome.push(await act1(act, ticket, rule, action, place));
+      await sql`release savepoint rule`.execute(act.trx);
+    } catch (error) {
+      // One action that can't be done does not undo the change that woke the rule.
+      if (!(error instanceof Refused)) throw error;
+      await sql`rollback to savepoint rule`.execute(act.trx);
+      outcome.push(`refused: ${error.message}`);
+    }
+  }
+  return outcome;
+}
+
+async function act1(act: Act, ticket: number, rule: RuleRow, action: Action, place: number): Promise<string> {
+  const { trx, account } = act;
+  switch (action.kind) {
+    case "set": {
+      const changed = await changeTicket(act, ticket, changeOf(action));
+      return changed.length > 0 ? `set ${action.field}` : `${action.field} was so already`;
+    }
+    case "assign": {
+      const to = action.to === "least busy of group" ? await leastBusy(act, Number(action.id)) : action.id;
+      if (to === undefined) return "nobody is in that group";
+      const changed =
+        action.to === "group"
+          ? await changeGroups(act, ticket, [Number(action.id)], [])
+          : await changePeople(act, ticket, { add: [to] });
+      return changed ? "assigned" : "was assigned already";
+    }
+    case "notify": {
+      const about = await ticketRow(trx, account, ticket);
+      const users =
+        action.to === "person"
+          ? [action.id]
+          : action.to === "members"
+            ? (about?.members.map(({ id }) => id) ?? [])
+            : await supervisorsOf(trx, account, ticket);
+      const words = `${rule.name}: ${action.words || about?.subject || ""} (#${ticket})`;
+      const told = await notify(act, {
+        users,
+        kind: "automation",
+        ticket,
+        words,
+        key: `rule:${rule.id}:${place}:${act.event}:${ticket}`,
+      });
+      return `told ${told}`;
+    }
+    case "email": {
+      const about = await ticketRow(trx, account, ticket);
+      const to = action.to === "customer" ? about?.customer_email : action.address;
+      if (!to) return "no address";
+      const fill = (text: string) =>
+        text.replace(/\{\{(id|subject|status|customer)\}\}/g, (_, name: string) =>
+          name === "id"
+            ? String(ticket)
+            : name === "customer"
+              ? (about?.customer_name ?? "")
+              : name === "status"
+                ? (about?.status ?? "")
+                : (about?.subject ?? ""),
+        );
+      await mailLater(trx, account, { to, subject: fill(action.subject), text: fill(action.words) });
+      return `mailed ${action.to}`;
+    }
+    case "webhook":
+      await sendLater(trx, webhookTask, { account, ticket, url: action.url, event: rule.event, rule: rule.name });
+      return "web hook queued";
+    case "note":
+      await addComment(act, ticket, {
+        body: action.words,
+        kind: "internal",
+        author_kind: "staff",
+        message_id: "",
+        automatic: true,
+        file_ids: [],
+      });
+      return "noted";
+  }
+}
+
+export function changeOf(action: Extract<Action, { kind: "set" }>): Change {
+  if (action.field === "status") return { status: action.value as NonNullable<Change["status"]> };
+  return { [`${action.field}_id`]: Number(action.value) };
+}
+
+/** Who of a group has the fewest open tickets; of equals the one whose last one is longest ago. */
+async function leastBusy({ trx, account }: Act, group: number): Promise<string | undefined> {
+  const found = await row<{ user_id: string }>(
+    trx,
+    sql`
+    select g.user_id from ticketing.group_members g
+    left join lateral (
+      select count(*) as open, max(m.at) as last from ticketing.ticket_members m join ticketing.tickets t
+        on t.customer_account = m.customer_account and t.id = m.ticket_id
+      where m.customer_account = g.customer_account and m.user_id = g.user_id and not m.watches
+        and t.status in ('new', 'open', 'pending') and t.deleted_at is null) busy on true
+    where g.customer_account = ${account} and g.group_id = ${group}
+    order by busy.open, busy.last nulls first, g.user_id limit 1`,
+  );
+  return found?.user_id;
+}

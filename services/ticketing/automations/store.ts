@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { Automation, AutomationForm } from "../contract.automations";
+import { type Act, bigints, isDuplicate, json, row, rows } from "../desk/act";
+import { type Asked, byId, pageOfRows } from "../desk/pages";
+import { wordsFor } from "../tickets/history";
+import { type NamedRow, named, slaOf } from "../tickets/rows";
+import { matches, priorityName } from "./judge";
+import { changeOf } from "./run";
+
+type Form = z.output<typeof AutomationForm>;
+
+export async function automationsOf(trx: Trx, account: string): Promise<Automation[]> {
+  const found = await rows<Omit<Automation, "last_run_at"> & { last_run_at: Date | null }>(
+    trx,
+    sql`
+    select id, name, event, match, conditions, actions, enabled, rank, runs, last_run_at from ticketing.automations
+    where customer_account = ${account} order by rank, id`,
+  );
+  return found.map((rule) => ({ ...rule, last_run_at: rule.last_run_at?.toISOString() ?? null }));
+}
+
+export async function saveAutomation({ trx, account }: Act, form: Form): Promise<Automation> {
+  const values = sql`${form.name}, ${form.event}, ${form.match}, ${json(form.conditions)}, ${json(form.actions)}, ${form.enabled}`;
+  const saved = await row<{ id: number }>(
+    trx,
+    form.id === undefined
+      ? sql`insert into ticketing.automations (customer_account, name, event, match, conditions, actions, enabled, rank)
+          select ${account}, ${values}, coalesce(max(rank), 0) + 1 from ticketing.automations where customer_account = ${account} returning id`
+      : sql`update ticketing.automations set (name, event, match, conditions, actions, enabled) = row(${values})
+          where customer_account = ${account} and id = ${form.id} returning id`,
+  ).catch((error: unknown) => {
+    const words = `There is a rule named ${form.name} already.`;
+    throw isDuplicate(error) ? new Refused(422, words, { name: [words] }) : error;
+  });
+  const found = (await automationsOf(trx, account)).find(({ id }) => id === saved?.id);
+  if (!found) throw new Refused(404, "There is no such rule.");
+  return found;
+}
+
+export async function rankAutomations({ trx, account }: Act, ids: readonly number[]): Promise<Automation[]> {
+  await sql`
+    with given as (select id, place from unnest(${bigints(ids)}) with ordinality as g (id, place)), ranked as (
+      select a.id, row_number() over (order by g.place nulls last, a.rank, a.id) as rank
+      from ticketing.automations a left join given g on g.id = a.id where a.customer_account = ${account})
+    update ticketing.automations a set rank = r.rank from ranked r where a.customer_account = ${account} and a.id = r.id`.execute(
+    trx,
+  );
+  return automationsOf(trx, account);
+}
+
+/** @throws Refused 404 */
+export async function deleteAutomation({ trx, account }: Act, id: number): Promise<string> {
+  const gone = await row<{ name: string }>(
+    trx,
+    sql`delete from ticketing.automations where customer_account = ${account} and id = ${id} returning name`,
+  );
+  if (!gone) throw new Refused(404, "There is no such rule.");
+  return gone.name;
+}
+
+const tried = 200;
+
+/** What a rule would do to the newest tickets as they are now. Nothing is changed. */
+export async function dryRun(trx: Trx, account: string, form: Form, now: Date) {
+  const newest = sql`
+    select * from ticketing.tickets t where t.customer_account = ${account} and t.deleted_at is null and t.merged_into is null
+    order by t.id desc limit ${tried}`;
+  const tickets = await rows<NamedRow>(trx, named(newest, sql`t.id desc`));
+  const matched = tickets.filter((ticket) => matches(form, { ticket, sla: slaOf(ticket, now), comment: "" }));
+  const answers = [];
+  for (const ticket of matched) {
+    const would: string[] = [];
+    for (const action of form.actions) would.push(...(await wordsOf(trx, account, action, ticket)));
+    answers.push({ id: ticket.id, subject: ticket.subject, would, nothing: would.length === 0 });
+  }
+  return { examined: tickets.length, matched: matched.length, tickets: answers };
+}
+
+async function wordsOf(
+  trx: Trx,
+  account: string,
+  action: Form["actions"][number],
+  ticket: NamedRow,
+): Promise<string[]> {
+  switch (action.kind) {
+    case "set": {
+      const [entry] = Object.entries(changeOf(action)) as [[keyof NamedRow & "status", unknown]];
+      if (!entry || ticket[entry[0]] === entry[1]) return [];
+      const name =
+        action.field === "priority"
+          ? priorityName(action.value)
+          : action.field === "status"
+            ? action.value
+            : await wordsFor(trx, account, `${action.field}_id`, action.value);
+      return [name === undefined ? `Refused: no such ${action.field}` : `Set ${action.field} to ${name}`];
+    }
+    case "assign": {
+      const has =
+        action.to === "group"
+          ? ticket.groups.some(({ id }) => String(id) === action.id)
+          : action.to === "member" && ticket.members.some(({ id }) => id === action.id);
+      return has
+        ? []
+        : [
+            `Assign to ${action.to === "member" ? "the person" : action.to === "group" ? "the group" : "the least busy of the group"}`,
+          ];
+    }
+    case "notify":
+      return [`Tell ${action.to === "person" ? "a person" : `the ${action.to}`}`];
+    case "email":
+      return action.to === "customer" && !ticket.customer_email
+        ? []
+        : [`Mail ${action.to === "customer" ? ticket.customer_email : action.address}: ${action.subject}`];
+    case "webhook":
+      return [`Call ${new URL(action.url).host}`];
+    case "note":
+      return ["Add a note"];
+  }
+}
+
+type Run = {
+  id: number;
+  automation_id: number;
+  ticket_id: number;
+  subject: string;
+  event: string;
+  outcome: string;
+  at: Date;
+};
+
+export async function runPage(trx: Trx, account: string, asked: Asked & { automation?: number | undefined }) {
+  const page = await pageOfRows<Run>(trx, {
+    select: sql`r.id, r.automation_id, r.ticket_id, t.subject, r.event, r.outcome, r.at`,
+    from: sql`from ticketing.automation_runs r join ticketing.tickets t on t.customer_account = r.customer_account and t.id = r.ticket_id
+      where r.customer_account = ${account} and ${asked.automation ? sql`r.automation_id = ${asked.automation}` : sql`true`}`,
+    order: byId("r.id"),
+    asked,
+  });
+  return { ...page, data: page.data.map((run) => ({ ...run, at: run.at.toISOString() })) };
+}

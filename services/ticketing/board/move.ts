@@ -1,0 +1,112 @@
+import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
+import { sql } from "kysely";
+import { Refused } from "../../kit/serve";
+import { type Act, row, rows } from "../desk/act";
+import { applyChange, eventsOf, lockTicket } from "../tickets/apply";
+
+type Place = { before_id?: number | undefined; after_id?: number | undefined; place: "top" | "end" };
+type Card = { id: number; rank: string };
+
+/** A key longer than this is a sign that its part of the stage should be spread out again. */
+const longestRank = 64;
+
+/**
+ * Moves a ticket to a stage and to a place in it. The stage is locked meanwhile, so of many moves to one place each
+ * gets a place of its own. @throws Refused 404, 422; Stale when the stage was changed since `version`
+ */
+export async function moveCard(act: Act, ticket: number, stage: number, to: Place, version?: number): Promise<void> {
+  const { trx, account } = act;
+  const locked = await row(
+    trx,
+    sql`select 1 from ticketing.stages where customer_account = ${account} and id = ${stage} for no key update`,
+  );
+  if (!locked) throw new Refused(422, "Choose a stage from the list.", { stage_id: ["Choose a stage from the list."] });
+  const before = await lockTicket(act, ticket);
+  const fields = await applyChange(act, ticket, { stage_id: stage }, version);
+  const rank = await rankFor(act, ticket, stage, to);
+  await sql`
+    update ticketing.tickets set rank = ${rank} where customer_account = ${account} and id = ${ticket}`.execute(trx);
+  act.touched.tickets.add(ticket);
+  if (fields.length > 0) await act.wake(act, ticket, eventsOf(before, await lockTicket(act, ticket), fields));
+}
+
+async function rankFor(act: Act, ticket: number, stage: number, to: Place): Promise<string> {
+  for (const again of [false, true]) {
+    const [lower, upper] = await neighbours(act, ticket, stage, to);
+    if (lower === null || upper === null || lower < upper) {
+      const rank = between(lower, upper);
+      if (rank.length <= longestRank || again) return rank;
+    }
+    await spread(act, stage);
+  }
+  throw new Error("a stage has no room for a card");
+}
+
+/**
+ * A key between two. At the ends it stays beside the neighbour's whole number and takes none itself: whole numbers are
+ * the keys that new tickets bring with them.
+ */
+function between(lower: string | null, upper: string | null): string {
+  if (lower !== null && upper === null) return generateKeyBetween(lower, generateKeyBetween(lower, null));
+  if (lower === null && upper !== null) return generateKeyBetween(generateKeyBetween(null, upper), upper);
+  return generateKeyBetween(lower, upper);
+}
+
+/** The keys of the cards on either side of the wanted place; null at an end. */
+async function neighbours({ trx, account }: Act, ticket: number, stage: number, to: Place) {
+  const live = sql`customer_account = ${account} and stage_id = ${stage} and id <> ${ticket}
+    and deleted_at is null and merged_into is null`;
+  const card = async (id: number): Promise<Card> => {
+    const found = await row<Card>(trx, sql`select id, rank from ticketing.tickets where ${live} and id = ${id}`);
+    if (!found) throw new Refused(409, "The card beside that place has been moved. Look again.");
+    return found;
+  };
+  const next = async ({ rank, id }: Card) =>
+    (
+      await row<Card>(
+        trx,
+        sql`
+      select id, rank from ticketing.tickets where ${live} and (rank, id) > (${rank}, ${id}::bigint) order by rank, id limit 1`,
+      )
+    )?.rank ?? null;
+  const last = async ({ rank, id }: Card) =>
+    (
+      await row<Card>(
+        trx,
+        sql`
+      select id, rank from ticketing.tickets where ${live} and (rank, id) < (${rank}, ${id}::bigint) order by rank desc, id desc limit 1`,
+      )
+    )?.rank ?? null;
+  if (to.before_id !== undefined) {
+    const upper = await card(to.before_id);
+    return [await last(upper), upper.rank] as const;
+  }
+  if (to.after_id !== undefined) {
+    const lower = await card(to.after_id);
+    return [lower.rank, await next(lower)] as const;
+  }
+  const first = to.place === "top";
+  const end = await row<Card>(
+    trx,
+    first
+      ? sql`select id, rank from ticketing.tickets where ${live} order by rank, id limit 1`
+      : sql`select id, rank from ticketing.tickets where ${live} order by rank desc, id desc limit 1`,
+  );
+  return first ? ([null, end?.rank ?? null] as const) : ([end?.rank ?? null, null] as const);
+}
+
+/** Gives the cards of a stage new keys in the order they stand: two had one key, or keys had grown long. */
+async function spread({ trx, account }: Act, stage: number): Promise<void> {
+  const cards = await rows<Card>(
+    trx,
+    sql`
+    select id, rank from ticketing.tickets
+    where customer_account = ${account} and stage_id = ${stage} and deleted_at is null and merged_into is null
+    order by rank, id for update`,
+  );
+  const keys = generateNKeysBetween(null, null, cards.length);
+  await sql`
+    update ticketing.tickets t set rank = g.rank
+    from unnest(${cards.map(({ id }) => id)}::bigint[], ${keys}::text[]) as g (id, rank)
+    where t.customer_account = ${account} and t.id = g.id`.execute(trx);
+}

@@ -1,0 +1,89 @@
+import { add, elapsed, type Span, subtract } from "../../../rules/business-time";
+import type { Pause } from "../../../rules/business-time.explain";
+import type { ClockKind } from "../../../rules/ticket-words";
+import type { PolicyRow, Rules } from "./rules";
+
+export type Spell = { at: Date; state: "running" | "paused" | "stopped"; reason: string };
+export type ClockRow = {
+  id: number;
+  kind: ClockKind;
+  policy_id: number;
+  started_at: Date;
+  target_ms: number;
+  due_at: Date | null;
+  warn_at: Date | null;
+  paused: boolean;
+  stopped_at: Date | null;
+  elapsed_ms: number | null;
+  met: boolean | null;
+  breached_at: Date | null;
+};
+
+/** Without a warning of the policy's own a clock is near its end in the last fifth of its time. */
+const lastPart = 0.2;
+
+/** Every spell that did not run, to the next one that does; the last may have no end. */
+export function pausesOf(spells: readonly Spell[]): Pause[] {
+  const pauses: Pause[] = [];
+  for (const [at, spell] of spells.entries()) {
+    if (spell.state === "running") continue;
+    const until = spells[at + 1]?.at.getTime() ?? Number.POSITIVE_INFINITY;
+    pauses.push({ from: spell.at.getTime(), until, name: spell.reason });
+  }
+  return pauses;
+}
+
+export function targetOf(policy: PolicyRow, kind: ClockKind): number | undefined {
+  const minutes = { first: policy.first_minutes, next: policy.next_minutes, resolution: policy.resolution_minutes }[
+    kind
+  ];
+  return minutes === null ? undefined : minutes * 60_000;
+}
+
+export type Derived = {
+  target_ms: number;
+  due_at: Date | null;
+  warn_at: Date | null;
+  paused: boolean;
+  breached_at: Date | null;
+};
+
+/**
+ * An open clock worked out from its start, the policy, the hours and the spells: never from what it said before.
+ * While it is paused it has no due time, unless that came before the pause began.
+ */
+export function derive(
+  clock: { kind: ClockKind; started_at: Date },
+  policy: PolicyRow,
+  rules: Rules,
+  spells: readonly Spell[],
+  now: Date,
+): Derived | undefined {
+  const target_ms = targetOf(policy, clock.kind);
+  if (target_ms === undefined) return undefined;
+  const calendar = rules.calendar(policy.hours_id);
+  const due = add(calendar, clock.started_at.getTime(), target_ms, pausesOf(spells));
+  const paused = spells.at(-1)?.state !== "running";
+  const breached = due !== undefined && due <= now.getTime();
+  const warning = policy.warn_minutes === null ? target_ms * lastPart : policy.warn_minutes * 60_000;
+  const warn = due === undefined ? undefined : subtract(calendar, due, Math.min(warning, target_ms));
+  return {
+    target_ms,
+    due_at: due === undefined ? null : new Date(due),
+    warn_at: warn === undefined ? null : new Date(Math.max(warn, clock.started_at.getTime())),
+    paused,
+    breached_at: breached ? new Date(due) : null,
+  };
+}
+
+/** What a clock took until it was stopped: real business time, pauses not counted. */
+export function spent(
+  clock: { started_at: Date },
+  until: Date,
+  policy: PolicyRow,
+  rules: Rules,
+  spells: readonly Spell[],
+) {
+  const pauses: Span[] = pausesOf(spells);
+  return elapsed(rules.calendar(policy.hours_id), clock.started_at.getTime(), until.getTime(), pauses);
+}

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { always, type Calendar, calendarOf, type OddDay, type Segment } from "../../../rules/business-time";
+import type { TicketStatus } from "../../../rules/ticket-words";
+import type { Trx } from "../../kit/database";
+import { rows } from "../desk/act";
+import { publicHolidays } from "./holidays";
+
+export type PolicyRow = {
+  id: number;
+  name: string;
+  enabled: boolean;
+  rank: number;
+  priority_ids: number[];
+  type_ids: number[];
+  group_ids: number[];
+  disposition_ids: number[];
+  customer_ids: string[];
+  first_minutes: number | null;
+  next_minutes: number | null;
+  resolution_minutes: number | null;
+  hours_id: number | null;
+  warn_minutes: number | null;
+  on_reopen: "continue" | "restart";
+};
+export type StageRow = {
+  id: number;
+  board_id: number;
+  name: string;
+  rank: number;
+  status: TicketStatus;
+  pauses: boolean;
+};
+export type HoursRow = {
+  id: number;
+  name: string;
+  time_zone: string;
+  country: string;
+  week: Segment[][];
+  is_default: boolean;
+};
+type Exempted = { date: string; name: string; calendar_id: number | null; segments: Segment[] };
+type Edit = { country: string; date: string; name: string; removed: boolean };
+
+/** Everything that decides when a ticket is due, of one account. */
+export type Rules = {
+  policies: PolicyRow[];
+  stages: Map<number, StageRow>;
+  /** The policy of a disposition, where it has one. */
+  dispositions: Map<number, number>;
+  hours: HoursRow[];
+  exempted: Exempted[];
+  edits: Edit[];
+  calendar(hoursId: number | null): Calendar;
+};
+
+/** A change that is not saved yet, for asking what it would do. */
+export type Supposed = { policy?: PolicyRow; hours?: HoursRow };
+
+const built = new Map<string, Calendar>();
+const mostBuilt = 200;
+
+/** The calendar of these hours; the same hours are worked out once in a process. */
+function build(hours: HoursRow, exempted: Exempted[], edits: Edit[], of: Awaited<ReturnType<typeof publicHolidays>>) {
+  const own = exempted.filter(({ calendar_id }) => calendar_id === null || calendar_id === hours.id);
+  const edited = edits.filter(({ country }) => country === hours.country);
+  const key = JSON.stringify([hours.time_zone, hours.country, hours.week, own, edited]);
+  const known = built.get(key);
+  if (known) return known;
+  const odd = new Map<string, OddDay>();
+  const years = new Set<string>();
+  const calendar = calendarOf({
+    timeZone: hours.time_zone,
+    week: hours.week,
+    oddDay(date) {
+      const year = date.slice(0, 4);
+      if (!years.has(year)) {
+        years.add(year);
+        const removed = new Set(edited.filter((edit) => edit.removed).map((edit) => edit.date));
+        const days = hours.country ? of(hours.country, Number(year)) : [];
+        for (const { date: day, name } of days)
+          if (!removed.has(day)) odd.set(day, { name, kind: "holiday", segments: [] });
+        for (const edit of edited)
+          if (!edit.removed && edit.date.startsWith(year))
+            odd.set(edit.date, { name: edit.name, kind: "holiday", segments: [] });
+        // A day of the account's own comes before the country's.
+        for (const day of own)
+          if (day.date.startsWith(year))
+            odd.set(day.date, { name: day.name, kind: "exempted", segments: day.segments });
+      }
+      return odd.get(date);
+    },
+  });
+  built.set(key, calendar);
+  const [oldest] = built.keys();
+  if (built.size > mostBuilt && oldest !== undefined) built.delete(oldest);
+  return calendar;
+}
+
+const aroundTheClock = calendarOf(always);
+
+/** Reads the account's rules, with what is supposed in place of what is saved. */
+export async function rulesOf(trx: Trx, account: string, supposed: Supposed = {}): Promise<Rules> {
+  const of = await publicHolidays();
+  const mine = sql`customer_account = ${account}`;
+  const policies = await rows<PolicyRow>(
+    trx,
+    sql`
+    select id, name, enabled, rank, to_jsonb(priority_ids) as priority_ids, to_jsonb(type_ids) as type_ids,
+      to_jsonb(group_ids) as group_ids, to_jsonb(disposition_ids) as disposition_ids, customer_ids, first_minutes,
+      next_minutes, resolution_minutes, hours_id, warn_minutes, on_reopen
+    from ticketing.policies where ${mine} order by rank, id`,
+  );
+  const stages = await rows<StageRow>(
+    trx,
+    sql`
+    select id, board_id, name, rank, status, pauses from ticketing.stages where ${mine} order by rank, id`,
+  );
+  const dispositions = await rows<{ id: number; policy_id: number }>(
+    trx,
+    sql`
+    select id, policy_id from ticketing.dispositions where ${mine} and policy_id is not null`,
+  );
+  const hours = await rows<HoursRow>(
+    trx,
+    sql`
+    select id, name, time_zone, country, week, is_default from ticketing.calendars where ${mine}
+    order by is_default desc, id`,
+  );
+  const exempted = await rows<Exempted>(
+    trx,
+    sql`
+    select date::text, name, calendar_id, segments from ticketing.exempted_days where ${mine} order by calendar_id nulls first`,
+  );
+  const edits = await rows<Edit>(
+    trx,
+    sql`
+    select country, date::text, name, removed from ticketing.holiday_edits where ${mine}`,
+  );
+  const { policy, hours: other } = supposed;
+  const tried = policy ? [...policies.filter(({ id }) => id !== policy.id), policy] : policies;
+  const open = other ? [...hours.filter(({ id }) => id !== other.id), other] : hours;
+  return {
+    policies: tried.sort((a, b) => a.rank - b.rank || a.id - b.id),
+    stages: new Map(stages.map((stage) => [stage.id, stage])),
+    dispositions: new Map(dispositions.map(({ id, policy_id }) => [id, policy_id])),
+    hours: open,
+    exempted,
+    edits,
+    calendar(id) {
+      if (id === 0) return aroundTheClock;
+      const found = open.find((one) => one.id === id) ?? open.find(({ is_default }) => is_default) ?? open[0];
+      return found ? build(found, exempted, edits, of) : aroundTheClock;
+    },
+  };
+}
+
+type Ruled = {
+  policy_id: number | null;
+  priority_id: number;
+  type_id: number | null;
+  disposition_id: number | null;
+  sub_disposition_id: number | null;
+  customer_id: string | null;
+  group_ids: readonly number[];
+};
+
+/** The policy in force: the one somebody chose, the disposition's, or the first that matches. */
+export function policyFor(ticket: Ruled, rules: Rules): PolicyRow | undefined {
+  const byId = (id: number | null | undefined) =>
+    id === null || id === undefined ? undefined : rules.policies.find((policy) => policy.id === id && policy.enabled);
+  const ofDisposition = (id: number | null) => (id === null ? undefined : byId(rules.dispositions.get(id)));
+  return (
+    byId(ticket.policy_id) ??
+    ofDisposition(ticket.sub_disposition_id) ??
+    ofDisposition(ticket.disposition_id) ??
+    rules.policies.find((policy) => policy.enabled && matches(policy, ticket))
+  );
+}
+
+function matches(policy: PolicyRow, ticket: Ruled): boolean {
+  const any = <T>(wanted: readonly T[], has: readonly (T | null)[]) =>
+    wanted.length === 0 || has.some((one) => one !== null && wanted.includes(one));
+  return (
+    any(policy.priority_ids, [ticket.priority_id]) &&
+    any(policy.type_ids, [ticket.type_id]) &&
+    any(policy.group_ids, ticket.group_ids) &&
+    any(policy.disposition_ids, [ticket.disposition_id, ticket.sub_disposition_id]) &&
+    any(policy.customer_ids, [ticket.customer_id])
+  );
+}

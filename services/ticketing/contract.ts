@@ -1,0 +1,24 @@
+import { contract } from "../kit/contract";
+import { automationCalls } from "./contract.automations";
+import { boardCalls } from "./contract.boards";
+import { figureCalls } from "./contract.figures";
+import { hoursCalls } from "./contract.hours";
+import { issueCalls } from "./contract.issues";
+import { noticeCalls } from "./contract.notices";
+import { peopleCalls } from "./contract.people";
+import { settingCalls } from "./contract.settings";
+import { slaCalls } from "./contract.sla";
+import { ticketCalls } from "./contract.tickets";
+
+export const ticketing = contract("ticketing", {
+  ...ticketCalls,
+  ...settingCalls,
+  ...boardCalls,
+  ...peopleCalls,
+  ...hoursCalls,
+  ...slaCalls,
+  ...figureCalls,
+  ...automationCalls,
+  ...noticeCalls,
+  ...issueCalls,
+});

@@ -1,0 +1,17 @@
+import type { identity } from "../identity/contract";
+import type { Carried, Client } from "../kit/client";
+import type { uploads } from "../uploads/contract";
+
+/** Other services, asked as a service for one account, or for the caller. */
+export type Others = { identity: Client<typeof identity.calls>; uploads: Client<typeof uploads.calls> };
+
+/** What the ticketing calls need from outside. */
+export type TicketingDeps = {
+  ask(carried: Carried): Others;
+  askAs(account: string): Others;
+  /** The account whose desk takes reported issues. */
+  supportAccount: string;
+  /** Our own address, for links in mails. */
+  site?: string | undefined;
+  now?(): Date;
+};

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { append } from "../../kit/events";
+import type { automationEvents } from "../contract.automations";
+
+/** Who acts: a person, a rule, the house itself (a sweep), or the customer through a channel. */
+export type By = {
+  id: string | null;
+  name: string;
+  kind: "staff" | "automation" | "house" | "customer";
+  address?: string;
+};
+export type EventName = (typeof automationEvents)[number];
+
+/** Wakes the rules for what happened to a ticket. `comment`: the words of the comment that it was, if it was one. */
+export type Wake = (act: Act, ticket: number, events: readonly EventName[], comment?: string) => Promise<void>;
+
+/** One thing being done, in one transaction: everything that changes tickets takes it first. */
+export type Act = {
+  trx: Trx;
+  account: string;
+  now: Date;
+  by: By;
+  /** How deep in a chain of rules; the event that began the chain. */
+  depth: number;
+  event?: string;
+  wake: Wake;
+  /** Our own address, for links in mails; empty where none is set. */
+  site: string;
+  /** What was touched, told to the event log once at the end. */
+  touched: { tickets: Set<number>; people: Set<string> };
+};
+
+/** Runs the work, then writes one event for all it touched: the log's lock is held for the shortest time. */
+export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promise<T> {
+  const result = await work(act);
+  const { tickets, people } = act.touched;
+  if (tickets.size > 0 || people.size > 0)
+    await append(act.trx, act.account, "tickets", { tickets: [...tickets].slice(0, 500), notices: [...people] });
+  return result;
+}
+
+/** Rows of a statement. */
+export async function rows<Row>(trx: Trx, statement: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await (statement as ReturnType<typeof sql<Row>>).execute(trx)).rows;
+}
+
+export async function row<Row>(trx: Trx, statement: ReturnType<typeof sql>): Promise<Row | undefined> {
+  return (await rows<Row>(trx, statement))[0];
+}
+
+/** Two wrote the same at once and the other was first (PostgreSQL 23505). */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === "23505";
+}
+
+/** JSON as a parameter. */
+export function json(value: unknown) {
+  return sql`${JSON.stringify(value)}::jsonb`;
+}
+
+export function bigints(ids: readonly number[]) {
+  return sql`${[...ids]}::bigint[]`;
+}
+
+export function texts(values: readonly string[]) {
+  return sql`${[...values]}::text[]`;
+}

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { isAdmin } from "../../../rules/access";
+import type { Problem } from "../../kit/contract";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import type { Person, Service } from "../../kit/principal";
+import { Refused } from "../../kit/serve";
+import { wakeRules } from "../automations/run";
+import type { Conflict } from "../contract.shapes";
+import type { TicketingDeps } from "../deps";
+import { MergeRefused } from "../merge/merge";
+import { zoneOf } from "../tickets/list";
+import { shown, ticketRow } from "../tickets/rows";
+import { Stale, staleErrors } from "../tickets/stale";
+import type { Looking } from "../tickets/where";
+import { type Act, acting, type By, row } from "./act";
+import { readyDesk } from "./seed";
+
+/** What a handler knows of its caller. */
+export type Asking = { account: string; who: Person | Service; token: string; requestId: string; address: string };
+
+/** What every handler works with: reads and changes of one account's desk. */
+export type Bench = ReturnType<typeof benchOf>;
+
+export function benchOf(database: Database, deps: TicketingDeps) {
+  const { db } = database;
+  const now = () => deps.now?.() ?? new Date();
+
+  async function read<T>(account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+    await readyDesk(db, account);
+    return readAccount(db, account, work);
+  }
+
+  /** A change in one transaction, by the caller, or for the desk of another account (the support desk). */
+  async function write<T>(asking: Asking, work: (act: Act) => Promise<T>, account = asking.account): Promise<T> {
+    await readyDesk(db, account);
+    return inAccount(db, account, (trx) =>
+      acting(
+        {
+          trx,
+          account,
+          now: now(),
+          by: byOf(asking),
+          depth: 0,
+          wake: wakeRules,
+          site: deps.site ?? "",
+          touched: { tickets: new Set(), people: new Set() },
+        },
+        work,
+      ),
+    );
+  }
+
+  /** Who looks, and whether at everything or at their own. */
+  async function looking(trx: Trx, asking: Asking, everything = false): Promise<Looking> {
+    const { account, who } = asking;
+    return { account, me: idOf(who), all: everything || seesAll(who), now: now(), zone: await zoneOf(trx, account) };
+  }
+
+  /** @throws Refused 404 when the ticket is not there, or not among what the caller may see */
+  async function mustSee(trx: Trx, asking: Asking, id: number): Promise<void> {
+    const { account, who } = asking;
+    const me = idOf(who);
+    const found = await row<{ id: number }>(
+      trx,
+      sql`
+      select id from ticketing.tickets t where customer_account = ${account} and id = ${id} and (${seesAll(who)} or created_by = ${me}
+        or exists (select from ticketing.ticket_members m where m.customer_account = t.customer_account and m.ticket_id = t.id and m.user_id = ${me})
+        or exists (select from ticketing.ticket_groups tg join ticketing.group_members gm on gm.customer_account = tg.customer_account
+            and gm.group_id = tg.group_id where tg.customer_account = t.customer_account and tg.ticket_id = t.id and gm.user_id = ${me}))`,
+    );
+    if (!found) throw new Refused(404, "There is no such ticket.");
+  }
+
+  return { database, deps, now, read, write, looking, mustSee };
+}
+
+export function idOf(who: Person | Service): string {
+  return who.kind === "person" ? who.id : "";
+}
+
+/** "View my tickets" alone shows one's own: given to one, to one's group, or opened by one. */
+function seesAll(who: Person | Service): boolean {
+  return (
+    who.kind === "service" ||
+    isAdmin(who.roles) ||
+    who.permissions.some((name) => name === "View tickets" || name === "View ticket kanban")
+  );
+}
+
+export function byOf({ who, address }: Pick<Asking, "who" | "address">): By {
+  return who.kind === "person"
+    ? { id: who.id, name: who.name, kind: "staff", address }
+    : { id: null, name: "API", kind: "staff" };
+}
+
+/** For the account's activities. */
+export function actorOf({ who, address }: Pick<Asking, "who" | "address">) {
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : ("house" as const);
+}
+
+/** A lost save as 409 with the row as it is; a refused merge as 406. Anything else goes on up. */
+export async function answered<T>(bench: Bench, account: string, work: Promise<T>) {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof MergeRefused)
+      return { status: 406 as const, body: { status: 406, message: error.message } satisfies Problem };
+    if (!(error instanceof Stale)) throw error;
+    const { conflicts, ticket } = error;
+    const current = await bench.read(account, (trx) => ticketRow(trx, account, ticket));
+    if (!current) throw new Refused(404, "There is no such ticket.");
+    const who = [...new Set(conflicts.map(({ by }) => by))].join(" and ");
+    const body: Conflict = {
+      status: 409,
+      message: `${who} changed this ticket while you did. Look at the fields marked and save again.`,
+      errors: staleErrors(conflicts),
+      conflicts,
+      current: shown(current, bench.now()),
+    };
+    return { status: 409 as const, body };
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { type Database, inAccount } from "../../kit/database";
+import type { Others } from "../deps";
+import { json, rows, texts } from "./act";
+
+type Person = { id: string; name: string; email: string };
+
+/** Writes down names and addresses as identity has them. */
+export async function writePeople({ db }: Database, account: string, people: readonly Person[]): Promise<void> {
+  if (people.length === 0) return;
+  await inAccount(db, account, (trx) =>
+    sql`
+      insert into ticketing.people (customer_account, user_id, name, email)
+      select distinct on (id) ${account}, id, name, email from jsonb_to_recordset(${json(people)}) as x (id text, name text, email text)
+      on conflict (customer_account, user_id) do update set name = excluded.name, email = excluded.email
+        where (ticketing.people.name, ticketing.people.email) <> (excluded.name, excluded.email)`.execute(trx),
+  );
+}
+
+/**
+ * Makes people of the account known to ticketing before a ticket or a group names them; whom identity does not know
+ * stays unknown, and is refused where they are named.
+ */
+export async function knowPeople(
+  database: Database,
+  others: Others,
+  account: string,
+  users: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(users)].filter((user) => user !== "");
+  if (wanted.length === 0) return;
+  const known = await inAccount(database.db, account, (trx) =>
+    rows<{ user_id: string }>(
+      trx,
+      sql`
+      select user_id from ticketing.people where customer_account = ${account} and user_id = any(${texts(wanted)})`,
+    ),
+  );
+  if (wanted.every((user) => known.some(({ user_id }) => user_id === user))) return;
+  const everyone = await colleagues(others, account);
+  await writePeople(
+    database,
+    account,
+    everyone.filter(({ id }) => wanted.includes(id)),
+  );
+}
+
+/** Everybody of the account who can sign in; nobody when identity can't be reached. */
+export async function colleagues(others: Others, account: string): Promise<Person[]> {
+  const answer = await others.identity.allMembers({ params: { account, group: "all" } });
+  return answer.status === 200 ? answer.body.data.map(({ id, name, email }) => ({ id: String(id), name, email })) : [];
+}

@@ -1,0 +1,63 @@
+import { problem } from "../../kit/contract";
+import { type Database, inAccount } from "../../kit/database";
+import type { Handlers } from "../../kit/serve";
+import type { ticketing } from "../contract";
+import type { issueCalls } from "../contract.issues";
+import type { Bench } from "../desk/bench";
+import { readyDesk } from "../desk/seed";
+import { makeSupportDesk } from "./desk";
+import { issuePage, reportIssues, supportProducts } from "./issues";
+
+const made = new WeakMap<Database["db"], Set<string>>();
+
+/** The issue drawer. Everything is written to and read from the support account's desk, and only what one's account reported. */
+export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof issueCalls> {
+  const { write, read, database, deps } = bench;
+  const support = deps.supportAccount;
+
+  async function ready() {
+    const known = made.get(database.db) ?? new Set<string>();
+    made.set(database.db, known);
+    if (known.has(support)) return;
+    await readyDesk(database.db, support);
+    await inAccount(database.db, support, (trx) => makeSupportDesk(trx, support));
+    known.add(support);
+  }
+
+  return {
+    async issueProducts() {
+      await ready();
+      return {
+        status: 200,
+        body: { support_account: support, data: await read(support, (trx) => supportProducts(trx, support)) },
+      };
+    },
+
+    async reportIssue({ body }, asking) {
+      const { account, who } = asking;
+      if (body.jibu_account !== account || (body.customer_account !== undefined && body.customer_account !== support))
+        return problem(422, "The account of the form is not the account of the person who sends it.", {
+          jibu_account: ["This is not your account."],
+        });
+      await ready();
+      const from = {
+        account,
+        account_name: account,
+        email: who.kind === "person" ? who.email : "",
+        name: who.kind === "person" ? who.name : body.name,
+      };
+      const ids = await write(
+        asking,
+        // The reporter is the desk's customer, none of its people.
+        (act) => reportIssues({ ...act, by: { id: null, name: from.name, kind: "customer" } }, body, from),
+        support,
+      );
+      return { status: 201, body: { status: 201, message: "Issue reported successfully", ids } };
+    },
+
+    async issues({ query }, { account }) {
+      await ready();
+      return { status: 200, body: await read(support, (trx) => issuePage(trx, support, account, query)) };
+    },
+  };
+}

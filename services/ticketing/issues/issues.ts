@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Trx } from "../../kit/database";
+import { TicketForm } from "../contract.forms";
+import { type IssueForm, issueSource, issueValues, predefinedIssues, type ReportedIssue } from "../contract.issues";
+import { type Act, rows } from "../desk/act";
+import { type Asked, byId, pageOfRows } from "../desk/pages";
+import { createTicket } from "../tickets/create";
+
+export async function supportProducts(trx: Trx, support: string) {
+  const found = await rows<{ id: number; name: string }>(
+    trx,
+    sql`select id, name from ticketing.support_products where customer_account = ${support} order by lower(name)`,
+  );
+  return found.map((product) => ({ ...product, issues: [...(predefinedIssues[product.name] ?? [])] }));
+}
+
+type From = { account: string; account_name: string; email: string; name: string };
+
+/** One ticket at the support desk for each entry, with the documented fixed values. Answers their numbers. */
+export async function reportIssues(act: Act, form: z.output<typeof IssueForm>, from: From): Promise<number[]> {
+  const ids: number[] = [];
+  for (const entry of form.tickets) {
+    const issue = entry.description.split("\n")[0] ?? entry.description;
+    const { id } = await createTicket(
+      act,
+      TicketForm.parse({
+        ...issueValues,
+        group_ids: [...issueValues.group_ids],
+        subject: `${entry.product}: ${issue}`.slice(0, 300),
+        description: entry.description,
+        customer_id: from.account,
+        customer_name: from.name,
+        customer_email: from.email,
+        source: issueSource,
+        from_customer: true,
+      }),
+      { reported_account: from.account, product: entry.product },
+    );
+    const files = [...form.files, ...entry.files];
+    for (const { name, url } of files)
+      await sql`
+        insert into ticketing.files (customer_account, ticket_id, origin_id, name, url, added_by)
+        values (${act.account}, ${id}, ${id}, ${name}, ${url}, ${from.name})`.execute(act.trx);
+    await sql`
+      update ticketing.tickets set files_count = ${files.length}, created_by = null
+      where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
+    ids.push(id);
+  }
+  return ids;
+}
+
+type Row = Omit<ReportedIssue, "created_at" | "updated_at" | "resolved_at"> & {
+  created_at: Date;
+  updated_at: Date;
+  resolved_at: Date | null;
+};
+
+/** What an account reported, as the support desk has it. */
+export async function issuePage(
+  trx: Trx,
+  support: string,
+  account: string,
+  asked: Asked & { status?: ReportedIssue["status"] | undefined },
+) {
+  const status = asked.status ? sql`t.status = ${asked.status}` : sql`true`;
+  const page = await pageOfRows<Row>(trx, {
+    select: sql`t.id, t.subject, t.description, t.product, t.status, t.customer_name as reported_by, t.created_at, t.updated_at,
+      t.resolved_at,
+      coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'url', f.url) order by f.id) from ticketing.files f
+        where f.customer_account = t.customer_account and f.origin_id = t.id and f.comment_id is null), '[]') as files,
+      (select c.body from ticketing.comments c where c.customer_account = t.customer_account and c.ticket_id = t.id
+        and c.kind = 'public' and c.author_kind = 'staff' order by c.id desc limit 1) as answer`,
+    from: sql`from ticketing.tickets t where t.customer_account = ${support} and t.reported_account = ${account}
+      and t.deleted_at is null and ${status}`,
+    order: byId("t.id"),
+    asked,
+  });
+  return {
+    ...page,
+    data: page.data.map((issue) => ({
+      ...issue,
+      created_at: issue.created_at.toISOString(),
+      updated_at: issue.updated_at.toISOString(),
+      resolved_at: issue.resolved_at?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import { settle } from "../clocks/settle";
+import { type Act, bigints, row, rows, texts } from "../desk/act";
+import { lockTicket } from "../tickets/apply";
+import { remember } from "../tickets/history";
+import { touch } from "../tickets/people";
+import type { TicketRow } from "../tickets/rows";
+
+/** Why a merge is refused (406 with words); nothing was changed. */
+export class MergeRefused extends Error {}
+
+/** Locks tickets in the order of their ids, whoever merges what into what: nobody waits for ever. */
+async function lockInOrder(act: Act, ids: readonly number[]): Promise<Map<number, TicketRow>> {
+  const locked = new Map<number, TicketRow>();
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) locked.set(id, await lockTicket(act, id, { gone: true }));
+  return locked;
+}
+
+/**
+ * Merges tickets into another. What was written on them goes along and keeps its origin; people and groups are united;
+ * their clocks stand still. Plain update rules do not hear of it. @throws MergeRefused, Refused 404
+ */
+export async function mergeTickets(act: Act, target: number, sources: readonly number[]): Promise<void> {
+  const tickets = await lockInOrder(act, [target, ...sources]);
+  const into = tickets.get(target);
+  if (sources.includes(target)) throw new MergeRefused("A ticket cannot be merged into itself.");
+  if (into?.merged_into)
+    throw new MergeRefused(`#${target} was merged into #${into.merged_into} itself. Merge into that one.`);
+  if (into?.deleted_at) throw new MergeRefused(`#${target} was deleted.`);
+  for (const id of sources) {
+    const source = tickets.get(id);
+    if (!source) continue;
+    if (source.merged_into) throw new MergeRefused(`#${id} was merged into #${source.merged_into} already.`);
+    if (source.deleted_at) throw new MergeRefused(`#${id} was deleted.`);
+    await mergeOne(act, source, target);
+  }
+  await recount(act, target);
+}
+
+async function mergeOne(act: Act, source: TicketRow, target: number): Promise<void> {
+  const { trx, account, now, by } = act;
+  const { id } = source;
+  for (const table of ["comments", "files"])
+    await sql`
+      update ${sql.table(`ticketing.${table}`)} set ticket_id = ${target}
+      where customer_account = ${account} and ticket_id = ${id}`.execute(trx);
+  const members = await rows<{ user_id: string }>(
+    trx,
+    sql`
+    insert into ticketing.ticket_members (customer_account, ticket_id, user_id, watches, at)
+    select customer_account, ${target}, user_id, watches, ${now} from ticketing.ticket_members
+    where customer_account = ${account} and ticket_id = ${id}
+    on conflict do nothing returning user_id`,
+  );
+  const groups = await rows<{ group_id: number }>(
+    trx,
+    sql`
+    insert into ticketing.ticket_groups (customer_account, ticket_id, group_id)
+    select customer_account, ${target}, group_id from ticketing.ticket_groups
+    where customer_account = ${account} and ticket_id = ${id}
+    on conflict do nothing returning group_id`,
+  );
+  await sql`
+    insert into ticketing.merges (customer_account, source_id, target_id, at, by, added_members, added_groups)
+    values (${account}, ${id}, ${target}, ${now}, ${by.name}, ${texts(members.map((one) => one.user_id))},
+      ${bigints(groups.map((one) => one.group_id))})`.execute(trx);
+  await sql`
+    update ticketing.tickets set merged_into = ${target} where customer_account = ${account} and id = ${id}`.execute(
+    trx,
+  );
+  await remember(act, id, await touch(act, id), [{ action: "merged", words: `Merged into #${target}` }]);
+  await remember(act, target, await touch(act, target), [
+    { action: "merged", words: `#${id} was merged into this: ${source.subject}` },
+  ]);
+  await recount(act, id);
+  await settle(trx, account, id, now);
+}
+
+/** Counts a ticket's comments and files anew, and settles it. */
+async function recount({ trx, account, now }: Act, id: number): Promise<void> {
+  await sql`
+    update ticketing.tickets t set
+      comments = (select count(*) from ticketing.comments c where c.customer_account = t.customer_account and c.ticket_id = t.id),
+      files_count = (select count(*) from ticketing.files f where f.customer_account = t.customer_account and f.ticket_id = t.id)
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  await settle(trx, account, id, now);
+}
+
+type Merge = { id: number; target_id: number; added_members: string[]; added_groups: number[] };
+
+/**
+ * Takes a merged ticket out again: what came from it goes back with it, and what had been merged into it before. Its
+ * clocks go on; the merged time was a pause. @throws MergeRefused, Refused 404
+ */
+export async function unmergeTicket(act: Act, id: number): Promise<number> {
+  const { trx, account, now } = act;
+  const merge = await row<Merge>(
+    trx,
+    sql`
+    select id, target_id, added_members, added_groups from ticketing.merges
+    where customer_account = ${account} and source_id = ${id} and undone_at is null`,
+  );
+  if (!merge) {
+    await lockTicket(act, id, { gone: true });
+    throw new MergeRefused(`#${id} is not merged into another ticket.`);
+  }
+  const target = merge.target_id;
+  const locked = await lockInOrder(act, [id, target]);
+  // Somebody else may have been first while we waited for the lock.
+  if (locked.get(id)?.merged_into !== target) throw new MergeRefused(`#${id} is not merged into another ticket.`);
+  const origins = await below(act, id);
+  // Its messages may have gone further with a later merge of the target.
+  for (const table of ["comments", "files"])
+    await sql`
+      update ${sql.table(`ticketing.${table}`)} set ticket_id = ${id}
+      where customer_account = ${account} and origin_id = any(${bigints(origins)})`.execute(trx);
+  await sql`
+    update ticketing.tickets set merged_into = null where customer_account = ${account} and id = ${id}`.execute(trx);
+  await sql`
+    update ticketing.merges set undone_at = ${now} where customer_account = ${account} and id = ${merge.id}`.execute(
+    trx,
+  );
+  await sql`
+    delete from ticketing.ticket_members where customer_account = ${account} and ticket_id = ${target}
+      and user_id = any(${texts(merge.added_members)})`.execute(trx);
+  await sql`
+    delete from ticketing.ticket_groups where customer_account = ${account} and ticket_id = ${target}
+      and group_id = any(${bigints(merge.added_groups)})`.execute(trx);
+  await remember(act, id, await touch(act, id), [{ action: "un-merged", words: `Taken out of #${target} again` }]);
+  await remember(act, target, await touch(act, target), [
+    { action: "un-merged", words: `#${id} was taken out of this again` },
+  ]);
+  for (const ticket of [id, ...(await chain(act, target))]) await recount(act, ticket);
+  return target;
+}
+
+/** The ticket and every one whose messages came to it by merges. */
+async function below({ trx, account }: Act, id: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    trx,
+    sql`
+    with recursive origins (id, depth) as (
+      select ${id}::bigint, 0
+      union
+      select t.id, o.depth + 1 from origins o join ticketing.tickets t
+        on t.customer_account = ${account} and t.merged_into = o.id where o.depth < 10
+    ) select distinct id from origins`,
+  );
+  return found.map((one) => one.id);
+}
+
+/** A ticket and those it was merged into, up to the last. */
+async function chain({ trx, account }: Act, id: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    trx,
+    sql`
+    with recursive up (id, depth) as (
+      select ${id}::bigint, 0
+      union
+      select t.merged_into, u.depth + 1 from up u join ticketing.tickets t
+        on t.customer_account = ${account} and t.id = u.id where t.merged_into is not null and u.depth < 10
+    ) select distinct id from up`,
+  );
+  return found.map((one) => one.id);
+}

@@ -1,0 +1,82 @@
+import type { Database } from "../kit/database";
+import type { Tasks } from "../kit/jobs";
+import { fetchOutside, type OutsidePolicy } from "../kit/outside";
+import { type Served, type Surroundings, serve } from "../kit/serve";
+import { automationHandlers } from "./automations/handlers";
+import { webhookTask } from "./automations/run";
+import { recountOpen } from "./clocks/recount";
+import { recountTask } from "./clocks/recount-later";
+import { sweep } from "./clocks/sweep";
+import { ticketing } from "./contract";
+import type { TicketingDeps } from "./deps";
+import { benchOf } from "./desk/bench";
+import { issueHandlers } from "./issues/handlers";
+import { noticeHandlers } from "./notices/handlers";
+import { figureHandlers } from "./reports/handlers";
+import { settingHandlers } from "./settings/handlers";
+import { slaHandlers } from "./settings/sla-handlers";
+import { ticketHandlers } from "./tickets/handlers";
+import { insideHandlers } from "./tickets/inside-handlers";
+
+/** The embedded ticketing service: tickets, boards, clocks, rules, notices, reports and the issue drawer. */
+export function ticketingService(
+  database: Database,
+  deps: TicketingDeps,
+  around: Surroundings,
+): Served<typeof ticketing.calls> {
+  const bench = benchOf(database, deps);
+  const handlers = {
+    ...ticketHandlers(bench),
+    ...insideHandlers(bench),
+    ...settingHandlers(bench),
+    ...slaHandlers(bench),
+    ...figureHandlers(bench),
+    ...automationHandlers(bench),
+    ...noticeHandlers(bench),
+    ...issueHandlers(bench),
+  };
+  return serve(ticketing, handlers, around);
+}
+
+/** The queued jobs of the ticketing service; each may run twice. */
+export function ticketingTasks(database: Database, policy?: OutsidePolicy): Tasks {
+  return {
+    [recountTask]: async ({ account }) => void (await recountOpen(database, String(account))),
+
+    async [webhookTask]({ account, ticket, url, event, rule }) {
+      const body = JSON.stringify({ account, ticket, event, rule });
+      const headers = { "content-type": "application/json" };
+      const answer = await fetchOutside(String(url), { method: "POST", headers, body }, policy);
+      await answer.body?.cancel();
+      if (answer.status >= 500)
+        throw new Error(`the web hook of ${new URL(String(url)).host} answered ${answer.status}`);
+    },
+  };
+}
+
+/** Seconds between two sweeps: a broken promise is found well within the minute. */
+const every = 20;
+
+/** Sweeps until stopped. Several processes may do so at once. */
+export function startTicketing(
+  database: Database,
+  options: { site?: string; log: { error(fields: object, message: string): void } },
+): { stop(): Promise<void> } {
+  let under: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    under = sweep(database, new Date(), options.site)
+      .catch((err: unknown) => options.log.error({ err }, "sweeping tickets"))
+      .finally(() => {
+        busy = false;
+      });
+  }, every * 1000);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await under;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import { recountLater } from "../clocks/recount-later";
+import type { Disposition } from "../contract.settings";
+import { type Act, isDuplicate, row, rows } from "../desk/act";
+import { inUse } from "./stages";
+
+type TypeRow = { id: number; name: string; tickets: number };
+
+export function typesOf(trx: Trx, account: string): Promise<TypeRow[]> {
+  return rows<TypeRow>(
+    trx,
+    sql`
+    select id, name, (select count(*)::int from ticketing.tickets t where t.customer_account = y.customer_account
+      and t.type_id = y.id and t.deleted_at is null and t.merged_into is null) as tickets
+    from ticketing.types y where customer_account = ${account} order by lower(name)`,
+  );
+}
+
+export async function saveType({ trx, account }: Act, id: number | undefined, name: string): Promise<TypeRow> {
+  const saved = await saved1(
+    "type",
+    name,
+    row<{ id: number }>(
+      trx,
+      id === undefined
+        ? sql`insert into ticketing.types (customer_account, name) values (${account}, ${name}) returning id`
+        : sql`update ticketing.types set name = ${name} where customer_account = ${account} and id = ${id} returning id`,
+    ),
+  );
+  return {
+    id: saved.id,
+    name,
+    tickets: (await typesOf(trx, account)).find((one) => one.id === saved.id)?.tickets ?? 0,
+  };
+}
+
+async function saved1<T>(what: string, name: string, work: Promise<T | undefined>): Promise<T> {
+  const saved = await work.catch((error: unknown) => {
+    const words = `There is a ${what} named ${name} already.`;
+    throw isDuplicate(error) ? new Refused(422, words, { name: [words] }) : error;
+  });
+  if (!saved) throw new Refused(404, `There is no such ${what}.`);
+  return saved;
+}
+
+/** Deletes a type; its tickets, if any, get the one named in its place. Answers its name. @throws Refused 404, 409 */
+export async function deleteType({ trx, account }: Act, id: number, replace: number | undefined): Promise<string> {
+  const type = await row<{ name: string }>(
+    trx,
+    sql`select name from ticketing.types where customer_account = ${account} and id = ${id} for update`,
+  );
+  if (!type) throw new Refused(404, "There is no such type.");
+  const used = await row(
+    trx,
+    sql`select 1 from ticketing.tickets where customer_account = ${account} and type_id = ${id} limit 1`,
+  );
+  if (used) {
+    const other = await row(
+      trx,
+      sql`select 1 from ticketing.types where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
+    );
+    if (!other) throw inUse(`Tickets are of the type ${type.name}. Choose the type that they get.`);
+    await sql`
+      update ticketing.tickets set type_id = ${replace ?? 0} where customer_account = ${account} and type_id = ${id}`.execute(
+      trx,
+    );
+  }
+  await sql`
+    update ticketing.policies set type_ids = array_remove(type_ids, ${id}::bigint)
+    where customer_account = ${account} and ${id}::bigint = any(type_ids)`.execute(trx);
+  await sql`delete from ticketing.types where customer_account = ${account} and id = ${id}`.execute(trx);
+  await recountLater(trx, account);
+  return type.name;
+}
+
+type DispositionRow = { id: number; parent_id: number | null; name: string; tickets: number };
+
+export async function dispositionsOf(trx: Trx, account: string): Promise<Disposition[]> {
+  const found = await rows<DispositionRow>(
+    trx,
+    sql`
+    select id, parent_id, name, (select count(*)::int from ticketing.tickets t where t.customer_account = d.customer_account
+      and (t.disposition_id = d.id or t.sub_disposition_id = d.id) and t.deleted_at is null and t.merged_into is null) as tickets
+    from ticketing.dispositions d where customer_account = ${account} order by lower(name)`,
+  );
+  const items = (id: number) =>
+    found
+      .filter(({ parent_id }) => parent_id === id)
+      .map(({ id: own, name, tickets }) => ({ id: own, title: name, tickets }));
+  return found
+    .filter(({ parent_id }) => parent_id === null)
+    .map(({ id, name, tickets }) => ({ id, name, tickets, items: items(id) }));
+}
+
+export async function saveDisposition(
+  { trx, account }: Act,
+  form: { id?: number | undefined; parent_id?: number | undefined; name: string },
+): Promise<{ id: number; name: string }> {
+  if (form.parent_id !== undefined) {
+    const parent = await row(
+      trx,
+      sql`
+      select 1 from ticketing.dispositions where customer_account = ${account} and id = ${form.parent_id} and parent_id is null`,
+    );
+    if (!parent)
+      throw new Refused(422, "Choose a disposition from the list.", {
+        parent_id: ["Choose a disposition from the list."],
+      });
+  }
+  return saved1(
+    "disposition",
+    form.name,
+    row<{ id: number; name: string }>(
+      trx,
+      form.id === undefined
+        ? sql`insert into ticketing.dispositions (customer_account, parent_id, name)
+            values (${account}, ${form.parent_id ?? null}, ${form.name}) returning id, name`
+        : sql`update ticketing.dispositions set name = ${form.name} where customer_account = ${account} and id = ${form.id} returning id, name`,
+    ),
+  );
+}
+
+export async function deleteDisposition(
+  { trx, account }: Act,
+  id: number,
+  replace: number | undefined,
+): Promise<string> {
+  const one = await row<{ name: string; parent_id: number | null }>(
+    trx,
+    sql`
+    select name, parent_id from ticketing.dispositions where customer_account = ${account} and id = ${id} for update`,
+  );
+  if (!one) throw new Refused(404, "There is no such disposition.");
+  const column = sql.raw(one.parent_id === null ? "disposition_id" : "sub_disposition_id");
+  const used = await row(
+    trx,
+    sql`select 1 from ticketing.tickets where customer_account = ${account} and ${column} = ${id} limit 1`,
+  );
+  if (used) {
+    const other = await row(
+      trx,
+      sql`
+      select 1 from ticketing.dispositions where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}
+        and parent_id is not distinct from ${one.parent_id}`,
+    );
+    if (!other) throw inUse(`Tickets have the disposition ${one.name}. Choose the one that they get.`);
+    await sql`
+      update ticketing.tickets set ${column} = ${replace ?? 0} where customer_account = ${account} and ${column} = ${id}`.execute(
+      trx,
+    );
+  }
+  if (one.parent_id === null)
+    await sql`
+      update ticketing.tickets set sub_disposition_id = null where customer_account = ${account} and sub_disposition_id in (
+        select id from ticketing.dispositions where customer_account = ${account} and parent_id = ${id})`.execute(trx);
+  await sql`
+    update ticketing.policies set disposition_ids = array_remove(disposition_ids, ${id}::bigint)
+    where customer_account = ${account} and ${id}::bigint = any(disposition_ids)`.execute(trx);
+  await sql`delete from ticketing.dispositions where customer_account = ${account} and id = ${id}`.execute(trx);
+  await recountLater(trx, account);
+  return one.name;
+}

@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { gridCell, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-words";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import { recountLater } from "../clocks/recount-later";
+import type { PolicyRow } from "../clocks/rules";
+import type { Policy, PolicyInput } from "../contract.sla";
+import { type Act, bigints, isDuplicate, json, row, rows, texts } from "../desk/act";
+import { inUse } from "./stages";
+
+type Form = z.output<typeof PolicyInput>;
+
+export function policiesOf(trx: Trx, account: string): Promise<Policy[]> {
+  return rows<Policy>(
+    trx,
+    sql`
+    select p.id, p.name, description, enabled, rank, to_jsonb(priority_ids) as priority_ids,
+      to_jsonb(type_ids) as type_ids, to_jsonb(group_ids) as group_ids, to_jsonb(disposition_ids) as disposition_ids,
+      customer_ids, first_minutes, next_minutes, resolution_minutes, hours_id as operational_hours_id, warn_minutes, on_reopen,
+      case when hours_id = 0 then 'Around the clock' else coalesce(c.name, 'Business hours') end as operational_hours,
+      (select count(*)::int from ticketing.tickets t where t.customer_account = p.customer_account and t.ruling_policy_id = p.id
+        and t.status in ('new', 'open', 'pending') and t.deleted_at is null and t.merged_into is null) as open_tickets
+    from ticketing.policies p left join ticketing.calendars c on c.customer_account = p.customer_account
+      and (c.id = p.hours_id or (p.hours_id is null and c.is_default))
+    where p.customer_account = ${account} order by rank, p.id`,
+  );
+}
+
+/** The policy that a form would make. */
+export async function supposedPolicy(trx: Trx, account: string, form: Form): Promise<PolicyRow> {
+  const known = await policiesOf(trx, account);
+  const old = form.id === undefined ? undefined : known.find(({ id }) => id === form.id);
+  if (form.id !== undefined && !old) throw new Refused(404, "There is no such policy.");
+  const hours_id = form.operational_hours_id;
+  if (hours_id) {
+    const calendar = await row(
+      trx,
+      sql`select 1 from ticketing.calendars where customer_account = ${account} and id = ${hours_id}`,
+    );
+    const words = "Choose a calendar from the list.";
+    if (!calendar) throw new Refused(422, words, { operational_hours_id: [words] });
+  }
+  const { operational_hours_id: _, description: __, ...rest } = form;
+  return { ...rest, id: old?.id ?? -1, hours_id, rank: form.rank ?? old?.rank ?? (known.at(-1)?.rank ?? 0) + 1 };
+}
+
+export async function savePolicy(act: Act, form: Form): Promise<Policy> {
+  const { trx, account } = act;
+  const policy = await supposedPolicy(trx, account, form);
+  const values = sql`${policy.name}, ${form.description}, ${policy.enabled}, ${policy.rank}, ${bigints(policy.priority_ids)},
+    ${bigints(policy.type_ids)}, ${bigints(policy.group_ids)}, ${bigints(policy.disposition_ids)}, ${texts(policy.customer_ids)},
+    ${policy.first_minutes}::int, ${policy.next_minutes}::int, ${policy.resolution_minutes}::int, ${policy.hours_id}::bigint,
+    ${policy.warn_minutes}::int, ${policy.on_reopen}`;
+  const names =
+    sql.raw(`name, description, enabled, rank, priority_ids, type_ids, group_ids, disposition_ids, customer_ids,
+    first_minutes, next_minutes, resolution_minutes, hours_id, warn_minutes, on_reopen`);
+  const saved = await row<{ id: number }>(
+    trx,
+    policy.id === -1
+      ? sql`insert into ticketing.policies (customer_account, ${names}) values (${account}, ${values}) returning id`
+      : sql`update ticketing.policies set (${names}) = row(${values}) where customer_account = ${account} and id = ${policy.id} returning id`,
+  ).catch((error: unknown) => {
+    const words = `There is a policy named ${form.name} already.`;
+    throw isDuplicate(error) ? new Refused(422, words, { name: [words] }) : error;
+  });
+  await recountLater(trx, account);
+  const found = (await policiesOf(trx, account)).find(({ id }) => id === saved?.id);
+  if (!found) throw new Error("a policy vanished");
+  return found;
+}
+
+/** Deletes a policy; open tickets that were given it by hand get the one named in its place. @throws Refused 404, 409 */
+export async function deletePolicy({ trx, account }: Act, id: number, replace: number | undefined): Promise<string> {
+  const policy = await row<{ name: string }>(
+    trx,
+    sql`select name from ticketing.policies where customer_account = ${account} and id = ${id} for update`,
+  );
+  if (!policy) throw new Refused(404, "There is no such policy.");
+  const used = await row(
+    trx,
+    sql`
+    select 1 from ticketing.tickets where customer_account = ${account} and ruling_policy_id = ${id}
+      and status in ('new', 'open', 'pending') limit 1`,
+  );
+  const other = replace
+    ? await row(
+        trx,
+        sql`select 1 from ticketing.policies where customer_account = ${account} and id = ${replace} and id <> ${id}`,
+      )
+    : undefined;
+  if (used && !other) throw inUse(`Open tickets are under ${policy.name}. Choose the policy that they get.`);
+  await sql`
+    update ticketing.tickets set policy_id = ${other ? (replace ?? null) : null}::bigint
+    where customer_account = ${account} and (policy_id = ${id}
+      or (ruling_policy_id = ${id} and status in ('new', 'open', 'pending')))`.execute(trx);
+  await sql`
+    update ticketing.dispositions set policy_id = ${other ? (replace ?? null) : null}::bigint
+    where customer_account = ${account} and policy_id = ${id}`.execute(trx);
+  await sql`delete from ticketing.policies where customer_account = ${account} and id = ${id}`.execute(trx);
+  await recountLater(trx, account);
+  return policy.name;
+}
+
+export async function gridOf(trx: Trx, account: string) {
+  const cells = await rows<{ cell: number; priority_id: number }>(
+    trx,
+    sql`select cell, priority_id from ticketing.priority_grid where customer_account = ${account}`,
+  );
+  return urgencyLevels.flatMap((urgency) =>
+    impactLevels.map((impact) => {
+      const id = gridCell(urgency.id, impact.id);
+      const priority_id = cells.find(({ cell }) => cell === id)?.priority_id ?? 3;
+      const priority = priorities.find((one) => one.id === priority_id)?.name ?? "";
+      return {
+        id,
+        urgency_id: urgency.id,
+        urgency: urgency.name,
+        impact_id: impact.id,
+        impact: impact.name,
+        priority_id,
+        priority,
+      };
+    }),
+  );
+}
+
+export async function saveGrid(
+  { trx, account }: Act,
+  cells: readonly { urgency_id: number; impact_id: number; priority_id: number }[],
+): Promise<void> {
+  for (const { urgency_id, impact_id, priority_id } of cells)
+    await sql`
+      insert into ticketing.priority_grid (customer_account, cell, priority_id)
+      values (${account}, ${gridCell(urgency_id, impact_id)}, ${priority_id})
+      on conflict (customer_account, cell) do update set priority_id = excluded.priority_id`.execute(trx);
+}
+
+type Setup = {
+  disposition_id: number;
+  disposition: string;
+  policy_id: number | null;
+  policy: string | null;
+  priority_id: number | null;
+  contacts: { name: string; email: string }[];
+};
+
+export function setupsOf(trx: Trx, account: string): Promise<Setup[]> {
+  return rows<Setup>(
+    trx,
+    sql`
+    select d.id as disposition_id, d.name as disposition, d.policy_id, p.name as policy, d.priority_id, d.contacts
+    from ticketing.dispositions d left join ticketing.policies p on p.customer_account = d.customer_account and p.id = d.policy_id
+    where d.customer_account = ${account} order by coalesce(d.parent_id, d.id), d.parent_id nulls first, lower(d.name)`,
+  );
+}
+
+type Set = { policy_id?: number | null; priority_id?: number | null; contacts?: { name: string; email: string }[] };
+
+/** What a disposition brings with it. @throws Refused 404, 422 */
+export async function setUpDisposition({ trx, account }: Act, id: number, set: Set): Promise<Setup> {
+  if (set.policy_id) {
+    const policy = await row(
+      trx,
+      sql`select 1 from ticketing.policies where customer_account = ${account} and id = ${set.policy_id}`,
+    );
+    const words = "Choose a policy from the list.";
+    if (!policy) throw new Refused(422, words, { policy_id: [words] });
+  }
+  const what =
+    "policy_id" in set
+      ? sql`policy_id = ${set.policy_id ?? null}::bigint`
+      : "priority_id" in set
+        ? sql`priority_id = ${set.priority_id ?? null}::int`
+        : sql`contacts = ${json(set.contacts ?? [])}`;
+  await sql`update ticketing.dispositions set ${what} where customer_account = ${account} and id = ${id}`.execute(trx);
+  const found = (await setupsOf(trx, account)).find(({ disposition_id }) => disposition_id === id);
+  if (!found) throw new Refused(404, "There is no such disposition.");
+  if ("policy_id" in set) await recountLater(trx, account);
+  return found;
+}

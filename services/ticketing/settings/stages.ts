@@ -1,0 +1,188 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import { recountLater } from "../clocks/recount-later";
+import type { Board, Stage } from "../contract.boards";
+import { type Act, bigints, isDuplicate, row, rows } from "../desk/act";
+
+/** The stages by board and rank; counting their tickets is left out where nobody looks at it. */
+export async function stagesOf(
+  trx: Trx,
+  account: string,
+  { board, counts = true }: { board?: number | undefined; counts?: boolean } = {},
+): Promise<Stage[]> {
+  const tickets = counts
+    ? sql`(select count(*)::int from ticketing.tickets t where t.customer_account = s.customer_account and t.stage_id = s.id
+        and t.deleted_at is null and t.merged_into is null)`
+    : sql`0`;
+  return rows<Stage>(
+    trx,
+    sql`
+    select id, name, board_id, rank, status, pauses, colour, ${tickets} as tickets from ticketing.stages s
+    where customer_account = ${account} and ${board === undefined ? sql`true` : sql`board_id = ${board}`}
+    order by board_id, rank, id`,
+  );
+}
+
+type Form = {
+  id?: number | undefined;
+  name: string;
+  board_id?: number | undefined;
+  status: Stage["status"];
+  pauses?: boolean | undefined;
+  colour: Stage["colour"];
+};
+
+/** Adds a stage at the end of its board, or changes one; open tickets are counted anew. @throws Refused 404, 422 */
+export async function saveStage(act: Act, form: Form): Promise<Stage> {
+  const { trx, account } = act;
+  const pauses = form.pauses ?? form.status === "pending";
+  const id = await (form.id === undefined
+    ? insert(act, form, pauses)
+    : update(act, { ...form, id: form.id }, pauses)
+  ).catch((error: unknown) => {
+    throw isDuplicate(error) ? taken(form.name) : error;
+  });
+  if (form.id !== undefined) {
+    // Where the stage is now of another status, its tickets are too.
+    await sql`
+      update ticketing.tickets set status = ${form.status}, version = version + 1, updated_at = ${act.now},
+        resolved_at = case when ${form.status} in ('resolved', 'closed') then coalesce(resolved_at, ${act.now}) end,
+        closed_at = case when ${form.status} = 'closed' then coalesce(closed_at, ${act.now}) end
+      where customer_account = ${account} and stage_id = ${id} and status <> ${form.status}`.execute(trx);
+    await recountLater(trx, account);
+  }
+  const stage = (await stagesOf(trx, account)).find((one) => one.id === id);
+  if (!stage) throw new Error("a stage vanished");
+  return stage;
+}
+
+async function insert({ trx, account }: Act, form: Form, pauses: boolean): Promise<number> {
+  const board = await row<{ id: number }>(
+    trx,
+    sql`
+    select id from ticketing.boards where customer_account = ${account}
+      and ${form.board_id === undefined ? sql`true` : sql`id = ${form.board_id}`} order by id limit 1 for update`,
+  );
+  if (!board) throw new Refused(422, "Choose a board from the list.", { board_id: ["Choose a board from the list."] });
+  const made = await row<{ id: number }>(
+    trx,
+    sql`
+    insert into ticketing.stages (customer_account, board_id, name, rank, status, pauses, colour)
+    select ${account}, ${board.id}, ${form.name}, coalesce(max(rank), 0) + 1, ${form.status}, ${pauses}, ${form.colour}
+    from ticketing.stages where customer_account = ${account} and board_id = ${board.id} returning id`,
+  );
+  return made?.id ?? 0;
+}
+
+async function update({ trx, account }: Act, form: Form & { id: number }, pauses: boolean): Promise<number> {
+  const changed = await row<{ id: number }>(
+    trx,
+    sql`
+    update ticketing.stages set name = ${form.name}, status = ${form.status}, pauses = ${pauses}, colour = ${form.colour}
+    where customer_account = ${account} and id = ${form.id} returning id`,
+  );
+  if (!changed) throw new Refused(404, "There is no such stage.");
+  return changed.id;
+}
+
+function taken(name: string): Refused {
+  const words = `There is a stage named ${name} already.`;
+  return new Refused(422, words, { name: [words] });
+}
+
+/** Deletes a stage; its tickets go to the one named in its place. Answers its name. @throws Refused 404, 409, 422 */
+export async function deleteStage(act: Act, id: number, replace: number | undefined): Promise<string> {
+  const { trx, account, now } = act;
+  const stage = await row<{ name: string; board_id: number }>(
+    trx,
+    sql`
+    select name, board_id from ticketing.stages where customer_account = ${account} and id = ${id} for update`,
+  );
+  if (!stage) throw new Refused(404, "There is no such stage.");
+  const held = await row(
+    trx,
+    sql`select 1 from ticketing.tickets where customer_account = ${account} and stage_id = ${id} limit 1`,
+  );
+  if (held) {
+    const other = await row<{ status: string }>(
+      trx,
+      sql`
+      select status from ticketing.stages where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
+    );
+    if (!other) throw inUse(`Tickets stand in ${stage.name}. Choose the stage that they go to.`);
+    await sql`
+      update ticketing.tickets set stage_id = ${replace ?? 0}, status = ${other.status}, version = version + 1,
+        updated_at = ${now},
+        resolved_at = case when ${other.status} in ('resolved', 'closed') then coalesce(resolved_at, ${now}) end,
+        closed_at = case when ${other.status} = 'closed' then coalesce(closed_at, ${now}) end
+      where customer_account = ${account} and stage_id = ${id}`.execute(trx);
+    await recountLater(trx, account);
+  } else {
+    const [left] = await rows<{ n: number }>(
+      trx,
+      sql`select count(*)::int as n from ticketing.stages where customer_account = ${account}`,
+    );
+    if ((left?.n ?? 0) <= 1) throw new Refused(409, "A desk needs at least one stage.");
+  }
+  await sql`delete from ticketing.stages where customer_account = ${account} and id = ${id}`.execute(trx);
+  return stage.name;
+}
+
+export function inUse(words: string): Refused {
+  return new Refused(409, words, { replace: [words] });
+}
+
+/** The stages in the order given; those not named keep their order behind them. */
+export async function rankStages({ trx, account }: Act, ids: readonly number[]): Promise<Stage[]> {
+  await sql`
+    with given as (select id, place from unnest(${bigints(ids)}) with ordinality as g (id, place)), ranked as (
+      select s.id, row_number() over (partition by s.board_id order by g.place nulls last, s.rank, s.id) as rank
+      from ticketing.stages s left join given g on g.id = s.id where s.customer_account = ${account})
+    update ticketing.stages s set rank = r.rank from ranked r where s.customer_account = ${account} and s.id = r.id`.execute(
+    trx,
+  );
+  return stagesOf(trx, account);
+}
+
+export async function boardsOf(trx: Trx, account: string): Promise<Board[]> {
+  const boards = await rows<Omit<Board, "stages">>(
+    trx,
+    sql`select id, name from ticketing.boards where customer_account = ${account} order by id`,
+  );
+  const stages = await stagesOf(trx, account);
+  return boards.map((board) => ({ ...board, stages: stages.filter(({ board_id }) => board_id === board.id) }));
+}
+
+export async function saveBoard({ trx, account }: Act, id: number | undefined, name: string): Promise<Board> {
+  const saved = await row<{ id: number }>(
+    trx,
+    id === undefined
+      ? sql`insert into ticketing.boards (customer_account, name) values (${account}, ${name}) on conflict do nothing returning id`
+      : sql`update ticketing.boards set name = ${name} where customer_account = ${account} and id = ${id} returning id`,
+  ).catch((error: unknown) => {
+    if (isDuplicate(error)) return undefined;
+    throw error;
+  });
+  if (!saved && id !== undefined) throw new Refused(404, "There is no such board.");
+  const words = `There is a board named ${name} already.`;
+  if (!saved) throw new Refused(422, words, { name: [words] });
+  const board = (await boardsOf(trx, account)).find((one) => one.id === saved.id);
+  if (!board) throw new Error("a board vanished");
+  return board;
+}
+
+/** @throws Refused 404, and 409 while it has stages */
+export async function deleteBoard({ trx, account }: Act, id: number): Promise<string> {
+  const stage = await row(
+    trx,
+    sql`select 1 from ticketing.stages where customer_account = ${account} and board_id = ${id} limit 1`,
+  );
+  if (stage) throw new Refused(409, "This board has stages. Delete them first.");
+  const gone = await row<{ name: string }>(
+    trx,
+    sql`delete from ticketing.boards where customer_account = ${account} and id = ${id} returning name`,
+  );
+  if (!gone) throw new Refused(404, "There is no such board.");
+  return gone.name;
+}

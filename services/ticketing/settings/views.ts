@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { SavedView } from "../contract.people";
+import { type Act, row, rows } from "../desk/act";
+import { filtersOf } from "../tickets/list";
+import { type Looking, ticketsWhere } from "../tickets/where";
+
+type Row = Omit<SavedView, "tickets">;
+const counted = 1_000;
+
+/** One's own views and the shared ones, each with how many tickets it shows the viewer (to a thousand). */
+export async function viewsOf(trx: Trx, looking: Looking): Promise<SavedView[]> {
+  const { account, me } = looking;
+  const views = await rows<Row>(
+    trx,
+    sql`
+    select id, name, query, shared, user_id = ${me} as own from ticketing.views
+    where customer_account = ${account} and (user_id = ${me} or shared) order by lower(name) limit 50`,
+  );
+  const shown: SavedView[] = [];
+  for (const view of views) {
+    const filters = filtersOf(Object.fromEntries(new URLSearchParams(view.query)), {});
+    const found = await row<{ n: number }>(
+      trx,
+      sql`
+      select count(*)::int as n from (select 1 from ticketing.tickets t where ${ticketsWhere(looking, filters)} limit ${counted}) c`,
+    );
+    shown.push({ ...view, tickets: found?.n ?? 0 });
+  }
+  return shown;
+}
+
+type Form = { name: string; query: string; shared: boolean };
+
+export async function saveView({ trx, account }: Act, user: string, form: Form): Promise<number> {
+  const saved = await row<{ id: number }>(
+    trx,
+    sql`
+    insert into ticketing.views (customer_account, user_id, name, query, shared)
+    values (${account}, ${user}, ${form.name}, ${form.query.replace(/^\?/, "")}, ${form.shared})
+    on conflict (customer_account, user_id, lower(name)) do update set name = excluded.name, query = excluded.query, shared = excluded.shared
+    returning id`,
+  );
+  return saved?.id ?? 0;
+}
+
+/** @throws Refused 404 for another's view, shared or not */
+export async function deleteView({ trx, account }: Act, user: string, id: number): Promise<string> {
+  const gone = await row<{ name: string }>(
+    trx,
+    sql`
+    delete from ticketing.views where customer_account = ${account} and id = ${id} and user_id = ${user} returning name`,
+  );
+  if (!gone) throw new Refused(404, "There is no such view of yours.");
+  return gone.name;
+}

@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { gridCell, isDone, mayMove, type TicketStatus, whyNot } from "../../../rules/ticket-words";
+import { Refused } from "../../kit/serve";
+import { rulesOf, type StageRow } from "../clocks/rules";
+import { settle } from "../clocks/settle";
+import { type TicketField, ticketFields } from "../contract.forms";
+import { type Act, type EventName, row, rows } from "../desk/act";
+import { fieldNames, remember, wordsFor } from "./history";
+import type { TicketRow } from "./rows";
+import { Stale, staleFields } from "./stale";
+import { rewriteWords } from "./words";
+
+export type Change = Partial<Pick<TicketRow, TicketField>>;
+
+/** The ticket, its row locked until the commit. @throws Refused 404, and 409 when it is merged or deleted */
+export async function lockTicket(act: Act, id: number, even: { gone?: boolean } = {}): Promise<TicketRow> {
+  const { trx, account } = act;
+  const found = await row<TicketRow>(
+    trx,
+    sql`select * from ticketing.tickets where customer_account = ${account} and id = ${id} for update`,
+  );
+  if (!found) throw new Refused(404, "There is no such ticket.");
+  if (!even.gone && found.deleted_at) throw new Refused(409, "This ticket was deleted. Bring it back to change it.");
+  if (!even.gone && found.merged_into)
+    throw new Refused(409, `This ticket was merged into #${found.merged_into}. Change that one, or un-merge it.`);
+  return found;
+}
+
+/**
+ * Changes fields of a ticket, whose stage and status follow each other, and settles its clocks. Answers the fields that
+ * were changed. @throws Stale when somebody changed one of the fields since `version`; Refused 404, 409, 422
+ */
+export async function applyChange(act: Act, id: number, given: Change, version?: number): Promise<TicketField[]> {
+  const { trx, account, now } = act;
+  const before = await lockTicket(act, id);
+  const wanted = differing(before, given);
+  if (version !== undefined && version < before.version && Object.keys(wanted).length > 0) {
+    const conflicts = await staleFields(trx, account, before, wanted, version);
+    if (conflicts.length > 0) throw new Stale(id, conflicts);
+  }
+  const rules = await rulesOf(trx, account);
+  follow(before, wanted, [...rules.stages.values()]);
+  await followGrid(act, before, given, wanted);
+  const fields = ticketFields.filter((field) => field in wanted);
+  if (fields.length === 0) return [];
+  const status = (wanted.status ?? before.status) as TicketStatus;
+  if (!mayMove(before.status, status))
+    throw new Refused(422, whyNot(before.status, status) ?? "", { status: [whyNot(before.status, status) ?? ""] });
+
+  const lines = [];
+  for (const field of fields) {
+    const after = await wordsFor(trx, account, field, wanted[field]);
+    if (after === undefined) throw unknown(field);
+    const was = (await wordsFor(trx, account, field, before[field])) ?? "";
+    const name = fieldNames[field];
+    const words =
+      field === "description" ? "The description was changed" : `${name}: ${was || "none"} → ${after || "none"}`;
+    lines.push({ action: "changed", field, before: was, after, words: words[0]?.toUpperCase() + words.slice(1) });
+  }
+  const next = before.version + 1;
+  await trx
+    .updateTable("ticketing.tickets")
+    .set({ ...wanted, ...moments(before, status, now), version: next, updated_at: now })
+    .where("customer_account", "=", account)
+    .where("id", "=", id)
+    .execute();
+  await remember(act, id, next, lines);
+  const changed = { ...before, ...wanted } as TicketRow;
+  if (fields.some((field) => field === "subject" || field.startsWith("customer_"))) await rewriteWords(act, changed);
+  await settle(trx, account, id, now, rules);
+  act.touched.tickets.add(id);
+  return fields;
+}
+
+/** What of the given is not so already; empty texts of ids are none. */
+function differing(before: TicketRow, given: Change): Change {
+  const wanted: Change = {};
+  for (const field of ticketFields) {
+    if (!(field in given) || given[field] === undefined) continue;
+    const nullable = before[field] === null || field === "customer_id" || field === "contact_id";
+    const value = given[field] === "" && nullable ? null : (given[field] ?? null);
+    if (value !== before[field]) Object.assign(wanted, { [field]: value });
+  }
+  return wanted;
+}
+
+/** A new stage brings its status; a new status looks for a stage of its own on the same board. */
+function follow(before: TicketRow, wanted: Change, stages: readonly StageRow[]): void {
+  const stage = stages.find(({ id }) => id === (wanted.stage_id ?? before.stage_id));
+  if (!stage) throw unknown("stage_id");
+  if (wanted.stage_id !== undefined) {
+    if (wanted.status === undefined && stage.status !== before.status) wanted.status = stage.status;
+    if (wanted.status === stage.status || wanted.status === undefined) return;
+  }
+  if (wanted.status === undefined || wanted.status === stage.status) return;
+  const fitting = stages.find(({ board_id, status }) => board_id === stage.board_id && status === wanted.status);
+  if (fitting && fitting.id !== before.stage_id) wanted.stage_id = fitting.id;
+}
+
+/** Urgency and impact give the priority, unless somebody names another in the same breath. */
+async function followGrid({ trx, account }: Act, before: TicketRow, given: Change, wanted: Change): Promise<void> {
+  if (given.priority_id !== undefined || (wanted.urgency_id === undefined && wanted.impact_id === undefined)) return;
+  const urgency = wanted.urgency_id === undefined ? before.urgency_id : wanted.urgency_id;
+  const impact = wanted.impact_id === undefined ? before.impact_id : wanted.impact_id;
+  const priority = await priorityOf({ trx, account }, urgency, impact);
+  if (priority && priority !== before.priority_id) wanted.priority_id = priority;
+}
+
+export async function priorityOf(
+  { trx, account }: Pick<Act, "trx" | "account">,
+  urgency: unknown,
+  impact: unknown,
+): Promise<number | undefined> {
+  const isLevel = (level: unknown) => level === 1 || level === 2 || level === 3;
+  if (!isLevel(urgency) || !isLevel(impact)) return undefined;
+  const cell = gridCell(Number(urgency), Number(impact));
+  const [found] = await rows<{ priority_id: number }>(
+    trx,
+    sql`select priority_id from ticketing.priority_grid where customer_account = ${account} and cell = ${cell}`,
+  );
+  return found?.priority_id;
+}
+
+/** Resolved then closed keeps the time it was resolved; opening it again is a reopening. */
+function moments(before: TicketRow, status: TicketStatus, now: Date) {
+  if (status === before.status) return {};
+  if (isDone(status))
+    return { resolved_at: before.resolved_at ?? now, closed_at: status === "closed" ? now : null, waiting_since: null };
+  if (isDone(before.status))
+    return { resolved_at: null, closed_at: null, reopened: before.reopened + 1, reopened_at: now };
+  return {};
+}
+
+function unknown(field: TicketField): Refused {
+  const words = `Choose a ${fieldNames[field]} from the list.`;
+  return new Refused(422, words, { [field]: [words] });
+}
+
+/** What happened, for the rules that listen. */
+export function eventsOf(before: TicketRow, after: TicketRow, fields: readonly TicketField[]): EventName[] {
+  if (fields.length === 0) return [];
+  const events: EventName[] = [];
+  if (isDone(before.status) && !isDone(after.status)) events.push("reopened");
+  if (fields.includes("status")) events.push("status changed");
+  if (fields.includes("stage_id")) events.push("stage changed");
+  if (fields.includes("priority_id")) events.push("priority changed");
+  return [...events, "updated"];
+}

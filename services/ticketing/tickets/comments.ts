@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { isDone } from "../../../rules/ticket-words";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import { settle } from "../clocks/settle";
+import type { CommentForm } from "../contract.forms";
+import type { Comment } from "../contract.shapes";
+import { type Act, row, rows } from "../desk/act";
+import { type Asked, byId, pageOfRows } from "../desk/pages";
+import { notify } from "../notices/notify";
+import { applyChange, lockTicket } from "./apply";
+import { type FileRow, filesOn, shownFile } from "./files";
+import { touch } from "./people";
+import type { TicketRow } from "./rows";
+
+type Form = z.output<typeof CommentForm>;
+
+/** Where a message to a ticket lands: the last of a chain of merges. A broken chain keeps it on the source. */
+export async function landing(trx: Trx, account: string, id: number): Promise<number> {
+  const seen = new Set<number>();
+  let at = id;
+  for (let hop = 0; hop <= 10; hop++) {
+    if (seen.has(at)) return id;
+    seen.add(at);
+    const found = await row<{ merged_into: number | null }>(
+      trx,
+      sql`select merged_into from ticketing.tickets where customer_account = ${account} and id = ${at}`,
+    );
+    if (!found) return id;
+    if (found.merged_into === null) return at;
+    at = found.merged_into;
+  }
+  return id;
+}
+
+/** Written on a ticket, or on the one it was merged into; a message that came before is not written again. */
+export async function addComment(
+  act: Act,
+  asked: number,
+  form: Form,
+): Promise<{ id: number; ticket: number; fresh: boolean }> {
+  const { trx, account, now, by } = act;
+  if (form.message_id) {
+    const known = await row<{ id: number; ticket: number }>(
+      trx,
+      sql`
+      select id, ticket_id as ticket from ticketing.comments
+      where customer_account = ${account} and message_id = ${form.message_id}`,
+    );
+    if (known) return { ...known, fresh: false };
+  }
+  const id = await landing(trx, account, asked);
+  const ticket = await lockTicket(act, id, { gone: true });
+  if (ticket.deleted_at) throw new Refused(409, "This ticket was deleted. Bring it back to change it.");
+  const fromCustomer = form.author_kind === "customer";
+  const author = fromCustomer ? ticket.customer_name || "Customer" : by.name;
+  const kind = by.kind === "staff" || by.kind === "customer" ? form.kind : "note";
+  const author_kind = by.kind === "automation" ? "automation" : by.kind === "house" ? "house" : form.author_kind;
+  const made = await row<{ id: number }>(
+    trx,
+    sql`
+    insert into ticketing.comments (customer_account, ticket_id, origin_id, kind, author_kind, author_id, author, body,
+      automatic, message_id, at)
+    values (${account}, ${id}, ${asked}, ${kind}, ${author_kind}, ${fromCustomer ? null : by.id}, ${author}, ${form.body},
+      ${form.automatic}, ${form.message_id || null}, ${now})
+    on conflict do nothing returning id`,
+  );
+  if (!made) return addComment(act, asked, form);
+  await sql`
+    update ticketing.tickets set comments = comments + 1 where customer_account = ${account} and id = ${id}`.execute(
+    trx,
+  );
+  await touch(act, id);
+  if (kind === "public" && !form.automatic)
+    await (fromCustomer ? customerSpoke(act, ticket) : staffAnswered(act, ticket));
+  await tell(act, ticket, { id: made.id, fromCustomer, kind, body: form.body });
+  if (kind !== "note" && !form.automatic)
+    await act.wake(
+      act,
+      id,
+      [fromCustomer ? "customer replied" : kind === "internal" ? "internal comment" : "staff replied"],
+      form.body,
+    );
+  return { id: made.id, ticket: id, fresh: true };
+}
+
+/** A first public answer of a person stops the response clock; a later one the next. */
+async function staffAnswered(act: Act, ticket: TicketRow): Promise<void> {
+  const { trx, account, now } = act;
+  await sql`
+    update ticketing.tickets set first_response_at = coalesce(first_response_at, ${now}), waiting_since = null
+    where customer_account = ${account} and id = ${ticket.id}`.execute(trx);
+  if (ticket.status === "new") await applyChange(act, ticket.id, { status: "open" });
+  else await settle(trx, account, ticket.id, now);
+}
+
+/** A customer's message opens what was done or pending; a second one does not move the next due time. */
+async function customerSpoke(act: Act, ticket: TicketRow): Promise<void> {
+  const { trx, account, now } = act;
+  const again = isDone(ticket.status);
+  if (again || ticket.status === "pending") await applyChange(act, ticket.id, { status: "open" });
+  await sql`
+    update ticketing.tickets set waiting_since = coalesce(waiting_since, ${now})
+    where customer_account = ${account} and id = ${ticket.id}
+      and (first_response_at is not null or not from_customer)`.execute(trx);
+  await settle(trx, account, ticket.id, now);
+  if (again) await act.wake(act, ticket.id, ["reopened", "status changed"]);
+}
+
+type Said = { id: number; fromCustomer: boolean; kind: string; body: string };
+
+async function tell(act: Act, ticket: TicketRow, said: Said): Promise<void> {
+  const people = await rows<{ user_id: string }>(
+    act.trx,
+    sql`
+    select user_id from ticketing.ticket_members where customer_account = ${act.account} and ticket_id = ${ticket.id}`,
+  );
+  const users = people.map(({ user_id }) => user_id).filter((user) => user !== act.by.id);
+  const who = said.fromCustomer ? ticket.customer_name || "The customer" : act.by.name;
+  await notify(act, {
+    users,
+    kind: said.fromCustomer ? "customer replied" : "commented",
+    ticket: ticket.id,
+    words: `${who} on #${ticket.id}: ${said.body.replace(/\s+/g, " ").slice(0, 120)}`,
+    key: `comment:${said.id}`,
+  });
+}
+
+type CommentRow = Omit<Comment, "at" | "files"> & { at: Date };
+
+export async function commentPage(
+  trx: Trx,
+  account: string,
+  ticket: number,
+  asked: Asked & { kind: "all" | "public" | "internal" },
+  links: ReadonlyMap<string, string>,
+) {
+  const kind = asked.kind === "all" ? sql`true` : sql`kind = ${asked.kind}`;
+  const page = await pageOfRows<CommentRow>(trx, {
+    select: sql`id, kind, author_kind, author, body, at, origin_id`,
+    from: sql`from ticketing.comments where customer_account = ${account} and ticket_id = ${ticket} and ${kind}`,
+    order: byId("id"),
+    asked,
+  });
+  const files: FileRow[] = page.data.length > 0 ? await filesOn(trx, account, ticket) : [];
+  return { ...page, data: page.data.map((comment) => withFiles(comment, files, links)) };
+}
+
+function withFiles(comment: CommentRow, files: readonly FileRow[], links: ReadonlyMap<string, string>): Comment {
+  const own = files.filter(({ comment_id }) => comment_id === comment.id);
+  return { ...comment, at: comment.at.toISOString(), files: own.map((file) => shownFile(file, links)) };
+}
+
+export async function commentOf(trx: Trx, account: string, id: number, links: ReadonlyMap<string, string>) {
+  const found = await row<CommentRow & { ticket_id: number }>(
+    trx,
+    sql`
+    select id, ticket_id, kind, author_kind, author, body, at, origin_id from ticketing.comments
+    where customer_account = ${account} and id = ${id}`,
+  );
+  if (!found) throw new Error("a comment vanished");
+  const { ticket_id, ...comment } = found;
+  return withFiles(comment, await filesOn(trx, account, ticket_id), links);
+}

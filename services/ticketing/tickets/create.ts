@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { isDone } from "../../../rules/ticket-words";
+import { mailLater } from "../../kit/mail";
+import { Refused } from "../../kit/serve";
+import { rulesOf } from "../clocks/rules";
+import { settle } from "../clocks/settle";
+import type { TicketField, TicketForm } from "../contract.forms";
+import { type Act, row, rows } from "../desk/act";
+import { priorityOf } from "./apply";
+import { fieldNames, remember, wordsFor } from "./history";
+import { changeGroups, changePeople } from "./people";
+import { rewriteWords } from "./words";
+
+type Form = z.output<typeof TicketForm>;
+type Beside = { reported_account?: string; product?: string; quiet?: boolean };
+
+/**
+ * Opens a ticket. The same form key twice is the same ticket. Answers its id and whether it was opened now.
+ * @throws Refused 422 on the fields that point to nothing
+ */
+export async function createTicket(act: Act, form: Form, beside: Beside = {}): Promise<{ id: number; fresh: boolean }> {
+  const { trx, account, now, by } = act;
+  if (form.key) {
+    const known = await row<{ id: number }>(
+      trx,
+      sql`select id from ticketing.tickets where customer_account = ${account} and form_key = ${form.key}`,
+    );
+    if (known) return { id: known.id, fresh: false };
+  }
+  await checkRefs(act, form);
+  const rules = await rulesOf(trx, account);
+  const stages = [...rules.stages.values()];
+  const stage =
+    (form.stage_id ? rules.stages.get(form.stage_id) : undefined) ??
+    stages.find(({ status }) => status === (form.status ?? "new")) ??
+    stages[0];
+  if (!stage) throw new Refused(422, "Make a stage first.", { stage_id: ["Make a stage first."] });
+  const status = form.status ?? stage.status;
+  const disposition = await dispositionOf(act, form.sub_disposition_id ?? form.disposition_id, form.disposition_id);
+  const priority =
+    form.priority_id ?? (await priorityOf(act, form.urgency_id, form.impact_id)) ?? disposition.priority_id ?? 3;
+  const done = isDone(status);
+  const made = await row<{ id: number }>(
+    trx,
+    sql`
+    with n as (select nextval(pg_get_serial_sequence('ticketing.tickets', 'id')) as id)
+    insert into ticketing.tickets (customer_account, id, subject, description, status, stage_id, type_id, priority_id,
+      urgency_id, impact_id, disposition_id, sub_disposition_id, channel_id, policy_id, customer_id, contact_id,
+      customer_name, customer_phone, customer_email, from_customer, source, reported_account, product, rank, created_by,
+      created_by_name, created_at, updated_at, resolved_at, closed_at, form_key)
+    select ${account}, n.id, ${form.subject}, ${form.description}, ${status}, ${stage.id}, ${form.type_id}, ${priority},
+      ${form.urgency_id}, ${form.impact_id}, ${form.disposition_id}, ${form.sub_disposition_id}, ${form.channel_id},
+      ${form.policy_id}, ${form.customer_id || null}, ${form.contact_id || null}, ${form.customer_name},
+      ${form.customer_phone}, ${form.customer_email}, ${form.from_customer}, ${form.source},
+      ${beside.reported_account ?? null}, ${beside.product ?? ""}, ticketing.rank_of(n.id), ${by.id}, ${by.name}, ${now},
+      ${now}, ${done ? now : null}, ${status === "closed" ? now : null}, ${form.key || null}
+    from n on conflict do nothing returning id`,
+  );
+  if (!made) {
+    if (form.key) return createTicket(act, form, beside);
+    throw new Error("a ticket was not written");
+  }
+  const { id } = made;
+  await rewriteWords(act, { id, ...form });
+  await remember(act, id, 1, [{ action: "opened", words: `Opened: ${form.subject}` }]);
+  await settle(trx, account, id, now, rules);
+  act.touched.tickets.add(id);
+  // What is given with the form is part of the opening: the rules hear of it as one.
+  const still: Act = { ...act, wake: async () => undefined };
+  if (form.group_ids.length > 0) await changeGroups(still, id, form.group_ids, []);
+  if (form.member_ids.length > 0) await changePeople(still, id, { add: form.member_ids });
+  for (const { email } of disposition.contacts)
+    await mailLater(trx, account, {
+      to: email,
+      subject: `#${id} ${form.subject}`.slice(0, 150),
+      text: `${by.name} opened #${id}: ${form.subject}\n\n${act.site}/ticketing/show/${id}\n`,
+    });
+  if (!beside.quiet) await act.wake(act, id, form.member_ids.length > 0 ? ["created", "assigned"] : ["created"]);
+  return { id, fresh: true };
+}
+
+const pointers = ["type_id", "stage_id", "disposition_id", "sub_disposition_id", "policy_id", "priority_id"] as const;
+const levels = ["urgency_id", "impact_id", "channel_id"] as const;
+
+async function checkRefs({ trx, account }: Act, form: Form): Promise<void> {
+  const errors: Record<string, string[]> = {};
+  for (const field of [...pointers, ...levels] as TicketField[])
+    if ((await wordsFor(trx, account, field, form[field as (typeof pointers)[number]])) === undefined)
+      errors[field] = [`Choose a ${fieldNames[field]} from the list.`];
+  if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
+}
+
+type Brought = { priority_id: number | null; contacts: { name: string; email: string }[] };
+
+/** What a disposition brings with it; the sub-disposition's own comes first. */
+async function dispositionOf({ trx, account }: Act, own: number | null, parent: number | null): Promise<Brought> {
+  const found = await rows<Brought & { id: number }>(
+    trx,
+    sql`
+    select id, priority_id, contacts from ticketing.dispositions
+    where customer_account = ${account} and id = any(${[own, parent].filter((id) => id !== null)}::bigint[])`,
+  );
+  const sorted = found.sort((a, b) => Number(b.id === own) - Number(a.id === own));
+  return {
+    priority_id: sorted.find(({ priority_id }) => priority_id !== null)?.priority_id ?? null,
+    contacts: sorted.flatMap(({ contacts }) => contacts),
+  };
+}

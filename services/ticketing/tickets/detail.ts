@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { elapsed } from "../../../rules/business-time";
+import { explainDue } from "../../../rules/business-time.explain";
+import { clockNames } from "../../../rules/ticket-words";
+import type { Trx } from "../../kit/database";
+import { type ClockRow, pausesOf, type Spell } from "../clocks/compute";
+import { type Rules, rulesOf } from "../clocks/rules";
+import type { Clock, TicketDetail } from "../contract.shapes";
+import type { Member } from "../contract.words";
+import { row, rows } from "../desk/act";
+import { filesOn, shownFile } from "./files";
+import { itemsOn } from "./items";
+import { type NamedRow, shown, ticketRow } from "./rows";
+
+/** The id that a page's index means: the number or the uuid of a ticket. */
+export async function idOf(trx: Trx, account: string, index: string): Promise<number | undefined> {
+  if (/^\d+$/.test(index)) return Number(index);
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(index) ? index : undefined;
+  if (!uuid) return undefined;
+  const found = await row<{ id: number }>(
+    trx,
+    sql`select id from ticketing.tickets where customer_account = ${account} and uuid = ${uuid}::uuid`,
+  );
+  return found?.id;
+}
+
+type Links = ReadonlyMap<string, string>;
+
+/** A ticket whole: what is in it, and why each clock says what it says. */
+export async function detailOf(
+  trx: Trx,
+  account: string,
+  id: number,
+  now: Date,
+  links: Links,
+): Promise<TicketDetail | undefined> {
+  const ticket = await ticketRow(trx, account, id);
+  if (!ticket) return undefined;
+  const mine = sql`customer_account = ${account} and ticket_id = ${id}`;
+  const [files, items, clocks, merged, watchers, into] = [
+    await filesOn(trx, account, id),
+    await itemsOn(trx, account, id),
+    await clocksOf(trx, account, ticket, now),
+    await rows<{ id: number; subject: string; merged_at: Date; merged_by: string }>(
+      trx,
+      sql`
+      select t.id, t.subject, m.at as merged_at, m.by as merged_by
+      from ticketing.merges m join ticketing.tickets t on t.customer_account = m.customer_account and t.id = m.source_id
+      where m.customer_account = ${account} and m.target_id = ${id} and m.undone_at is null order by m.id`,
+    ),
+    await rows<Member>(
+      trx,
+      sql`
+      select user_id as id, name, email from ticketing.ticket_members m join ticketing.people w using (customer_account, user_id)
+      where ${mine} and m.watches order by name`,
+    ),
+    ticket.merged_into ? await ticketRow(trx, account, ticket.merged_into) : undefined,
+  ];
+  const about = shown(ticket, now);
+  return {
+    ...about,
+    files: files.map((file) => shownFile(file, links)),
+    items,
+    clocks,
+    merged: merged.map((one) => ({ ...one, merged_at: one.merged_at.toISOString() })),
+    merged_into_subject: into?.subject ?? null,
+    group_ids: about.groups.map((group) => group.id),
+    member_ids: about.members.map((member) => member.id),
+    watchers,
+  };
+}
+
+async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date): Promise<Clock[]> {
+  const mine = sql`customer_account = ${account} and ticket_id = ${ticket.id}`;
+  const clocks = await rows<ClockRow>(
+    trx,
+    sql`
+    select id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused, stopped_at, elapsed_ms, met, breached_at
+    from ticketing.clocks where ${mine} order by id`,
+  );
+  if (clocks.length === 0) return [];
+  const spells = await rows<Spell>(trx, sql`select at, state, reason from ticketing.spells where ${mine} order by id`);
+  const rules = await rulesOf(trx, account);
+  return clocks.map((clock) => shownClock(clock, spells, rules, now));
+}
+
+function shownClock(clock: ClockRow, spells: readonly Spell[], rules: Rules, now: Date): Clock {
+  const policy = rules.policies.find(({ id }) => id === clock.policy_id);
+  const calendar = rules.calendar(policy?.hours_id ?? null);
+  const pauses = pausesOf(spells);
+  const start = clock.started_at.getTime();
+  const until = (clock.stopped_at ?? now).getTime();
+  const used = clock.elapsed_ms ?? elapsed(calendar, start, until, pauses);
+  const held = elapsed(calendar, start, until) - elapsed(calendar, start, until, pauses);
+  const late =
+    clock.breached_at !== null || (clock.due_at !== null && clock.due_at.getTime() <= until && !clock.stopped_at);
+  const told =
+    clock.stopped_at || !policy ? undefined : explainDue(calendar, start, clock.target_ms, pauses, now.getTime());
+  const minutes = (ms: number) => Math.round(ms / 6_000) / 10;
+  return {
+    id: clock.id,
+    kind: clock.kind,
+    name: clockNames[clock.kind],
+    state: clock.stopped_at ? (clock.met ? "met" : "missed") : late ? "missed" : clock.paused ? "paused" : "running",
+    target_minutes: minutes(clock.target_ms),
+    elapsed_minutes: minutes(used),
+    paused_minutes: minutes(held),
+    left_minutes: minutes(Math.max(0, clock.target_ms - used)),
+    started_at: clock.started_at.toISOString(),
+    due_at: clock.due_at?.toISOString() ?? null,
+    stopped_at: clock.stopped_at?.toISOString() ?? null,
+    breached_at: clock.breached_at?.toISOString() ?? null,
+    explanation: told
+      ? {
+          words: told.words,
+          time_zone: told.timeZone,
+          steps: told.steps.map((step) => ({
+            ...step,
+            minutes: Math.round(step.minutes * 100) / 100,
+            from: new Date(step.from).toISOString(),
+            until: new Date(step.until).toISOString(),
+          })),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { StoredFile } from "../../uploads/contract";
+import type { TicketFile } from "../contract.shapes";
+import type { Others } from "../deps";
+import { type Act, json, rows } from "../desk/act";
+import { remember } from "./history";
+import { touch } from "./people";
+
+export type FileRow = Omit<TicketFile, "added_at" | "url"> & { added_at: Date; file_id: string | null; url: string };
+
+export function filesOn(trx: Trx, account: string, ticket: number): Promise<FileRow[]> {
+  return rows<FileRow>(
+    trx,
+    sql`
+    select id, name, url, type, bytes, added_by, added_at, comment_id, item_id, origin_id, file_id from ticketing.files
+    where customer_account = ${account} and ticket_id = ${ticket} order by id`,
+  );
+}
+
+/** With a link that is good for an hour where the uploads service keeps it. */
+export function shownFile({ file_id, ...file }: FileRow, links: ReadonlyMap<string, string>): TicketFile {
+  return { ...file, url: (file_id && links.get(file_id)) || file.url, added_at: file.added_at.toISOString() };
+}
+
+/** Fresh links to the files of tickets, by the upload's id. Without the uploads service there are none. */
+export async function linksOf(others: Others, tickets: readonly number[]): Promise<Map<string, string>> {
+  const answers = await Promise.all(
+    [...new Set(tickets)]
+      .slice(0, 50)
+      .map((id) => others.uploads.filesOf({ query: { subject: "ticket", subject_id: String(id) } })),
+  );
+  return new Map(
+    answers.flatMap((answer) =>
+      answer.status === 200 ? answer.body.files.map((file) => [file.id, file.url] as const) : [],
+    ),
+  );
+}
+
+type Beside = { comment?: number; item?: number };
+
+/** Files that are bound to the ticket by now. */
+export async function addFiles(
+  act: Act,
+  ticket: number,
+  files: readonly StoredFile[],
+  beside: Beside = {},
+): Promise<number[]> {
+  if (files.length === 0) return [];
+  const { trx, account, by, now } = act;
+  const given = files.map(({ id, name, type, bytes }) => ({ file_id: id, name, type, bytes }));
+  const added = await rows<{ id: number }>(
+    trx,
+    sql`
+    insert into ticketing.files (customer_account, ticket_id, origin_id, comment_id, item_id, file_id, name, type, bytes,
+      added_by, added_at)
+    select ${account}, ${ticket}, ${ticket}, ${beside.comment ?? null}, ${beside.item ?? null}, file_id, name, type, bytes,
+      ${by.name}, ${now}
+    from jsonb_to_recordset(${json(given)}) as x (file_id uuid, name text, type text, bytes bigint) returning id`,
+  );
+  await sql`
+    update ticketing.tickets set files_count = files_count + ${added.length}
+    where customer_account = ${account} and id = ${ticket}`.execute(trx);
+  await remember(act, ticket, await touch(act, ticket), [
+    { action: "file added", words: `Added ${files.map(({ name }) => name).join(", ")}` },
+  ]);
+  return added.map(({ id }) => id);
+}
+
+/** Takes a file off its ticket. Answers the ticket, or undefined when there is no such file. */
+export async function removeFile(act: Act, id: number): Promise<number | undefined> {
+  const { trx, account } = act;
+  const [gone] = await rows<{ ticket_id: number; name: string }>(
+    trx,
+    sql`
+    delete from ticketing.files where customer_account = ${account} and id = ${id} returning ticket_id, name`,
+  );
+  if (!gone) return undefined;
+  await sql`
+    update ticketing.tickets set files_count = greatest(0, files_count - 1)
+    where customer_account = ${account} and id = ${gone.ticket_id}`.execute(trx);
+  await remember(act, gone.ticket_id, await touch(act, gone.ticket_id), [
+    { action: "file removed", words: `Took ${gone.name} off` },
+  ]);
+  return gone.ticket_id;
+}

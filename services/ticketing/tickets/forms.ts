@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import { fieldErrors, type RawBody } from "../../kit/contract";
+import { Refused } from "../../kit/serve";
+import type { StoredFile } from "../../uploads/contract";
+import type { Asking, Bench } from "../desk/bench";
+import { idOf } from "../desk/bench";
+import { addFiles } from "./files";
+
+/**
+ * Reads a form that was sent as multipart (R120), as JSON or as a plain form. Files are handed to the uploads service
+ * as they arrive; what the form names of kept ones comes as file_ids. @throws Refused 400, 422
+ */
+export async function formOf<S extends z.ZodType>(
+  { deps }: Bench,
+  asking: Asking,
+  shape: S,
+  stream: RawBody,
+): Promise<{ form: z.output<S>; files: string[] }> {
+  const { token, requestId, address } = asking;
+  const type = stream.type.split(";")[0]?.trim().toLowerCase();
+  let fields: Record<string, unknown>;
+  let files: string[] = [];
+  if (type === "multipart/form-data") {
+    const answer = await deps.ask({ token, requestId, address }).uploads.form({ query: { purpose: "ticket" }, stream });
+    if (answer.status !== 201) throw new Refused(answer.status, answer.body.message, answer.body.errors);
+    const [bad] = answer.body.refused;
+    if (bad) throw new Refused(422, `${bad.name}: ${bad.message}`, { files: [`${bad.name}: ${bad.message}`] });
+    fields = together(answer.body.fields);
+    files = answer.body.files.map(({ id }) => id);
+  } else {
+    const text = await new Response(stream.body).text();
+    fields = type === "application/x-www-form-urlencoded" ? together([...new URLSearchParams(text)]) : parsed(text);
+  }
+  const read = shape.safeParse(fields);
+  if (!read.success) throw new Refused(422, "Some fields need mending.", fieldErrors(read.error));
+  const kept = (read.data as { file_ids?: string[] }).file_ids ?? [];
+  return { form: read.data, files: [...files, ...kept] };
+}
+
+/** A name given several times becomes a list. */
+function together(entries: readonly (readonly [string, string])[]): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of entries) {
+    const had = fields[name];
+    fields[name] = had === undefined ? value : Array.isArray(had) ? [...had, value] : [had, value];
+  }
+  return fields;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value = JSON.parse(text || "{}") as unknown;
+    if (value && typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Told below.
+  }
+  throw new Refused(400, "Send the form as multipart/form-data or as JSON.");
+}
+
+/** Binds kept uploads to the ticket and lists them on it. Answers what could not be kept, in words. */
+export async function keepFiles(
+  bench: Bench,
+  asking: Asking,
+  ticket: number,
+  files: readonly string[],
+  beside: { comment?: number } = {},
+): Promise<string> {
+  if (files.length === 0) return "";
+  const { account, who } = asking;
+  const user = idOf(who);
+  const answer = await bench.deps.askAs(account).uploads.attach({
+    body: { ids: [...files], subject: "ticket", subject_id: String(ticket), ...(user ? { user_id: user } : {}) },
+  });
+  if (answer.status !== 201) return " The files could not be kept: add them again.";
+  const kept: StoredFile[] = answer.body.files;
+  await bench.write(asking, (act) => addFiles(act, ticket, kept, beside));
+  return "";
+}

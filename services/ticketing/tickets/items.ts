@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { TicketItem } from "../contract.shapes";
+import { type Act, row, rows } from "../desk/act";
+import { lockTicket } from "./apply";
+import { remember } from "./history";
+import { touch } from "./people";
+
+type Form = {
+  ticket_id: number;
+  id?: number | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  done?: boolean | undefined;
+  due_at?: string | null | undefined;
+  delete: boolean;
+};
+
+export async function itemsOn(trx: Trx, account: string, ticket: number): Promise<TicketItem[]> {
+  const found = await rows<Omit<TicketItem, "due_at" | "created_at"> & { due_at: Date | null; created_at: Date }>(
+    trx,
+    sql`
+    select id, name, description, done, due_at, created_at,
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', w.name, 'email', w.email, 'item_member_id', m.id) order by w.name)
+        from ticketing.item_members m join ticketing.people w on w.customer_account = m.customer_account and w.user_id = m.user_id
+        where m.customer_account = i.customer_account and m.item_id = i.id), '[]') as members
+    from ticketing.items i where customer_account = ${account} and ticket_id = ${ticket} order by id`,
+  );
+  return found.map((item) => ({
+    ...item,
+    due_at: item.due_at?.toISOString() ?? null,
+    created_at: item.created_at.toISOString(),
+  }));
+}
+
+/** Adds, changes or takes away an item; answers what the ticket has then. @throws Refused 404, 422 */
+export async function saveItem(act: Act, form: Form): Promise<TicketItem[]> {
+  const { trx, account } = act;
+  const ticket = form.ticket_id;
+  await lockTicket(act, ticket);
+  const due = form.due_at ? new Date(form.due_at) : null;
+  let words: string;
+  if (form.id === undefined) {
+    if (!form.name) throw new Refused(422, "Name the item.", { name: ["Name the item."] });
+    await sql`
+      insert into ticketing.items (customer_account, ticket_id, name, description, done, due_at)
+      values (${account}, ${ticket}, ${form.name}, ${form.description ?? ""}, ${form.done ?? false}, ${due})`.execute(
+      trx,
+    );
+    words = `Item added: ${form.name}`;
+  } else {
+    const mine = sql`customer_account = ${account} and ticket_id = ${ticket} and id = ${form.id}`;
+    const known = await row<{ name: string }>(trx, sql`select name from ticketing.items where ${mine}`);
+    if (!known) throw new Refused(404, "There is no such item.");
+    if (form.delete) await sql`delete from ticketing.items where ${mine}`.execute(trx);
+    else
+      await sql`
+        update ticketing.items set name = coalesce(${form.name ?? null}, name),
+          description = coalesce(${form.description ?? null}, description), done = coalesce(${form.done ?? null}, done),
+          due_at = case when ${form.due_at === undefined} then due_at else ${due}::timestamptz end
+        where ${mine}`.execute(trx);
+    const what = form.delete ? "taken away" : form.done === undefined ? "changed" : form.done ? "done" : "not done yet";
+    words = `Item ${what}: ${form.name ?? known.name}`;
+  }
+  await remember(act, ticket, await touch(act, ticket), [{ action: "item", words }]);
+  return itemsOn(trx, account, ticket);
+}
+
+/** Gives an item to a person. @throws Refused 404, 422 */
+export async function giveItem(act: Act, item: number, user: string): Promise<TicketItem[]> {
+  const { trx, account } = act;
+  const found = await row<{ ticket_id: number; name: string }>(
+    trx,
+    sql`select ticket_id, name from ticketing.items where customer_account = ${account} and id = ${item}`,
+  );
+  if (!found) throw new Refused(404, "There is no such item.");
+  await lockTicket(act, found.ticket_id);
+  const person = await row<{ name: string }>(
+    trx,
+    sql`select name from ticketing.people where customer_account = ${account} and user_id = ${user}`,
+  );
+  if (!person)
+    throw new Refused(422, "Choose a person from the list.", { member_id: ["Choose a person from the list."] });
+  await sql`
+    insert into ticketing.item_members (customer_account, item_id, user_id) values (${account}, ${item}, ${user})
+    on conflict do nothing`.execute(trx);
+  await remember(act, found.ticket_id, await touch(act, found.ticket_id), [
+    { action: "item", words: `Item given to ${person.name}: ${found.name}` },
+  ]);
+  return itemsOn(trx, account, found.ticket_id);
+}
+
+/** The item's ticket, for judging who may. */
+export async function ticketOfItem(trx: Trx, account: string, item: number): Promise<number | undefined> {
+  const found = await row<{ ticket_id: number }>(
+    trx,
+    sql`select ticket_id from ticketing.items where customer_account = ${account} and id = ${item}`,
+  );
+  return found?.ticket_id;
+}
+
+export async function itemOfMember(trx: Trx, account: string, id: number): Promise<number | undefined> {
+  const found = await row<{ item_id: number }>(
+    trx,
+    sql`select item_id from ticketing.item_members where customer_account = ${account} and id = ${id}`,
+  );
+  return found?.item_id;
+}
+
+export async function takeItem(act: Act, id: number, ticket: number): Promise<void> {
+  const { trx, account } = act;
+  await lockTicket(act, ticket);
+  await sql`delete from ticketing.item_members where customer_account = ${account} and id = ${id}`.execute(trx);
+  await remember(act, ticket, await touch(act, ticket), [{ action: "item", words: "An item was taken from a person" }]);
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { type TicketFilters as Filters, type sortChoices, TicketFilters } from "../contract.filters";
+import { rows } from "../desk/act";
+import { type Asked, byId, type Order, pageOfRows } from "../desk/pages";
+import { type NamedRow, named, shown } from "./rows";
+import { type Looking, ticketsWhere } from "./where";
+
+type Sort = (typeof sortChoices)[number];
+
+const orders: Record<Sort, Order> = {
+  newest: byId("t.id"),
+  oldest: byId("t.id", false),
+  due: { by: sql`t.due_at asc nulls last, t.id asc`, back: sql`t.due_at desc, t.id desc` },
+  updated: { by: sql`t.updated_at desc, t.id desc`, back: sql`t.updated_at, t.id` },
+  priority: { by: sql`t.priority_id desc, t.id desc`, back: sql`t.priority_id, t.id` },
+};
+
+/** A span of dates is read in the order of that date: its index answers both, and the newest are still first. */
+function orderOf({ start, end, date_filter }: Filters, sort: Sort): Order {
+  if ((!start && !end) || (sort !== "newest" && sort !== "oldest")) return orders[sort];
+  const date = sql.ref(`t.${date_filter}_at`);
+  const [down, up] = [sql`${date} desc, t.id desc`, sql`${date}, t.id`];
+  return sort === "newest" ? { by: down, back: up } : { by: up, back: down };
+}
+
+/** The filters of the query and of the body as one; the body is asked first (Q175). */
+export function filtersOf(query: object, body: object): Filters {
+  const said = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  return TicketFilters.parse({ ...query, ...said });
+}
+
+export async function ticketPage(trx: Trx, looking: Looking, filters: Filters, asked: Asked & { sort: Sort }) {
+  const where = ticketsWhere(looking, filters);
+  const page = await pageOfRows<{ id: number }>(trx, {
+    select: sql`t.id`,
+    from: sql`from ticketing.tickets t where ${where}`,
+    order: orderOf(filters, asked.sort),
+    asked,
+  });
+  return {
+    ...page,
+    data: await withNames(
+      trx,
+      looking,
+      page.data.map(({ id }) => id),
+    ),
+  };
+}
+
+/** Tickets by id in the order given, as the contract shows them. */
+export async function withNames(trx: Trx, { account, now }: Pick<Looking, "account" | "now">, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${[...ids]}::bigint[])`;
+  const known = await rows<NamedRow>(trx, named(found, sql`t.id`));
+  const byNumber = new Map(known.map((row) => [row.id, shown(row, now)]));
+  return ids.flatMap((id) => byNumber.get(id) ?? []);
+}
+
+/** The tickets of a customer: by id, number or address, the newest first. */
+export async function customerPage(trx: Trx, looking: Looking, customer: string, asked: Asked) {
+  const filters = TicketFilters.parse({ customer });
+  return ticketPage(trx, looking, filters, { ...asked, sort: "newest" });
+}
+
+export async function zoneOf(trx: Trx, account: string): Promise<string> {
+  const [desk] = await rows<{ time_zone: string }>(
+    trx,
+    sql`select time_zone from ticketing.desks where customer_account = ${account}`,
+  );
+  return desk?.time_zone ?? "Africa/Nairobi";
+}

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { Refused } from "../../kit/serve";
+import { settle } from "../clocks/settle";
+import { type Act, bigints, rows, texts } from "../desk/act";
+import { notify } from "../notices/notify";
+import { lockTicket } from "./apply";
+import { remember } from "./history";
+
+type Names = { id: string; name: string };
+
+async function namesOf({ trx, account }: Act, users: readonly string[]): Promise<Names[]> {
+  const found = await rows<Names>(
+    trx,
+    sql`select user_id as id, name from ticketing.people where customer_account = ${account} and user_id = any(${texts(users)})`,
+  );
+  const missing = users.find((user) => !found.some(({ id }) => id === user));
+  if (missing !== undefined)
+    throw new Refused(422, "Choose people from the list.", { member_ids: ["Choose people from the list."] });
+  return found;
+}
+
+type People = {
+  add?: readonly string[];
+  remove?: readonly string[];
+  watch?: readonly string[];
+  unwatch?: readonly string[];
+};
+
+/** Gives a ticket to people or takes it from them; each new member gets word of it. Answers whether anything changed. */
+export async function changePeople(act: Act, id: number, given: People): Promise<boolean> {
+  const { trx, account, now } = act;
+  const { add = [], remove = [], watch = [], unwatch = [] } = given;
+  const ticket = await lockTicket(act, id);
+  const known = await namesOf(act, [...new Set([...add, ...watch])]);
+  const nameOf = (user: string) => known.find((one) => one.id === user)?.name ?? user;
+  const added = await rows<{ user_id: string }>(
+    trx,
+    sql`
+    insert into ticketing.ticket_members as m (customer_account, ticket_id, user_id, watches, at)
+    select ${account}, ${id}, u, false, ${now} from unnest(${texts(add)}) u
+    on conflict (customer_account, ticket_id, user_id) do update set watches = false where m.watches
+    returning user_id`,
+  );
+  const watching = await rows<{ user_id: string }>(
+    trx,
+    sql`
+    insert into ticketing.ticket_members (customer_account, ticket_id, user_id, watches, at)
+    select ${account}, ${id}, u, true, ${now} from unnest(${texts(watch)}) u
+    on conflict do nothing returning user_id`,
+  );
+  const gone = await rows<{ user_id: string; name: string; watches: boolean }>(
+    trx,
+    sql`
+    delete from ticketing.ticket_members m using ticketing.people w
+    where m.customer_account = ${account} and m.ticket_id = ${id}
+      and ((m.user_id = any(${texts(remove)}) and not m.watches) or (m.user_id = any(${texts(unwatch)}) and m.watches))
+      and w.customer_account = m.customer_account and w.user_id = m.user_id
+    returning m.user_id, w.name, m.watches`,
+  );
+  const lines = [
+    ...added.map(({ user_id }) => ({ action: "assigned", words: `Given to ${nameOf(user_id)}` })),
+    ...watching.map(({ user_id }) => ({ action: "watched", words: `${nameOf(user_id)} watches` })),
+    ...gone.map(({ name, watches }) => ({
+      action: watches ? "unwatched" : "unassigned",
+      words: watches ? `${name} no longer watches` : `Taken from ${name}`,
+    })),
+  ];
+  if (lines.length === 0) return false;
+  const version = await touch(act, id);
+  await remember(act, id, version, lines);
+  for (const { user_id } of added)
+    if (user_id !== act.by.id)
+      await notify(act, {
+        users: [user_id],
+        kind: "assigned",
+        ticket: id,
+        words: `${act.by.name} gave you #${id}: ${ticket.subject}`,
+        key: `assigned:${id}:${version}`,
+      });
+  if (added.length > 0) await act.wake(act, id, ["assigned", "updated"]);
+  else if (gone.some(({ watches }) => !watches)) await act.wake(act, id, ["updated"]);
+  return true;
+}
+
+/** Gives a ticket to groups or takes it from them; another policy may come into force. */
+export async function changeGroups(
+  act: Act,
+  id: number,
+  add: readonly number[],
+  remove: readonly number[],
+): Promise<boolean> {
+  const { trx, account, now } = act;
+  await lockTicket(act, id);
+  const known = await rows<{ id: number; name: string }>(
+    trx,
+    sql`select id, name from ticketing.groups where customer_account = ${account} and id = any(${bigints([...add, ...remove])})`,
+  );
+  const name = (group: number) => known.find((one) => one.id === group)?.name ?? "";
+  if (add.some((group) => name(group) === ""))
+    throw new Refused(422, "Choose groups from the list.", { group_ids: ["Choose groups from the list."] });
+  const added = await rows<{ group_id: number }>(
+    trx,
+    sql`
+    insert into ticketing.ticket_groups (customer_account, ticket_id, group_id)
+    select ${account}, ${id}, g from unnest(${bigints(add)}) g on conflict do nothing returning group_id`,
+  );
+  const gone = await rows<{ group_id: number }>(
+    trx,
+    sql`
+    delete from ticketing.ticket_groups where customer_account = ${account} and ticket_id = ${id}
+      and group_id = any(${bigints(remove)}) returning group_id`,
+  );
+  const lines = [
+    ...added.map(({ group_id }) => ({ action: "assigned", words: `Given to the group ${name(group_id)}` })),
+    ...gone.map(({ group_id }) => ({ action: "unassigned", words: `Taken from the group ${name(group_id)}` })),
+  ];
+  if (lines.length === 0) return false;
+  await remember(act, id, await touch(act, id), lines);
+  await settle(trx, account, id, now);
+  await act.wake(act, id, added.length > 0 ? ["assigned", "updated"] : ["updated"]);
+  return true;
+}
+
+/** A change beside the fields: a version more, and told to those who look. Answers the version. */
+export async function touch(act: Act, id: number): Promise<number> {
+  const [found] = await rows<{ version: number }>(
+    act.trx,
+    sql`
+    update ticketing.tickets set version = version + 1, updated_at = ${act.now}
+    where customer_account = ${act.account} and id = ${id} returning version`,
+  );
+  act.touched.tickets.add(id);
+  return found?.version ?? 1;
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { rows } from "../desk/act";
+import { filtersOf, withNames } from "./list";
+import { type Looking, ticketsWhere } from "./where";
+
+type Found = { id: number; shared: string[]; customer: boolean; likeness: number };
+
+/** Words that half the tickets have tell nothing; a word in more tickets than this is passed over. */
+const commonest = 2_000;
+const most = 20;
+
+/**
+ * Tickets of the same customer, and those whose words are alike: each shared word counts the more the rarer it is.
+ * Only what the viewer may see.
+ */
+export async function similarTickets(trx: Trx, looking: Looking, id: number) {
+  const { account } = looking;
+  const found = await rows<Found>(
+    trx,
+    sql`
+    with mine as (
+      select w.word, (select count(*) from (select 1 from ticketing.words o
+          where o.customer_account = ${account} and o.word = w.word limit ${commonest}) c) as many
+      from ticketing.words w where w.customer_account = ${account} and w.ticket_id = ${id} and length(w.word) > 3
+    ), alike as (
+      select o.ticket_id as id, array_agg(o.word order by mine.many) as shared,
+        sum(1 / ln(2 + mine.many::float8)) as weight
+      from mine join ticketing.words o on o.customer_account = ${account} and o.word = mine.word and o.ticket_id <> ${id}
+      where mine.many < ${commonest} group by o.ticket_id order by weight desc limit 200
+    ), own as (
+      select t.id from ticketing.tickets t join ticketing.tickets m on m.customer_account = t.customer_account and m.id = ${id}
+      where t.customer_account = ${account} and t.customer_key = m.customer_key and t.id <> ${id} and t.deleted_at is null
+      order by t.id desc limit 50
+    )
+    select t.id, coalesce(a.shared, '{}') as shared, o.id is not null as customer,
+      coalesce(a.weight, 0) + case when o.id is null then 0 else 1 end as likeness
+    from ticketing.tickets t left join alike a on a.id = t.id left join own o on o.id = t.id
+    where t.customer_account = ${account} and (t.id in (select id from alike) or t.id in (select id from own))
+      and ${ticketsWhere(looking, filtersOf({}, {}))}
+      and (o.id is not null or cardinality(a.shared) > 1 or a.weight > 0.3)
+    order by likeness desc, t.id desc limit ${most}`,
+  );
+  const tickets = await withNames(
+    trx,
+    looking,
+    found.map((one) => one.id),
+  );
+  return tickets.map((ticket) => {
+    const { shared = [], customer = false, likeness = 0 } = found.find((one) => one.id === ticket.id) ?? {};
+    const reasons = customer ? ["Same customer"] : [];
+    if (shared.length > 0) reasons.push(`Both say ${shared.slice(0, 4).join(", ")}`);
+    return { ...ticket, reasons, likeness: Math.round(likeness * 100) / 100 };
+  });
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { TicketField } from "../contract.forms";
+import type { Conflict } from "../contract.shapes";
+import { rows, texts } from "../desk/act";
+import type { Change } from "./apply";
+import { fieldNames, wordsFor } from "./history";
+import type { TicketRow } from "./rows";
+
+type Clash = Conflict["conflicts"][number];
+
+/** Somebody else changed the same field since it was read. Thrown, so that nothing of the save stays. */
+export class Stale extends Error {
+  constructor(
+    readonly ticket: number,
+    readonly conflicts: Clash[],
+  ) {
+    super("This ticket was changed meanwhile.");
+  }
+}
+
+/** The wanted fields that were changed since the version, with who did it last and when. */
+export async function staleFields(
+  trx: Trx,
+  account: string,
+  ticket: TicketRow,
+  wanted: Change,
+  version: number,
+): Promise<Clash[]> {
+  const fields = Object.keys(wanted) as TicketField[];
+  const changed = await rows<{ field: TicketField; after: string; by: string; at: Date }>(
+    trx,
+    sql`
+    select distinct on (field) field, after, by, at from ticketing.history
+    where customer_account = ${account} and ticket_id = ${ticket.id} and version > ${version} and field = any(${texts(fields)})
+    order by field, id desc`,
+  );
+  const clashes: Clash[] = [];
+  for (const { field, after, by, at } of changed)
+    clashes.push({
+      field,
+      yours: (await wordsFor(trx, account, field, wanted[field])) ?? "",
+      theirs: after,
+      by,
+      at: at.toISOString(),
+    });
+  return clashes;
+}
+
+export function staleErrors(clashes: readonly Clash[]): Record<string, string[]> {
+  return Object.fromEntries(
+    clashes.map(({ field, by, at, theirs }) => [
+      field,
+      [
+        `${by} changed the ${fieldNames[field as TicketField]} to “${theirs.slice(0, 100)}” at ${at.slice(11, 16)} UTC.`,
+      ],
+    ]),
+  );
+}

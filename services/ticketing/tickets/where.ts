@@ -1,0 +1,153 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { TicketFilters } from "../contract.filters";
+import { wordsOf } from "./words";
+
+/** Who looks, and when: days are of the desk's zone. `all`: not only one's own tickets. */
+export type Looking = { account: string; me: string; all: boolean; now: Date; zone: string };
+
+type Bool = RawBuilder<SqlBool>;
+
+/**
+ * The condition of R121's filters on a ticket `t`. Lists, boards and reports all take it from here, so they count the
+ * same tickets. Each filter alone is answered by one index; none uses what row-level security keeps from an index.
+ */
+export function ticketsWhere(looking: Looking, asked: TicketFilters): Bool {
+  const { account, now, zone } = looking;
+  const parts: Bool[] = [sql<SqlBool>`t.customer_account = ${account}`];
+  parts.push(asked.deleted ? sql<SqlBool>`t.deleted_at is not null` : sql<SqlBool>`t.deleted_at is null`);
+  parts.push(asked.merged ? sql<SqlBool>`t.merged_into is not null` : sql<SqlBool>`t.merged_into is null`);
+  if (!looking.all) parts.push(own(looking));
+  if (asked.status === "unresolved") parts.push(sql<SqlBool>`t.status in ('new', 'open', 'pending')`);
+  else if (asked.status) parts.push(sql<SqlBool>`t.status = ${asked.status}`);
+  if (asked.stage) parts.push(sql<SqlBool>`t.stage_id = ${asked.stage}`);
+  if (asked.board)
+    parts.push(
+      sql<SqlBool>`t.stage_id in (select id from ticketing.stages where customer_account = ${account} and board_id = ${asked.board})`,
+    );
+  if (asked.type) parts.push(sql<SqlBool>`t.type_id = ${asked.type}`);
+  if (asked.priority) parts.push(sql<SqlBool>`t.priority_id = ${asked.priority}`);
+  if (asked.priority_grid) parts.push(sql<SqlBool>`t.cell = ${asked.priority_grid}`);
+  if (asked.policy) parts.push(sql<SqlBool>`t.ruling_policy_id = ${asked.policy}`);
+  if (asked.disposition)
+    parts.push(sql<SqlBool>`(t.disposition_id = ${asked.disposition} or t.sub_disposition_id = ${asked.disposition})`);
+  if (asked.member) parts.push(ofMember(account, asked.member === "me" ? looking.me : asked.member));
+  if (asked.group) parts.push(ofGroup(account, asked.group));
+  if (asked.customer) parts.push(ofCustomer(account, asked.customer));
+  parts.push(...dueParts(asked.due, now, zone), ...slaParts(asked.sla, now));
+  const date = sql.raw(`t.${asked.date_filter}_at`);
+  if (asked.start) parts.push(sql<SqlBool>`${date} >= ${startOf(asked.start, zone)}`);
+  if (asked.end) parts.push(sql<SqlBool>`${date} < ${startOf(asked.end, zone, 1)}`);
+  if (asked.q) parts.push(matching(account, asked.q));
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
+}
+
+/** The first instant of a local date, or of one some days later. */
+function startOf(date: string, zone: string, days = 0) {
+  return sql`(${date}::date + ${days}::int)::timestamp at time zone ${zone}`;
+}
+
+function own({ account, me }: Looking): Bool {
+  return sql<SqlBool>`(t.created_by = ${me} or t.id in (
+    select ticket_id from ticketing.ticket_members where customer_account = ${account} and user_id = ${me}
+    union all
+    select tg.ticket_id from ticketing.group_members gm join ticketing.ticket_groups tg
+      on tg.customer_account = gm.customer_account and tg.group_id = gm.group_id
+    where gm.customer_account = ${account} and gm.user_id = ${me}))`;
+}
+
+function ofMember(account: string, member: string): Bool {
+  if (member === "none")
+    return sql<SqlBool>`not exists (select from ticketing.ticket_members m
+      where m.customer_account = t.customer_account and m.ticket_id = t.id and not m.watches)`;
+  return sql<SqlBool>`t.id in (select ticket_id from ticketing.ticket_members
+    where customer_account = ${account} and user_id = ${member} and not watches)`;
+}
+
+function ofGroup(account: string, group: number | "none"): Bool {
+  if (group === "none")
+    return sql<SqlBool>`not exists (select from ticketing.ticket_groups g
+      where g.customer_account = t.customer_account and g.ticket_id = t.id)`;
+  return sql<SqlBool>`t.id in (select ticket_id from ticketing.ticket_groups
+    where customer_account = ${account} and group_id = ${group})`;
+}
+
+/** Their id, number or address; a number is found however it is written, beside an id too. */
+function ofCustomer(account: string, customer: string): Bool {
+  const digits = /^\+?[\d\s()-]{7,}$/.test(customer) ? customer.replace(/\D/g, "").replace(/^0/, "254") : "";
+  const known = sql<SqlBool>`t.customer_key = ${customer.toLowerCase()}`;
+  return digits
+    ? sql<SqlBool>`(${known} or t.id in (select ticket_id from ticketing.words
+        where customer_account = ${account} and word = ${digits}))`
+    : known;
+}
+
+function dueParts(due: TicketFilters["due"], now: Date, zone: string): Bool[] {
+  const today = sql`date_trunc('day', ${now}::timestamptz at time zone ${zone})`;
+  const day = (n: number) => sql`(${today} + ${n} * interval '1 day') at time zone ${zone}`;
+  const monday = sql`(date_trunc('week', ${now}::timestamptz at time zone ${zone}) + interval '7 days') at time zone ${zone}`;
+  const between = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => [
+    sql<SqlBool>`t.due_at >= ${from}`,
+    sql<SqlBool>`t.due_at < ${to}`,
+  ];
+  switch (due) {
+    case "all":
+      return [];
+    case "overdue":
+      return [sql<SqlBool>`t.due_at <= ${now}`];
+    case "today":
+      return between(day(0), day(1));
+    case "tomorrow":
+      return between(day(1), day(2));
+    case "week":
+      return between(day(0), monday);
+    case "later":
+      return [sql<SqlBool>`t.due_at >= ${monday}`];
+    case "none":
+      return [sql<SqlBool>`t.due_at is null`];
+  }
+}
+
+/** The same as `slaOf` says of a row. */
+function slaParts(sla: TicketFilters["sla"], now: Date): Bool[] {
+  switch (sla) {
+    case "all":
+      return [];
+    case "breached":
+      return [
+        sql<SqlBool>`t.sla_state in ('running', 'paused')`,
+        sql<SqlBool>`(t.breached_at is not null or t.due_at <= ${now})`,
+      ];
+    case "near":
+      return [
+        sql<SqlBool>`t.sla_state = 'running'`,
+        sql<SqlBool>`t.breached_at is null`,
+        sql<SqlBool>`t.warn_at <= ${now}`,
+        sql<SqlBool>`(t.due_at is null or t.due_at > ${now})`,
+      ];
+    case "on track":
+      return [
+        sql<SqlBool>`t.sla_state = 'running'`,
+        sql<SqlBool>`t.breached_at is null`,
+        sql<SqlBool>`(t.warn_at is null or t.warn_at > ${now})`,
+        sql<SqlBool>`(t.due_at is null or t.due_at > ${now})`,
+      ];
+    case "paused":
+      return [sql<SqlBool>`t.sla_state = 'paused'`, sql<SqlBool>`t.breached_at is null`];
+    default:
+      return [sql<SqlBool>`t.sla_state = ${sla}`];
+  }
+}
+
+const top = "\u{10ffff}";
+
+/** Every word typed begins a word of the ticket; a number may be the ticket's own. */
+function matching(account: string, q: string): Bool {
+  const words = wordsOf(q).slice(0, 6);
+  const number = /^#?(\d{1,15})$/.exec(q)?.[1];
+  const all = words.map(
+    (word) => sql<SqlBool>`t.id in (select ticket_id from ticketing.words
+      where customer_account = ${account} and word >= ${word} and word < ${word + top})`,
+  );
+  const found = all.length > 0 ? sql<SqlBool>`(${sql.join(all, sql` and `)})` : sql<SqlBool>`false`;
+  return number ? sql<SqlBool>`(t.id = ${Number(number)} or ${found})` : found;
+}

@@ -1,0 +1,134 @@
+import { vi } from "vitest";
+import type { Permission } from "../../rules/access";
+import { inAccount } from "../../services/kit/database";
+import { recountOpen } from "../../services/ticketing/clocks/recount";
+import { sweep } from "../../services/ticketing/clocks/sweep";
+import type { ticketing } from "../../services/ticketing/contract";
+import { formBody, type TicketForm } from "../../services/ticketing/contract.forms";
+import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { Others } from "../../services/ticketing/deps";
+import { ticketingService } from "../../services/ticketing/service";
+import { freshDatabase } from "../setup/database";
+import { caller, person, surroundings } from "../setup/people";
+
+export const savanna = "100001";
+
+const products = ["Ticketing"] as const;
+const member = (id: string, name: string, permissions: Permission[]) =>
+  person({
+    id,
+    name,
+    email: `${name.toLowerCase()}@savanna.test`,
+    roles: [{ name: "Agent" }],
+    permissions,
+    products: [...products],
+  });
+
+export const people = {
+  owner: person({ products: [...products] }),
+  otieno: member("2", "Otieno", ["View tickets", "View ticket kanban"]),
+  kevin: member("3", "Kevin", ["View my tickets"]),
+  fatuma: member("4", "Fatuma", [
+    "View tickets",
+    "Manage ticketing settings",
+    "View ticketing reports",
+    "View ticket dashboard",
+  ]),
+  nobody: member("5", "Nobody", []),
+  unsold: person({ id: "6", products: ["SMS"] }),
+  lakeside: person({
+    customer_account: "200002",
+    id: "9",
+    name: "Achieng",
+    email: "achieng@lakeside.test",
+    products: [...products],
+  }),
+  support: person({
+    customer_account: "900009",
+    id: "7",
+    name: "Amina",
+    email: "amina@jibu.test",
+    products: [...products],
+  }),
+};
+export type Token = keyof typeof people | "guest";
+
+/** Other services as the tests need them: identity knows everybody above; uploads keeps nothing but what it is told. */
+function others(account: string): Others {
+  const data = Object.values(people)
+    .filter(({ customer_account }) => customer_account === account)
+    .map(({ id, name, email }) => ({ id, name, email, user_group: "1" }));
+  const files = (ids: string[]) =>
+    ids.map((id) => ({
+      id,
+      name: `${id.slice(0, 4)}.pdf`,
+      type: "application/pdf",
+      bytes: 10,
+      purpose: "ticket",
+      by: "",
+      at: "",
+      url: `/files/${id}`,
+    }));
+  const bound = vi.fn(async ({ body }: { body: { ids: string[] } }) => ({
+    status: 201,
+    body: { files: files(body.ids) },
+  }));
+  return {
+    identity: { allMembers: async () => ({ status: 200, body: { data } }) },
+    uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }) },
+  } as unknown as Others;
+}
+
+/** The ticketing service on a database of its own, with a clock that stands until it is told. */
+export async function ticketStage() {
+  const database = await freshDatabase();
+  const faults: unknown[] = [];
+  const clock = { now: new Date("2026-06-08T06:00:00Z") };
+  const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err) };
+  const deps = { ask: () => others(savanna), askAs: others, supportAccount: "900009", now: () => clock.now };
+  const served = ticketingService(database, deps, { ...surroundings(people), log });
+  type Name = keyof typeof ticketing.calls;
+  type Given = { params?: object; query?: object; body?: object; stream?: unknown };
+
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read many answers of many shapes
+  type Answer = { status: number; body: any };
+
+  /** A call through the in-process door; a fault of ours is thrown. */
+  async function ask(name: Name, input: Given = {}, token: Token = "owner"): Promise<Answer> {
+    const answer = (await served.call(name, input as never, caller(token))) as unknown as Answer;
+    if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
+    return answer;
+  }
+
+  async function open(fields: Partial<TicketForm> = {}, token: Token = "owner"): Promise<TicketDetail> {
+    const answer = await ask("createTicket", formBody({ subject: "Printer is on fire", ...fields }), token);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.ticket;
+  }
+
+  const ticket = async (id: number): Promise<TicketDetail> =>
+    (await ask("ticket", { params: { id: String(id) } })).body;
+  const update = (fields: object, token: Token = "owner") => ask("updateTicket", formBody({ ...fields }), token);
+  const say = (id: number, body: string, more: object = {}, token: Token = "owner") =>
+    ask("comment", { params: { id }, ...formBody({ body, ...more }) }, token);
+
+  return {
+    database,
+    clock,
+    ask,
+    open,
+    ticket,
+    update,
+    say,
+    served,
+    /** Moves the clock to a time of Nairobi's. */
+    at: (local: string) => {
+      clock.now = new Date(`${local}:00+03:00`);
+    },
+    sweep: () => sweep(database, clock.now),
+    recount: () => recountOpen(database, savanna, () => clock.now),
+    inside: <T>(work: Parameters<typeof inAccount<T>>[2], account = savanna) => inAccount(database.db, account, work),
+    end: () => database.drop(),
+  };
+}
+export type Stage = Awaited<ReturnType<typeof ticketStage>>;
