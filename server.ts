@@ -8,7 +8,9 @@ import { Hono } from "hono";
 import { destination } from "pino";
 import { fillDemo, signIns } from "./demo/fill";
 import { assets } from "./front/assets";
+import { callbackDoor } from "./front/callbacks";
 import { compress } from "./front/compress";
+import { filesDoor, uploadBodies } from "./front/files";
 import { gate } from "./front/gate";
 import { health } from "./front/health";
 import { limited } from "./front/limited";
@@ -25,9 +27,11 @@ import { tokenBucket } from "./services/kit/limits";
 import { createLog, type Log } from "./services/kit/log";
 import { countJob, metricsText, watchPool, watchProcess } from "./services/kit/metrics";
 import { migrate } from "./services/kit/migrate";
+import { openMail } from "./services/mail";
 import { startSending } from "./services/messaging/service";
 import { openapiDocument } from "./services/openapi";
 import { allTasks } from "./services/tasks";
+import { startTicketing } from "./services/ticketing/service";
 
 type Started = { url: string; signIns: { email: string; what: string }[]; stop(): Promise<void> };
 type Start = {
@@ -63,22 +67,22 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     });
     stops.push(() => database.close());
     if (demo) await fillDemo(database, say);
-    const embedded = embeddedServices(
-      database,
-      { ...settings, serviceSecret: secrets.service },
-      log,
-      filesOf(settings),
-    );
     const world = demo ? await startWorld() : undefined;
     if (world) stops.push(() => world.close());
+    const configured = { ...settings, ...world?.settings };
+    let url = settings.PUBLIC_URL ?? "";
+    const embedded = embeddedServices(database, { ...configured, serviceSecret: secrets.service }, log, {
+      ...filesOf(settings),
+      publicUrl: () => url,
+    });
     if (settings.ROLES.includes("worker"))
-      await startWorker(database, databaseUrl, embedded, settings, world, log, stops);
+      await startWorker(database, databaseUrl, embedded, configured, world, () => url, log, stops);
     watchPool(database.pool);
     watchProcess();
     const app = await doors({ settings, secrets, demo, database, embedded, world, log });
     const { server, port } = await listen(app, settings);
     stops.push(() => close(server));
-    const url = settings.PUBLIC_URL ?? `http://${shown(settings.HOST)}:${port}`;
+    url = settings.PUBLIC_URL ?? `http://${shown(settings.HOST)}:${port}`;
     return { url, signIns: demo ? signIns : [], stop };
   } catch (error) {
     await stop();
@@ -92,6 +96,7 @@ async function startWorker(
   embedded: Embedded,
   settings: Environment,
   world: World | undefined,
+  publicUrl: () => string,
   log: Log,
   stops: (() => Promise<unknown>)[],
 ): Promise<void> {
@@ -102,13 +107,27 @@ async function startWorker(
     ...(carrier ? { carrier: { url: carrier, window: settings.SMPP_WINDOW, tps: settings.SMPP_TPS } } : {}),
   });
   stops.push(() => sending.stop());
+  const tickets = startTicketing(database, { log, ...(settings.PUBLIC_URL ? { site: settings.PUBLIC_URL } : {}) });
+  stops.push(() => tickets.stop());
   const sweeping = setInterval(
-    () => void tidy(database.db).catch((err: unknown) => log.error({ err }, "tidying")),
+    () =>
+      void Promise.all([tidy(database.db), embedded.storage.tidy()]).catch((err: unknown) =>
+        log.error({ err }, "tidying"),
+      ),
     anHour,
   );
   stops.push(async () => clearInterval(sweeping));
   const stopping = new AbortController();
-  const jobs = await work(databaseUrl, allTasks(database, { ...filesOf(settings), stop: stopping.signal }), {
+  const { sendMail, stop: stopMail } = openMail(settings);
+  if (!sendMail) log.warn("no mail host is set up (SMTP_URL): nobody can sign up or get a new password");
+  stops.push(stopMail);
+  const deps = {
+    ...filesOf(settings),
+    ...embedded,
+    mail: { sendMail, publicUrl, log },
+    stop: stopping.signal,
+  };
+  const jobs = await work(databaseUrl, allTasks(database, deps), {
     count: (name, result) => countJob(name, result === "ok" ? "done" : "failed"),
     error: (fields, message) => log.error(fields, message),
   });
@@ -140,9 +159,12 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
     "api",
     "assets",
     "login",
+    "auth",
     "contacts",
     "sms",
     "dashboard",
+    "callbacks",
+    "files",
     "sandbox",
     "healthz",
     "readyz",
@@ -156,7 +178,11 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
       trustedProxies: settings.TRUSTED_PROXIES,
       ...(settings.PUBLIC_URL ? { publicOrigin: settings.PUBLIC_URL } : {}),
       bodies: {
-        byPrefix: { "/contacts/contact-group/upload": 72_000_000, "/api/messaging/uploads/contacts-group": 72_000_000 },
+        byPrefix: {
+          "/contacts/contact-group/upload": 72_000_000,
+          "/api/messaging/uploads/contacts-group": 72_000_000,
+          ...uploadBodies,
+        },
       },
     }),
   );
@@ -181,17 +207,20 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
       return service.fetch(c.req.raw, { requestId: c.get("requestId"), address: c.get("address") });
     });
   }
+  const pages = {
+    sessionSecret: secrets.session,
+    secure: settings.PUBLIC_URL?.startsWith("https:") ?? false,
+    clientId: settings.CLIENT_ID,
+    demo,
+  };
+  if (settings.ROLES.includes("services"))
+    app.get("/files/:id", filesDoor({ database, ...embedded, secret: secrets.service, pages }));
+  if (embedded.callback) app.route("/callbacks", callbackDoor({ mpesa: embedded.callback, log }));
   if (world) app.route("/sandbox", world.pages);
   if (settings.ROLES.includes("web")) {
     app.use(assets({ root: join(built, "client") }));
     const build = (await import(pathToFileURL(join(built, "server/index.js")).href)) as ServerBuild;
     const handle = pagesOf(build);
-    const pages = {
-      sessionSecret: secrets.session,
-      secure: settings.PUBLIC_URL?.startsWith("https:") ?? false,
-      clientId: settings.CLIENT_ID,
-      demo,
-    };
     const signIns = limited(tokenBucket({ burst: 60, perSecond: 1 }));
     app.post("/login", signIns);
     app.post("/login.data", signIns);
@@ -203,6 +232,8 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
         requestId,
         address: c.get("address"),
         nonce: c.get("nonce"),
+        origin: c.get("origin"),
+        agent: c.req.header("user-agent") ?? "",
         report: (err: unknown) => log.error({ err, requestId }, "page failed"),
       });
     });

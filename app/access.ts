@@ -15,18 +15,23 @@ export type Viewer = {
   permissions: { name: string }[];
   products: { name: string }[];
   billing_customer_id: string;
+  /** Of the platform's own account. */
+  platform?: boolean;
   /** Found in the chat agents list (R045); a voice product is available (R038, Q066). */
   chatAgent?: boolean;
   voiceAvailable?: boolean;
 };
 
-export type Lack = { permissions?: readonly Permission[]; products?: readonly Product[] };
+export type Lack = { permissions?: readonly Permission[]; products?: readonly Product[]; platform?: true };
 
 /** What the viewer lacks to open a place, or undefined when they may (R043, R044; Q032, Q033). */
 export function lacks(viewer: Viewer, place: Omit<Place, "file" | "path">): Lack | undefined {
+  if (place.platform && !viewer.platform) return { platform: true };
   if (place.guest || place.public) return undefined;
   const held = withAliases(viewer.products.map((product) => product.name));
-  if (!place.products?.some((name) => held.has(name))) return { products: place.products ?? [] };
+  // What the platform's people do for all accounts is bound to no product of their own.
+  const free = place.unbound || (place.platform && !place.products?.length);
+  if (!free && !place.products?.some((name) => held.has(name))) return { products: place.products ?? [] };
   if (!place.permissions?.length || (isAdmin(viewer.roles) && !place.explicit)) return undefined;
   const has = place.permissions.some((name) => viewer.permissions.some((held) => held.name === name));
   return has ? undefined : { permissions: place.permissions };

@@ -1,42 +1,31 @@
-import type { Permission, Product } from "../rules/access";
-
-/**
- * One line of the table: a URL, who may open it, and its place in the menu. What a child does not say it inherits.
- * - `guest`: opens without signing in. `public`: open to everyone signed in, whatever they hold (R053, Q014).
- * - `explicit`: even an admin needs the permission itself (R044). `compress`: hidden with more than one product (R023).
- * - `voice`: only with a voice product available (R038). `chatAgents`: only for people in the chat agents list (R045).
- * - `csv`: the same rows at the same URL + `.csv`. `group`: no page; leads to the first child the viewer may open.
- * - `resource`: no page of its own (a POST target or a download).
- * - `drawer`: drawn over its parent, inside its outlet.
- */
-export type Line = {
-  label?: string;
-  menu?: boolean;
-  icon?: string;
-  layout?: Layout;
-  permissions?: readonly Permission[];
-  products?: readonly Product[];
-  guest?: boolean;
-  public?: boolean;
-  explicit?: boolean;
-  compress?: boolean;
-  voice?: boolean;
-  chatAgents?: boolean;
-  csv?: boolean;
-  group?: boolean;
-  resource?: boolean;
-  drawer?: boolean;
-  pages?: Lines;
-};
-type Lines = { readonly [segment: string]: Line };
-export type Layout = "dashboard" | "default" | "nav";
+import { account } from "./sitemap.account";
+import { type Line, type Lines, money } from "./sitemap.lines";
+import { modules } from "./sitemap.modules";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
 export const sitemap = {
   "": { label: "Home", public: true, resource: true },
-  login: { label: "Sign in", guest: true, layout: "default" },
+  login: {
+    label: "Sign in",
+    guest: true,
+    layout: "default",
+    pages: { code: { label: "Second step", layout: "default" } },
+  },
+  auth: {
+    guest: true,
+    resource: true,
+    pages: {
+      signup: { label: "Sign up", layout: "default" },
+      "verify-account": { label: "Confirm your address", layout: "default" },
+      "company-details": { label: "Your company", layout: "default" },
+      "forgot-password": { label: "Forgot your password", layout: "default" },
+      "password/:token": { label: "Choose a password", layout: "default" },
+      "social/:provider": { resource: true, pages: { callback: { resource: true } } },
+    },
+  },
   logout: { guest: true, resource: true },
   theme: { guest: true, resource: true },
+  files: { public: true, resource: true },
   notAllowed: { label: "Not allowed", public: true, layout: "nav" },
   dash: { public: true, resource: true },
   dashboard: {
@@ -45,6 +34,34 @@ export const sitemap = {
     icon: "layout-dashboard",
     public: true,
     pages: {
+      default: { label: "Dashboard" },
+      products: {
+        label: "Products",
+        pages: {
+          chat: {
+            label: "Chat channels",
+            public: false,
+            products: ["Chats"],
+            permissions: ["Manage chat channels", "Manage settings"],
+          },
+        },
+      },
+      "add-ons": { label: "Add-ons" },
+      "purchase-value": { ...money, label: "Purchase value" },
+      "billing-message-transaction": {
+        label: "Message charges",
+        csv: true,
+        public: false,
+        products: ["SMS", "BULK"],
+        permissions: ["View bulk message", "Send bulk message", "Send single message"],
+      },
+      "all-contacts-group": {
+        label: "All contact groups",
+        csv: true,
+        public: false,
+        products: ["SMS", "Email", "Airtime"],
+        permissions: ["Create contacts", "Send bulk message", "Send single message"],
+      },
       sms: {
         label: "SMS summary",
         public: false,
@@ -53,82 +70,8 @@ export const sitemap = {
       },
     },
   },
-  sms: {
-    label: "SMS",
-    menu: true,
-    icon: "message-square-text",
-    group: true,
-    products: ["SMS", "BULK"],
-    permissions: ["View SMS Dashboard", "Send bulk message", "Send single message", "View bulk message"],
-    pages: {
-      dashboard: { label: "Dashboard", menu: true, permissions: ["View SMS Dashboard"] },
-      bulk: {
-        label: "Bulk",
-        menu: true,
-        permissions: ["Send bulk message"],
-        pages: { confirm: { label: "Confirm" }, price: { resource: true } },
-      },
-      send: {
-        label: "Single",
-        menu: true,
-        permissions: ["Send bulk message", "Send single message"],
-        pages: { confirm: { label: "Confirm" } },
-      },
-      history: {
-        label: "History",
-        menu: true,
-        csv: true,
-        permissions: ["View bulk message"],
-        pages: {
-          ":id": {
-            label: "Blast",
-            pages: { messages: { label: "Messages", csv: true }, cancel: { label: "Cancel the rest" } },
-          },
-        },
-      },
-      inbox: { label: "Inbox", menu: true, csv: true, permissions: ["View bulk message"] },
-    },
-  },
-  contacts: {
-    label: "Contacts",
-    menu: true,
-    icon: "book-user",
-    group: true,
-    products: ["SMS", "Email", "Airtime"],
-    permissions: ["Create contacts"],
-    pages: {
-      "contact-group": {
-        label: "Groups",
-        menu: true,
-        csv: true,
-        pages: {
-          new: { label: "New group", drawer: true },
-          details: {
-            label: "Contacts of a group",
-            csv: true,
-            pages: {
-              contact: { label: "Contact", drawer: true },
-              rename: { label: "Rename", drawer: true },
-              delete: { label: "Delete" },
-            },
-          },
-          upload: { label: "Upload contacts", menu: true },
-          import: {
-            label: "Imports",
-            menu: true,
-            csv: true,
-            pages: {
-              ":id": {
-                label: "Import",
-                pages: { refused: { label: "Refused rows", csv: true }, undo: { label: "Undo" } },
-              },
-            },
-          },
-        },
-      },
-      blacklist: { label: "Blacklist", menu: true, csv: true, pages: { new: { label: "Add numbers", drawer: true } } },
-    },
-  },
+  ...modules,
+  ...account,
 } as const satisfies Lines;
 
 type Join<Base extends string, Segment extends string> = Base extends "/" ? `/${Segment}` : `${Base}/${Segment}`;
@@ -144,7 +87,18 @@ export type Path = PathsOf<typeof sitemap, "/">;
 /** A line with everything inherited, its URL and its file. */
 export type Place = Omit<Line, "pages"> & { path: Path; file: string; parent?: Path };
 
-const inherited = ["permissions", "products", "public", "guest", "explicit", "voice", "chatAgents", "icon"] as const;
+const inherited = [
+  "permissions",
+  "products",
+  "public",
+  "guest",
+  "explicit",
+  "platform",
+  "unbound",
+  "voice",
+  "chatAgents",
+  "icon",
+] as const;
 
 /** The table walked: parents before children, in the written order. */
 export const lines: readonly Place[] = walk(sitemap, "", {});

@@ -1,10 +1,12 @@
-import type { Permission, Product } from "../rules/access";
+import type { Product } from "../rules/access";
 
 type DemoUser = { name: string; email: string; role: string | undefined };
 export type DemoAccount = {
   customer_account: string;
   name: string;
   products: Product[];
+  /** The platform's own account. */
+  platform?: boolean;
   /** Opening balance in cents. */
   opening: number;
   users: DemoUser[];
@@ -12,62 +14,6 @@ export type DemoAccount = {
 
 /** The password of every demo person. */
 export const demoPassword = "karibu-demo-2026";
-
-const supervise: Permission[] = [
-  "View dashboard",
-  "View SMS Dashboard",
-  "Send bulk message",
-  "Send single message",
-  "View bulk message",
-  "Create contacts",
-  "View user",
-  "View user activities",
-  "View chat inbox",
-  "Manage chat team",
-  "View chat reports",
-  "Can view chat reports",
-  "View Ticketing",
-  "View ticket dashboard",
-  "View my tickets",
-  "View tickets",
-  "View ticket kanban",
-  "View ticketing reports",
-  "Manage ticketing settings",
-  "View supervisor inbound stats",
-  "Can view team performance report",
-];
-
-/** What each role of the demo holds; an Owner and a Super Admin pass every public entry by the role's name (R037). */
-export const demoRoles: Record<string, Permission[]> = {
-  Owner: ["Approve voice agent"],
-  "Super Admin": [],
-  Supervisor: supervise,
-  Agent: [
-    "View dashboard",
-    "Send single message",
-    "View bulk message",
-    "View chat inbox",
-    "View Ticketing",
-    "View my tickets",
-    "Make outbound calls",
-    "Receive inbound calls",
-  ],
-  Sales: [
-    "View dashboard",
-    "Create contacts",
-    "View CRM",
-    "View crm leads",
-    "View crm contacts",
-    "View crm deals",
-    "View crm sales",
-  ],
-  "Platform administrator": [
-    "Can approve sender ID",
-    "Can view all senders info",
-    "Can manually assign sender ID",
-    "Approve voice agent",
-  ],
-};
 
 const every: Product[] = [
   "SMS",
@@ -118,6 +64,7 @@ export const demoAccounts: DemoAccount[] = [
     customer_account: "900009",
     name: "Jibu platform",
     products: ["SMS"],
+    platform: true,
     opening: 0,
     users: [{ name: "Amina Yusuf", email: "platform@jibu.test", role: "Platform administrator" }],
   },

@@ -1,8 +1,12 @@
 import { post } from "../services/billing/store";
-import { hashPassword } from "../services/identity/service";
+import { hashPassword } from "../services/identity/passwords";
+import { addSystemRoles } from "../services/identity/people/accounts";
 import { type Database, inAccount, type Trx } from "../services/kit/database";
-import { type DemoAccount, demoAccounts, demoPassword, demoRoles } from "./accounts";
+import { type DemoAccount, demoAccounts, demoPassword } from "./accounts";
+import { fillBilling } from "./billing";
 import { fillMessaging } from "./messaging";
+import { fillChildren } from "./reseller";
+import { fillTicketing } from "./ticketing";
 
 /** Who may sign in to the demo, for the start's last lines. */
 export const signIns = [
@@ -17,45 +21,43 @@ export const signIns = [
 export async function fillDemo(database: Database, say: (line: string) => void): Promise<void> {
   const began = performance.now();
   let filled = 0;
-  const password = await hashPassword(demoPassword);
+  // Only for the first start: it takes as long as a sign-in.
+  let password: Promise<string> | undefined;
   for (const account of demoAccounts) {
     const fresh = await inAccount(database.db, account.customer_account, async (trx) => {
-      if (!(await fillAccount(trx, account, password))) return false;
+      if (!(await fillAccount(trx, account, () => (password ??= hashPassword(demoPassword))))) return false;
       await fillMessaging(trx, account.customer_account);
+      await fillTicketing(trx, account.customer_account);
+      await fillBilling(trx, account);
       return true;
     });
     if (fresh) filled++;
   }
+  await fillChildren(database, () => (password ??= hashPassword(demoPassword)));
   if (filled > 0) say(`filled ${filled} demo accounts in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-async function fillAccount(trx: Trx, account: DemoAccount, password: string): Promise<boolean> {
-  const { customer_account } = account;
+async function fillAccount(trx: Trx, account: DemoAccount, password: () => Promise<string>): Promise<boolean> {
+  const { customer_account, platform = false } = account;
   const billing_customer_id = `b-${customer_account}`;
   const written = await trx
     .insertInto("identity.accounts")
-    .values({ customer_account, name: account.name, products: account.products, billing_customer_id })
+    .values({ customer_account, name: account.name, products: account.products, billing_customer_id, platform })
     .onConflict((on) => on.doNothing())
     .returning("customer_account")
     .executeTakeFirst();
   if (!written) return false;
-  const names = [...new Set(account.users.flatMap(({ role }) => (role ? [role] : [])))];
-  const roles = names.length
-    ? await trx
-        .insertInto("identity.roles")
-        .values(names.map((name) => ({ customer_account, name, permissions: demoRoles[name] ?? [], system: true })))
-        .returning(["id", "name"])
-        .execute()
-    : [];
+  const password_hash = await password();
+  const roles = await addSystemRoles(trx, customer_account, { platform });
   for (const { name, email, role } of account.users) {
     const user = await trx
       .insertInto("identity.users")
-      .values({ customer_account, name, email, role_id: roles.find((found) => found.name === role)?.id ?? null })
+      .values({ customer_account, name, email, role_id: (role && roles.get(role)) || null })
       .returning("id")
       .executeTakeFirstOrThrow();
     await trx
       .insertInto("identity.logins")
-      .values({ email, customer_account, user_id: user.id, password_hash: password })
+      .values({ email, customer_account, user_id: user.id, password_hash })
       .execute();
   }
   await trx.insertInto("billing.wallets").values({ customer_account, billing_customer_id }).execute();

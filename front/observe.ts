@@ -13,7 +13,8 @@ export function observe(options: { log: Log; groups: ReadonlySet<string> }): Mid
     const start = performance.now();
     await next();
     const seconds = (performance.now() - start) / 1000;
-    const { method, path } = c.req;
+    const { method } = c.req;
+    const path = withoutTokens(c.req.path);
     const { status } = c.res;
     countRequest({ method, group: routeGroup(path, options.groups), status, seconds });
     const line = { method, path, status, ms: Math.round(seconds * 10_000) / 10, address: c.get("address") };
@@ -22,4 +23,9 @@ export function observe(options: { log: Log; groups: ReadonlySet<string> }): Mid
     else if (status >= 500) log.error(line, "request");
     else log.info(line, "request");
   };
+}
+
+/** The link of a mail that sets a password holds its token in the path. */
+function withoutTokens(path: string): string {
+  return path.replace(/^(\/auth\/password\/|\/callbacks\/[^/]+\/)[^/.]+/, "$1***");
 }

@@ -1,5 +1,9 @@
 /** A request the gate turns away before anything reads it. */
-export type Refusal = { status: 400 | 403 | 405 | 413 | 414; words: string; headers?: Record<string, string> };
+export type Refusal = {
+  status: 400 | 403 | 404 | 405 | 410 | 413 | 414;
+  words: string;
+  headers?: Record<string, string>;
+};
 
 /** The refusal in the shape the caller reads: JSON for services and data requests, a small page for people. */
 export function refuse(

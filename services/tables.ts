@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -25,6 +33,49 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface BillingApprovals {
+  account_name: Generated<string>;
+  amount_cents: Generated<Int8>;
+  asked_at: Generated<Timestamp>;
+  asked_by: Generated<string>;
+  customer_account: string;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decided_user: string | null;
+  details: Generated<string>;
+  file_id: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  reason: Generated<string>;
+  reference: Generated<string>;
+  state: Generated<string>;
+  subject: string;
+  title: string;
+  user_id: string | null;
+}
+
+export interface BillingCallbacks {
+  body: string;
+  body_hash: Buffer;
+  customer_account: string;
+  id: Generated<Int8>;
+  payment_id: Int8;
+  received_at: Generated<Timestamp>;
+  state: Generated<string>;
+  times: Generated<Int8>;
+}
+
+export interface BillingCustomers {
+  address: Generated<string>;
+  customer_account: string;
+  email: Generated<string>;
+  kra_pin: Generated<string>;
+  name: Generated<string>;
+  phone: Generated<string>;
+  town: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface BillingHolds {
   closed: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -33,6 +84,38 @@ export interface BillingHolds {
   reference: string;
   released_cents: Generated<Int8>;
   settled_cents: Generated<Int8>;
+}
+
+export interface BillingInvoiceMarks {
+  customer_account: string;
+  invoice_id: Int8;
+  paid_at: Timestamp | null;
+  paid_by_invoice: Int8 | null;
+  state: string;
+}
+
+export interface BillingInvoices {
+  buyer: Json;
+  customer_account: string;
+  due_at: Timestamp | null;
+  id: Generated<Int8>;
+  issued_at: Generated<Timestamp>;
+  key: string;
+  kind: string;
+  lines: Json;
+  net_cents: Int8;
+  note: Generated<string>;
+  number: string;
+  period_from: Timestamp | null;
+  period_to: Timestamp | null;
+  plan: Generated<string>;
+  product: Generated<string>;
+  refers_to: Int8 | null;
+  seller: Json;
+  title: string;
+  total_cents: Int8;
+  vat_cents: Int8;
+  vat_rate: Int8;
 }
 
 export interface BillingLedgerEntries {
@@ -44,11 +127,82 @@ export interface BillingLedgerEntries {
 
 export interface BillingLedgerTransactions {
   at: Generated<Timestamp>;
+  available_after: Int8;
+  available_change: Int8;
+  charged_cents: Int8;
   customer_account: string;
   description: Generated<string>;
   id: Generated<Int8>;
   kind: string;
+  product: Generated<string>;
   reference: string;
+  seq: Int8;
+}
+
+export interface BillingPaymentDoors {
+  customer_account: string;
+  payment_id: Int8;
+  secret_hash: Buffer;
+}
+
+export interface BillingPayments {
+  amount_cents: Int8;
+  asked_at: Generated<Timestamp>;
+  asked_by: Generated<string>;
+  bank: Generated<string>;
+  checked_at: Timestamp | null;
+  checkout_id: string | null;
+  checks: Generated<Int8>;
+  confirmed_at: Timestamp | null;
+  credited_cents: Generated<Int8>;
+  customer_account: string;
+  decided_by: Generated<string>;
+  decided_user: string | null;
+  done_at: Timestamp | null;
+  file_id: string | null;
+  id: Generated<Int8>;
+  invoice_id: Int8 | null;
+  key: string;
+  merchant_id: string | null;
+  note: Generated<string>;
+  paid_on: Timestamp | null;
+  phone: Generated<string>;
+  push_at: Timestamp | null;
+  reason: Generated<string>;
+  reference: Generated<string>;
+  source: string;
+  state: Generated<string>;
+  user_id: string | null;
+}
+
+export interface BillingReceipts {
+  customer_account: string;
+  payment_id: Int8;
+  receipt: string;
+}
+
+export interface BillingSeries {
+  customer_account: string;
+  last: Generated<Int8>;
+  series: string;
+  year: Int8;
+}
+
+export interface BillingSubscriptions {
+  active_from: Timestamp | null;
+  active_until: Timestamp | null;
+  auto_renew: Generated<boolean>;
+  customer_account: string;
+  invoice_id: Int8 | null;
+  note: Generated<string>;
+  plan: Generated<string>;
+  product: string;
+  reason: Generated<string>;
+  reminded: Int8 | null;
+  requested_at: Timestamp | null;
+  requested_by: Generated<string>;
+  state: string;
+  user_id: string | null;
 }
 
 export interface BillingWallets {
@@ -56,6 +210,9 @@ export interface BillingWallets {
   billing_customer_id: string;
   customer_account: string;
   held_cents: Generated<Int8>;
+  last_seq: Generated<Int8>;
+  low_balance_cents: Generated<Int8 | null>;
+  low_since: Timestamp | null;
 }
 
 export interface EventsActivities {
@@ -69,6 +226,16 @@ export interface EventsActivities {
   subject: Generated<string>;
   subject_id: Generated<string>;
   user_id: string | null;
+}
+
+export interface EventsConsents {
+  at: Generated<Timestamp>;
+  by: Generated<string>;
+  change: string;
+  contact: string;
+  customer_account: string;
+  id: Generated<Int8>;
+  source: string;
 }
 
 export interface EventsCursor {
@@ -86,16 +253,54 @@ export interface EventsLog {
 
 export interface IdentityAccounts {
   billing_customer_id: string;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   customer_account: string;
+  kra_pin: Generated<string>;
   name: string;
+  parent_account: string | null;
+  phone: Generated<string>;
+  platform: Generated<boolean>;
   products: Generated<string[]>;
+  suspended_at: Timestamp | null;
+  suspended_by: Generated<string>;
+  suspended_why: Generated<string>;
   time_zone: Generated<string>;
+  wanted: Generated<string[]>;
 }
 
 export interface IdentityAttempts {
   at: Generated<Timestamp>;
   key: string;
+}
+
+export interface IdentityChildBlasts {
+  blast_id: Int8;
+  child_account: string;
+  confirmed_at: Timestamp | null;
+  cost_cents: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: string;
+  parts: number;
+  recipients: number;
+  sender: string;
+  title: string;
+}
+
+export interface IdentityChildren {
+  child_account: string;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  key: string;
+  name: string;
+  part_price: number;
+  suspended_at: Timestamp | null;
 }
 
 export interface IdentityLogins {
@@ -105,7 +310,64 @@ export interface IdentityLogins {
   user_id: Int8;
 }
 
+export interface IdentityOfflineActivations {
+  amount_cents: Int8;
+  child_account: string;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  paid_on: Timestamp;
+  product: string;
+  reference: string;
+}
+
+export interface IdentityPersonRequests {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  email: string | null;
+  expires_at: Timestamp | null;
+  file_id: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  label: string;
+  message: Generated<string>;
+  msisdn: string | null;
+  outcome: Generated<Json>;
+  requested_by: string;
+  requested_by_id: string;
+  state: Generated<string>;
+}
+
+export interface IdentityProfiles {
+  customer_account: string;
+  password_changed_at: Timestamp | null;
+  photo_id: string | null;
+  time_zone: string | null;
+  user_id: Int8;
+}
+
+export interface IdentityRecoveryCodes {
+  code_hash: Buffer;
+  customer_account: string;
+  user_id: Int8;
+}
+
+export interface IdentityRetention {
+  activities_months: number | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  customer_account: string;
+  files_months: number | null;
+  messages_months: number | null;
+  ran_at: Timestamp | null;
+  removed: Generated<Json>;
+}
+
 export interface IdentityRoles {
+  created_at: Generated<Timestamp>;
   customer_account: string;
   id: Generated<Int8>;
   name: string;
@@ -113,13 +375,70 @@ export interface IdentityRoles {
   system: Generated<boolean>;
 }
 
+export interface IdentitySecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  last_step: Generated<Int8>;
+  secret: Buffer;
+  user_id: Int8;
+}
+
 export interface IdentitySessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   customer_account: string;
   expires_at: Timestamp;
+  id: Generated<string>;
+  last_seen: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+  user_id: Int8;
+}
+
+export interface IdentitySignups {
+  code_hash: Buffer | null;
+  company: Generated<string>;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  expires_at: Timestamp;
+  handle_hash: Buffer;
+  kind: Generated<string>;
+  link_hash: Buffer | null;
+  mailed_at: Timestamp | null;
+  mails: Generated<number>;
+  name: string;
+  password_hash: string | null;
+  phone: Generated<string>;
+  provider: string | null;
+  return_to: Generated<string>;
+  subject: string | null;
+  tries: Generated<number>;
+  verified_at: Timestamp | null;
+}
+
+export interface IdentitySocialIdentities {
+  customer_account: string;
+  linked_at: Generated<Timestamp>;
+  provider: string;
+  subject: string;
+  user_id: Int8;
+}
+
+export interface IdentityTokens {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  expires_at: Timestamp;
+  kind: string;
   token_hash: Buffer;
   user_id: Int8;
+}
+
+export interface IdentityUserGroups {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Int8;
+  name: string;
 }
 
 export interface IdentityUsers {
@@ -128,9 +447,14 @@ export interface IdentityUsers {
   customer_account: string;
   email: string;
   id: Generated<Int8>;
+  invited_at: Timestamp | null;
+  invited_by: Generated<string>;
+  modules_off: Generated<string[]>;
   name: string;
   permissions: Generated<string[]>;
+  phone: Generated<string>;
   profile_url: Generated<string>;
+  removed_at: Timestamp | null;
   role_id: Int8 | null;
   user_group: Generated<string>;
   uuid: Generated<string>;
@@ -378,6 +702,7 @@ export interface MessagingRoutes {
 export interface MessagingSenders {
   created_at: Generated<Timestamp>;
   customer_account: string;
+  given_by: string | null;
   kind: Generated<string>;
   sender: string;
   status: Generated<string>;
@@ -397,19 +722,448 @@ export interface MessagingStopReplies {
   msisdn: string;
 }
 
+export interface MessagingSuspensions {
+  customer_account: string;
+  reason: string;
+  since: Generated<Timestamp>;
+}
+
+export interface MessagingTemplates {
+  body: string;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface TicketingAgenda {
+  at: Timestamp;
+  clock_id: Int8;
+  customer_account: string;
+  ticket_id: Int8;
+  what: string;
+}
+
+export interface TicketingAutomationRuns {
+  at: Generated<Timestamp>;
+  automation_id: Int8;
+  customer_account: string;
+  event: string;
+  event_key: string;
+  id: Generated<Int8>;
+  outcome: Generated<string>;
+  ticket_id: Int8;
+}
+
+export interface TicketingAutomations {
+  actions: Generated<Json>;
+  conditions: Generated<Json>;
+  customer_account: string;
+  enabled: Generated<boolean>;
+  event: string;
+  id: Generated<Int8>;
+  last_run_at: Timestamp | null;
+  match: Generated<string>;
+  name: string;
+  rank: Generated<number>;
+  runs: Generated<Int8>;
+}
+
+export interface TicketingBoards {
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface TicketingCalendars {
+  country: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  is_default: Generated<boolean>;
+  name: string;
+  time_zone: string;
+  week: Json;
+}
+
+export interface TicketingClocks {
+  breached_at: Timestamp | null;
+  customer_account: string;
+  due_at: Timestamp | null;
+  elapsed_ms: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  met: boolean | null;
+  noticed_at: Timestamp | null;
+  paused: Generated<boolean>;
+  policy_id: Int8;
+  started_at: Timestamp;
+  stopped_at: Timestamp | null;
+  target_ms: Int8;
+  ticket_id: Int8;
+  warn_at: Timestamp | null;
+  warned_at: Timestamp | null;
+}
+
+export interface TicketingComments {
+  at: Generated<Timestamp>;
+  author: string;
+  author_id: string | null;
+  author_kind: string;
+  automatic: Generated<boolean>;
+  body: string;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: string;
+  message_id: string | null;
+  origin_id: Int8;
+  ticket_id: Int8;
+}
+
+export interface TicketingDesks {
+  customer_account: string;
+  made_at: Generated<Timestamp>;
+  templates: Generated<string[]>;
+  time_zone: Generated<string>;
+}
+
+export interface TicketingDispositions {
+  contacts: Generated<Json>;
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  parent_id: Int8 | null;
+  policy_id: Int8 | null;
+  priority_id: number | null;
+}
+
+export interface TicketingExemptedDays {
+  calendar_id: Int8 | null;
+  customer_account: string;
+  date: Timestamp;
+  id: Generated<Int8>;
+  name: string;
+  segments: Generated<Json>;
+}
+
+export interface TicketingFiles {
+  added_at: Generated<Timestamp>;
+  added_by: Generated<string>;
+  bytes: Generated<Int8>;
+  comment_id: Int8 | null;
+  customer_account: string;
+  file_id: string | null;
+  id: Generated<Int8>;
+  item_id: Int8 | null;
+  name: string;
+  origin_id: Int8;
+  ticket_id: Int8;
+  type: Generated<string>;
+  url: Generated<string>;
+}
+
+export interface TicketingGroupMembers {
+  customer_account: string;
+  group_id: Int8;
+  id: Generated<Int8>;
+  role: Generated<string>;
+  user_id: string;
+}
+
+export interface TicketingGroups {
+  customer_account: string;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface TicketingHistory {
+  action: string;
+  after: string | null;
+  at: Generated<Timestamp>;
+  before: string | null;
+  by: string;
+  by_id: string | null;
+  customer_account: string;
+  field: string | null;
+  id: Generated<Int8>;
+  ticket_id: Int8;
+  version: number;
+  words: string;
+}
+
+export interface TicketingHolidayEdits {
+  country: string;
+  customer_account: string;
+  date: Timestamp;
+  name: Generated<string>;
+  removed: Generated<boolean>;
+}
+
+export interface TicketingItemMembers {
+  customer_account: string;
+  id: Generated<Int8>;
+  item_id: Int8;
+  user_id: string;
+}
+
+export interface TicketingItems {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  description: Generated<string>;
+  done: Generated<boolean>;
+  due_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  ticket_id: Int8;
+}
+
+export interface TicketingMerges {
+  added_groups: Generated<ArrayType<Int8>>;
+  added_members: Generated<string[]>;
+  at: Generated<Timestamp>;
+  by: string;
+  customer_account: string;
+  id: Generated<Int8>;
+  source_id: Int8;
+  target_id: Int8;
+  undone_at: Timestamp | null;
+}
+
+export interface TicketingNoticePreferences {
+  customer_account: string;
+  email: Generated<boolean>;
+  in_app: Generated<boolean>;
+  kind: string;
+  user_id: string;
+}
+
+export interface TicketingNotices {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  read_at: Timestamp | null;
+  shown: Generated<boolean>;
+  ticket_id: Int8;
+  user_id: string;
+  words: string;
+}
+
+export interface TicketingPeople {
+  customer_account: string;
+  email: Generated<string>;
+  last_seen_at: Timestamp | null;
+  name: string;
+  user_id: string;
+}
+
+export interface TicketingPolicies {
+  customer_account: string;
+  customer_ids: Generated<string[]>;
+  description: Generated<string>;
+  disposition_ids: Generated<ArrayType<Int8>>;
+  enabled: Generated<boolean>;
+  first_minutes: number | null;
+  group_ids: Generated<ArrayType<Int8>>;
+  hours_id: Int8 | null;
+  id: Generated<Int8>;
+  name: string;
+  next_minutes: number | null;
+  on_reopen: Generated<string>;
+  priority_ids: Generated<ArrayType<Int8>>;
+  rank: Generated<number>;
+  resolution_minutes: number | null;
+  type_ids: Generated<ArrayType<Int8>>;
+  warn_minutes: number | null;
+}
+
+export interface TicketingPresence {
+  customer_account: string;
+  editing: Generated<boolean>;
+  email: Generated<string>;
+  name: string;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+  ticket_id: Int8;
+  user_id: string;
+}
+
+export interface TicketingPriorityGrid {
+  cell: number;
+  customer_account: string;
+  priority_id: number;
+}
+
+export interface TicketingSpells {
+  at: Timestamp;
+  customer_account: string;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  state: string;
+  ticket_id: Int8;
+}
+
+export interface TicketingStages {
+  board_id: Int8;
+  colour: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  pauses: Generated<boolean>;
+  rank: number;
+  status: string;
+}
+
+export interface TicketingSupportProducts {
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface TicketingTicketGroups {
+  customer_account: string;
+  group_id: Int8;
+  ticket_id: Int8;
+}
+
+export interface TicketingTicketMembers {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  ticket_id: Int8;
+  user_id: string;
+  watches: Generated<boolean>;
+}
+
+export interface TicketingTickets {
+  breached_at: Timestamp | null;
+  cell: Generated<number | null>;
+  channel_id: number | null;
+  closed_at: Timestamp | null;
+  comments: Generated<number>;
+  contact_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  created_by_name: Generated<string>;
+  customer_account: string;
+  customer_email: Generated<string>;
+  customer_id: string | null;
+  customer_key: Generated<string | null>;
+  customer_name: Generated<string>;
+  customer_phone: Generated<string>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  description: Generated<string>;
+  disposition_id: Int8 | null;
+  due_at: Timestamp | null;
+  due_clock: string | null;
+  files_count: Generated<number>;
+  first_response_at: Timestamp | null;
+  form_key: string | null;
+  from_customer: Generated<boolean>;
+  id: Generated<Int8>;
+  impact_id: number | null;
+  merged_into: Int8 | null;
+  policy_id: Int8 | null;
+  priority_id: Generated<number>;
+  product: Generated<string>;
+  rank: string;
+  reopened: Generated<number>;
+  reopened_at: Timestamp | null;
+  reported_account: string | null;
+  resolved_at: Timestamp | null;
+  ruling_policy_id: Int8 | null;
+  sla_state: Generated<string>;
+  source: Generated<string>;
+  stage_id: Int8;
+  status: Generated<string>;
+  sub_disposition_id: Int8 | null;
+  subject: string;
+  type_id: Int8 | null;
+  updated_at: Generated<Timestamp>;
+  urgency_id: number | null;
+  uuid: Generated<string>;
+  version: Generated<number>;
+  waiting_since: Timestamp | null;
+  warn_at: Timestamp | null;
+}
+
+export interface TicketingTypes {
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface TicketingViews {
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  query: Generated<string>;
+  shared: Generated<boolean>;
+  user_id: string;
+}
+
+export interface TicketingWords {
+  customer_account: string;
+  ticket_id: Int8;
+  word: string;
+}
+
+export interface UploadsFiles {
+  at: Generated<Timestamp>;
+  by: Generated<string>;
+  bytes: Int8;
+  customer_account: string;
+  id: Generated<string>;
+  key: string;
+  name: string;
+  purpose: string;
+  sha256: Buffer;
+  subject: Generated<string>;
+  subject_id: Generated<string>;
+  type: string;
+  user_id: string | null;
+}
+
 export interface DB {
+  "billing.approvals": BillingApprovals;
+  "billing.callbacks": BillingCallbacks;
+  "billing.customers": BillingCustomers;
   "billing.holds": BillingHolds;
+  "billing.invoice_marks": BillingInvoiceMarks;
+  "billing.invoices": BillingInvoices;
   "billing.ledger_entries": BillingLedgerEntries;
   "billing.ledger_transactions": BillingLedgerTransactions;
+  "billing.payment_doors": BillingPaymentDoors;
+  "billing.payments": BillingPayments;
+  "billing.receipts": BillingReceipts;
+  "billing.series": BillingSeries;
+  "billing.subscriptions": BillingSubscriptions;
   "billing.wallets": BillingWallets;
   "events.activities": EventsActivities;
+  "events.consents": EventsConsents;
   "events.cursor": EventsCursor;
   "events.log": EventsLog;
   "identity.accounts": IdentityAccounts;
   "identity.attempts": IdentityAttempts;
+  "identity.child_blasts": IdentityChildBlasts;
+  "identity.children": IdentityChildren;
   "identity.logins": IdentityLogins;
+  "identity.offline_activations": IdentityOfflineActivations;
+  "identity.person_requests": IdentityPersonRequests;
+  "identity.profiles": IdentityProfiles;
+  "identity.recovery_codes": IdentityRecoveryCodes;
+  "identity.retention": IdentityRetention;
   "identity.roles": IdentityRoles;
+  "identity.second_factors": IdentitySecondFactors;
   "identity.sessions": IdentitySessions;
+  "identity.signups": IdentitySignups;
+  "identity.social_identities": IdentitySocialIdentities;
+  "identity.tokens": IdentityTokens;
+  "identity.user_groups": IdentityUserGroups;
   "identity.users": IdentityUsers;
   "messaging.blacklist": MessagingBlacklist;
   "messaging.blast_counts": MessagingBlastCounts;
@@ -434,4 +1188,40 @@ export interface DB {
   "messaging.senders": MessagingSenders;
   "messaging.settings": MessagingSettings;
   "messaging.stop_replies": MessagingStopReplies;
+  "messaging.suspensions": MessagingSuspensions;
+  "messaging.templates": MessagingTemplates;
+  "ticketing.agenda": TicketingAgenda;
+  "ticketing.automation_runs": TicketingAutomationRuns;
+  "ticketing.automations": TicketingAutomations;
+  "ticketing.boards": TicketingBoards;
+  "ticketing.calendars": TicketingCalendars;
+  "ticketing.clocks": TicketingClocks;
+  "ticketing.comments": TicketingComments;
+  "ticketing.desks": TicketingDesks;
+  "ticketing.dispositions": TicketingDispositions;
+  "ticketing.exempted_days": TicketingExemptedDays;
+  "ticketing.files": TicketingFiles;
+  "ticketing.group_members": TicketingGroupMembers;
+  "ticketing.groups": TicketingGroups;
+  "ticketing.history": TicketingHistory;
+  "ticketing.holiday_edits": TicketingHolidayEdits;
+  "ticketing.item_members": TicketingItemMembers;
+  "ticketing.items": TicketingItems;
+  "ticketing.merges": TicketingMerges;
+  "ticketing.notice_preferences": TicketingNoticePreferences;
+  "ticketing.notices": TicketingNotices;
+  "ticketing.people": TicketingPeople;
+  "ticketing.policies": TicketingPolicies;
+  "ticketing.presence": TicketingPresence;
+  "ticketing.priority_grid": TicketingPriorityGrid;
+  "ticketing.spells": TicketingSpells;
+  "ticketing.stages": TicketingStages;
+  "ticketing.support_products": TicketingSupportProducts;
+  "ticketing.ticket_groups": TicketingTicketGroups;
+  "ticketing.ticket_members": TicketingTicketMembers;
+  "ticketing.tickets": TicketingTickets;
+  "ticketing.types": TicketingTypes;
+  "ticketing.views": TicketingViews;
+  "ticketing.words": TicketingWords;
+  "uploads.files": UploadsFiles;
 }

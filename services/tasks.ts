@@ -1,12 +1,38 @@
+import type { BillingDeps } from "./billing/deps";
+import { billingTasks } from "./billing/jobs";
+import type { Clients } from "./embedded";
+import { privacyTasks } from "./identity/privacy/jobs";
+import { resellerTasks } from "./identity/reseller/standing";
+import { type SignUpJobDeps, signUpTasks } from "./identity/signup/jobs";
 import type { Database } from "./kit/database";
 import type { Tasks } from "./kit/jobs";
+import { type MailDeps, mailTasks } from "./kit/mail-tasks";
+import type { Storage } from "./kit/storage";
 import type { ContactDeps } from "./messaging/contacts/service";
 import { messagingTasks } from "./messaging/service";
+import { ticketingTasks } from "./ticketing/service";
+import { uploadsTasks } from "./uploads/service";
 
 /** What the queued jobs of all services need. */
-export type TaskDeps = ContactDeps;
+export type TaskDeps = ContactDeps & {
+  storage: Storage;
+  /** Every service, asked as a service for one account. */
+  askAs(account: string): Clients;
+  mail: MailDeps;
+  signUp: SignUpJobDeps;
+  billing: BillingDeps;
+};
 
 /** Every queued job there is, by its name. */
 export function allTasks(database: Database, deps: TaskDeps): Tasks {
-  return { ...messagingTasks(database, deps) };
+  return {
+    ...messagingTasks(database, deps),
+    ...uploadsTasks(database, deps.storage),
+    ...ticketingTasks(database),
+    ...mailTasks(deps.mail),
+    ...signUpTasks(database, deps.signUp),
+    ...billingTasks(database, deps.billing),
+    ...privacyTasks(database, deps),
+    ...resellerTasks(database, deps),
+  };
 }

@@ -1,6 +1,6 @@
 // /contacts/blacklist - numbers that are never messaged
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Ban, Plus, Trash2 } from "lucide-react";
 import { z } from "zod";
 import { showPhone } from "../../rules/phone";
@@ -14,6 +14,7 @@ import { ListCard } from "../kit/list-card";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Filters } from "../kit/ui/filters";
+import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
 import { RowMenu } from "../kit/ui/row-menu";
 import type { Column } from "../kit/ui/table";

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { z } from "zod";
@@ -10,6 +10,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { type FormError, FormErrors } from "../kit/ui/form-errors";
+import { Link } from "../kit/ui/link";
 import { Tick } from "../kit/ui/tick";
 import { MatchPreview } from "./contact-group.import.$id.preview";
 import { groupTypeNames } from "./groups.list";

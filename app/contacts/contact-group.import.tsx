@@ -1,6 +1,6 @@
 // /contacts/contact-group/import - every contact file that was uploaded, and what became of it
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import { commas } from "../../rules/format";
 import type { Import } from "../../services/messaging/contract.contacts";
@@ -10,6 +10,7 @@ import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
+import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
 import { type Column, RowLink } from "../kit/ui/table";
 import { useLive } from "../kit/use-live";

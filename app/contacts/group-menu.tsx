@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { MessageSquareText, Pencil, Trash2, Upload } from "lucide-react";
 import { href } from "../href";
+import { Link } from "../kit/ui/link";
 import { RowMenu } from "../kit/ui/row-menu";
 
 type GroupMenuProps = {

@@ -1,6 +1,8 @@
-// /dash - the dashboard (Q002)
+// /dash - the dashboard, or the products for an account that has none yet (Q002, Q012)
 import { redirect } from "@remix-run/node";
 import { href } from "../href";
 import { page } from "../shell/page.server";
 
-export const loader = page("/dash", async () => redirect(href("/dashboard")));
+export const loader = page("/dash", async ({ viewer }) =>
+  redirect(href(viewer.products.length === 0 ? "/subscribe" : "/dashboard")),
+);

@@ -1,6 +1,8 @@
-// / - home: the dashboard for everyone signed in (Q001)
+// / - home: the dashboard, or the products for an account that has none yet (Q001, Q012)
 import { redirect } from "@remix-run/node";
 import { href } from "../href";
 import { page } from "../shell/page.server";
 
-export const loader = page("/", async () => redirect(href("/dashboard")));
+export const loader = page("/", async ({ viewer }) =>
+  redirect(href(viewer.products.length === 0 ? "/subscribe" : "/dashboard")),
+);

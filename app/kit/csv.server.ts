@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Cell, csvStream } from "../../services/kit/csv";
+import type { Viewer } from "../access";
 import { need, page } from "../shell/page.server";
 import type { Path } from "../sitemap";
 import { type List, type Rows, searchOf } from "./list";
@@ -12,10 +13,10 @@ type CsvPath = Extract<Path, `${string}.csv`>;
 /** The loader of `<list>.csv`: every row of that search, streamed, safe to open in a spreadsheet. */
 export function csv<S extends z.ZodObject, R, P extends CsvPath>(
   path: P,
-  definition: List<S, R> | ((params: Record<string, string>) => List<S, R>),
+  definition: List<S, R> | ((params: Record<string, string>, viewer: Viewer) => List<S, R>),
 ) {
-  return page(path, async ({ ask, url, params }) => {
-    const list = typeof definition === "function" ? definition(params) : definition;
+  return page(path, async ({ ask, url, params, viewer }) => {
+    const list = typeof definition === "function" ? definition(params, viewer) : definition;
     const search = { ...searchOf(list, url), per_page: chunk, before: undefined };
     const read = async (page: number, after: string | undefined): Promise<Rows<R>> =>
       need(await list.rows(ask, { ...search, page, after } as z.output<S>), 200) as Rows<R>;

@@ -7,14 +7,19 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { returnPath } from "../../rules/return-path";
 import { brand } from "../brand";
+import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
+import { Link } from "../kit/ui/link";
+import { Notices } from "../kit/ui/notice";
 import { AuthFrame } from "../shell/auth-frame";
 import { contextOf } from "../shell/context.server";
+import { flashed } from "../shell/notice.server";
+import { OtherSignIns } from "../shell/other-sign-ins";
 import { viewerOf } from "../shell/page.server";
-import { tokenCookie } from "../shell/session.server";
 import { signIn } from "../shell/sign-in.server";
+import { asGuest, askCode, enter } from "../shell/steps.server";
 
 const Credentials = z.object({
   email: z.string({ error: "Enter your e-mail address." }).trim().max(254, "This address is too long."),
@@ -27,7 +32,11 @@ export const meta: MetaFunction = () => [{ title: `Sign in - ${brand.name}` }];
 export async function loader(args: LoaderFunctionArgs) {
   const to = returnPath(new URL(args.request.url).searchParams.get("to"));
   if (await viewerOf(args)) throw redirect("/");
-  return { to, demo: contextOf(args.context).settings.demo };
+  const { from, ask } = asGuest(args);
+  const answer = await ask.identity.providers();
+  const { notices, headers } = await flashed(args.request, from.settings);
+  const providers = answer.status === 200 ? answer.body.data : [];
+  return data({ to, providers, notices, demo: from.settings.demo }, { headers });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,12 +51,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { status, message } = outcome.refused;
     return data({ reply: submission.reply({ ...reply, formErrors: [message] }) }, { status });
   }
-  const cookie = await tokenCookie(from.settings).serialize(outcome.token);
-  return redirect(returnPath(to), { headers: { "set-cookie": cookie } });
+  return "code" in outcome ? askCode(from, outcome.code, to) : enter(from, outcome.token, to);
 }
 
 export default function Login() {
-  const { to, demo } = useLoaderData<typeof loader>();
+  const { to, demo, providers, notices } = useLoaderData<typeof loader>();
+  const asked = { to: to === "/" ? "" : to };
   const last = useActionData<typeof action>();
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
@@ -59,6 +68,7 @@ export default function Login() {
   });
   return (
     <AuthFrame title="Sign in" foot={<span className="ml-auto">Kenya, KES</span>}>
+      <Notices notices={notices} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         <FormErrors
           title="You are not signed in"
@@ -81,12 +91,24 @@ export default function Login() {
           errors={fields.password.errors}
           autoComplete="current-password"
           required
+          aside={
+            <Link className="text-sm font-medium text-brand" to={href("/auth/forgot-password")}>
+              Forgot it?
+            </Link>
+          }
         />
         <Button kind="main" lg working={working}>
           Sign in
         </Button>
         {demo && <p className="text-sm text-quiet">Demo: owner@savanna.test with karibu-demo-2026.</p>}
       </Form>
+      <OtherSignIns providers={providers} to={to} />
+      <p className="mt-6 text-quiet">
+        No account yet?{" "}
+        <Link className="font-medium text-brand" to={href("/auth/signup", undefined, asked)}>
+          Create one
+        </Link>
+      </p>
     </AuthFrame>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { CornerUpLeft, type LucideIcon, MessageCircle, MessageSquareText, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "../brand";
+import { Link } from "../kit/ui/link";
 import { Mark } from "../kit/ui/mark";
 
 const samples: { icon: LucideIcon; channel: string; time: string; who: string; asks: string; answer: string }[] = [

@@ -5,12 +5,16 @@ import { identity } from "../../services/identity/contract";
 import { type Carried, type Client, remote } from "../../services/kit/client";
 import { type Environment, readEnvironment } from "../../services/kit/environment";
 import { messaging } from "../../services/messaging/contract";
+import { ticketing } from "../../services/ticketing/contract";
+import { uploads } from "../../services/uploads/contract";
 
 /** Every upstream service, as a typed client each. */
 export type Ask = {
   identity: Client<typeof identity.calls>;
   billing: Client<typeof billing.calls>;
   messaging: Client<typeof messaging.calls>;
+  uploads: Client<typeof uploads.calls>;
+  ticketing: Client<typeof ticketing.calls>;
 };
 
 export type Settings = { sessionSecret: string; secure: boolean; clientId: string; demo: boolean };
@@ -22,6 +26,10 @@ export type FromServer = {
   requestId: string;
   address: string;
   nonce: string;
+  /** Our own address as this browser knows it, e.g. https://jibu.example (PUBLIC_URL where it is set). */
+  origin?: string;
+  /** The browser, in its own words. */
+  agent?: string;
   /** A fault of ours, for the log. */
   report?(error: unknown): void;
 };
@@ -41,15 +49,29 @@ export function contextOf(context: AppLoadContext): FromServer {
 }
 
 function pagesAlone(environment: Environment) {
-  const { IDENTITY_URL, BILLING_URL, MESSAGING_URL, SESSION_SECRET, PUBLIC_URL, CLIENT_ID } = environment;
-  if (!IDENTITY_URL || !BILLING_URL || !MESSAGING_URL || !SESSION_SECRET)
-    throw new Error("The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL and SESSION_SECRET.");
+  const {
+    IDENTITY_URL,
+    BILLING_URL,
+    MESSAGING_URL,
+    UPLOADS_URL,
+    TICKETING_URL,
+    SESSION_SECRET,
+    PUBLIC_URL,
+    CLIENT_ID,
+  } = environment;
+  if (!IDENTITY_URL || !BILLING_URL || !MESSAGING_URL || !UPLOADS_URL || !TICKETING_URL || !SESSION_SECRET)
+    throw new Error(
+      "The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL, UPLOADS_URL, TICKETING_URL and SESSION_SECRET.",
+    );
   return {
     ask: (carried: Carried): Ask => ({
       identity: remote(identity, IDENTITY_URL, carried),
       billing: remote(billing, BILLING_URL, carried),
       messaging: remote(messaging, MESSAGING_URL, carried),
+      uploads: remote(uploads, UPLOADS_URL, carried),
+      ticketing: remote(ticketing, TICKETING_URL, carried),
     }),
+    ...(PUBLIC_URL ? { origin: new URL(PUBLIC_URL).origin } : {}),
     settings: {
       sessionSecret: SESSION_SECRET,
       secure: PUBLIC_URL?.startsWith("https:") ?? false,

@@ -10,6 +10,9 @@ import {
 import { showBalance } from "../../rules/money";
 import { menu } from "../access";
 import { href } from "../href";
+import { IssueDrawer, productParam } from "../issues/issue-drawer";
+import { reportable } from "../issues/report.server";
+import { withQuery } from "../kit/list";
 import { Notices } from "../kit/ui/notice";
 import { lines } from "../sitemap";
 import { contextOf } from "./context.server";
@@ -29,17 +32,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = contextOf(context);
   const token = await tokenOf(args);
   const ask = from.ask({ token, requestId: from.requestId, address: from.address });
-  const balance = await ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } });
+  const [balance, notified] = await Promise.all([
+    ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
+    ask.ticketing.unreadNotices({}),
+  ]);
   if (balance.status === 401) throw redirect(href("/login"));
+  const drawn = new URL(request.url).searchParams.get("drawer") === "issue";
+  const issue = drawn ? { ...(await reportable(ask)), email: viewer.email } : null;
   const { notices, headers } = await flashed(request, from.settings);
   return data(
     {
       viewer: { name: viewer.name, role: viewer.roles[0]?.name ?? "", account: viewer.account_name },
       menu: menu(viewer, lines, new URL(request.url).pathname.replace(/\.data$/, "")),
       balance: balance.status === 200 ? showBalance(balance.body) : null,
+      unread: notified.status === 200 ? notified.body.unread : null,
       theme: readTheme(request),
       remembered: readFrameState(request.headers.get("cookie") ?? ""),
       notices,
+      issue,
       demo: from.settings.demo,
     },
     { headers },
@@ -67,24 +77,38 @@ function present(groups: readonly MenuGroup[], pathname: string): MenuGroup[] {
 }
 
 export default function Dashboard() {
-  const { viewer, balance, theme, remembered, notices, demo, ...rest } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
+  const { viewer, balance, unread, theme, remembered, notices, issue, demo, ...rest } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const here = (drawer?: string) =>
+    `${pathname}${withQuery(search, { drawer, [productParam]: undefined }, true)}`.replace(/\?$/, "");
   return (
     <Frame
       menu={present(rest.menu, pathname)}
-      footMenu={
-        demo ? [{ label: "Sandbox", icon: "tablet-smartphone", href: "/sandbox", outside: true, items: [] }] : []
-      }
+      footMenu={[
+        { label: "Apps", icon: "package", href: href("/setup"), items: [], current: pathname.startsWith("/setup") },
+        {
+          label: "Self-care",
+          icon: "receipt",
+          href: href("/settings/selfcare"),
+          items: [],
+          current: pathname.startsWith("/settings/selfcare"),
+        },
+        ...(demo ? [{ label: "Sandbox", icon: "tablet-smartphone", href: "/sandbox", outside: true, items: [] }] : []),
+      ]}
       account={viewer.account}
       viewer={{ name: viewer.name, role: viewer.role }}
       theme={theme}
       themeAction={href("/theme")}
       signOutAction={href("/logout")}
+      profileHref={href("/user/profile")}
+      reportHref={pathname === href("/issues/create") ? pathname : here("issue")}
       remembered={remembered}
       notices={<Notices notices={notices} />}
-      {...(balance === null ? {} : { balance: `KES ${balance}` })}
+      {...(unread === null ? {} : { bell: { to: href("/notifications"), unread } })}
+      {...(balance === null ? {} : { balance: `KES ${balance}`, balanceHref: href("/settings/selfcare") })}
     >
       <Outlet />
+      {issue && <IssueDrawer {...issue} close={here()} />}
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { LifeBuoy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "../kit/ui/link";
 import { type FrameState, frameCookie, freshFrame, readFrameState } from "./frame-state";
 import type { MenuGroup } from "./menu-types";
 import { type Shortcut, Shortcuts } from "./shortcuts";

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "../brand";
+import { Link } from "../kit/ui/link";
 import { Mark } from "../kit/ui/mark";
 
 type NavFrameProps = {

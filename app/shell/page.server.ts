@@ -50,17 +50,22 @@ async function find(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
   const from = contextOf(args.context);
   const token = await tokenOf(args);
   if (!token) return undefined;
-  const answer = await from.ask({ token, requestId: from.requestId, address: from.address }).identity.details();
+  const answer = await from.ask(carriedOf(from, token)).identity.details();
   if (answer.status === 200) return answer.body.user;
   if (answer.status === 401) return undefined;
   throw new Response(answer.body.message, { status: 503 });
+}
+
+/** What travels with every question: whose it is, and from which address and browser. */
+function carriedOf({ requestId, address, agent }: FromServer, token: string) {
+  return { token, requestId, address, ...(agent ? { agent } : {}) };
 }
 
 /** Upstream clients that carry the person's token; a session that ended on the way leads to the sign-in page. */
 async function askFor(args: LoaderFunctionArgs): Promise<Ask> {
   const from = contextOf(args.context);
   const token = await tokenOf(args);
-  const services = from.ask({ token, requestId: from.requestId, address: from.address });
+  const services = from.ask(carriedOf(from, token));
   return Object.fromEntries(
     Object.entries(services).map(([service, calls]) => [
       service,

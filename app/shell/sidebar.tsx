@@ -1,7 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { ChevronRight, Menu as MenuBars, PanelLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { brand } from "../brand";
+import { Link } from "../kit/ui/link";
 import { Mark } from "../kit/ui/mark";
 import type { FrameState } from "./frame-state";
 import { MenuIcon } from "./menu-icon";

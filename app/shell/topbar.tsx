@@ -1,7 +1,9 @@
-import { Form, Link } from "@remix-run/react";
-import { LifeBuoy, Search, Wallet } from "lucide-react";
+import { Form } from "@remix-run/react";
+import { Bell, LifeBuoy, Search, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "../brand";
+import { Badge } from "../kit/ui/badge";
+import { Link } from "../kit/ui/link";
 import { Mark } from "../kit/ui/mark";
 import { NavigationBar } from "./navigation-bar";
 import { UserMenu } from "./user-menu";
@@ -16,6 +18,8 @@ export type TopbarProps = Parameters<typeof UserMenu>[0] & {
   /** The search page; without it there is no search box. */
   searchHref?: string;
   reportHref?: string;
+  /** What one was told of and has not read yet. */
+  bell?: { to: string; unread: number };
   /** Chat and voice status. */
   status?: ReactNode;
 };
@@ -36,8 +40,19 @@ function Balance({ balance, balanceHref }: Pick<TopbarProps, "balance" | "balanc
   );
 }
 
+function NoticeBell({ to, unread }: { to: string; unread: number }) {
+  const words = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
+  return (
+    <Link className="tool" to={to} aria-label={words} title={words}>
+      <Bell size={16} strokeWidth={1.75} aria-hidden="true" />
+      {unread > 0 && <Badge kind="brand">{unread > 99 ? "99+" : unread}</Badge>}
+    </Link>
+  );
+}
+
 /** 56 px over the page. */
-export function Topbar({ account, home, balance, balanceHref, searchHref, reportHref, status, ...user }: TopbarProps) {
+export function Topbar(props: TopbarProps) {
+  const { account, home, balance, balanceHref, searchHref, reportHref, bell, status, ...user } = props;
   return (
     <header className="top">
       <Link
@@ -77,6 +92,7 @@ export function Topbar({ account, home, balance, balanceHref, searchHref, report
           <span className="max-xl:sr-only">Report an issue</span>
         </Link>
       )}
+      {bell && <NoticeBell {...bell} />}
       <UserMenu {...user} />
       <NavigationBar />
     </header>

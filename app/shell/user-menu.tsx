@@ -1,7 +1,8 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { Check, ChevronDown, Keyboard, LogOut, type LucideIcon, Monitor, Moon, Sun, User } from "lucide-react";
 import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { Link } from "../kit/ui/link";
 import { usePopping } from "../kit/ui/use-popping";
 import { openShortcuts } from "./shortcuts";
 

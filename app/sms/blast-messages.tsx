@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { commas } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
 import type { BlastDetail, Message } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { messageStatus } from "../kit/blast-words";
 import { Badge } from "../kit/ui/badge";
+import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { type Column, Table } from "../kit/ui/table";
 import { When } from "../kit/when";

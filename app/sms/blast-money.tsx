@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { KeyValues } from "../kit/ui/kv";
+import { Link } from "../kit/ui/link";
 import { stillHeld } from "./blast-figures";
 import { partPrice, sayParts, saySum } from "./cost-words";
 

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Copy, List, Send, X } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
@@ -7,6 +6,7 @@ import { href } from "../href";
 import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
 import { withQuery } from "../kit/list";
 import type { Chip, FilterField } from "../kit/ui/filters";
+import { Link } from "../kit/ui/link";
 import { RowMenu } from "../kit/ui/row-menu";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";

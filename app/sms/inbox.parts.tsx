@@ -1,10 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Check, List, Reply } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { href } from "../href";
 import { Badge } from "../kit/ui/badge";
 import { LinkButton } from "../kit/ui/button";
+import { Link } from "../kit/ui/link";
 import { RowMenu } from "../kit/ui/row-menu";
 import type { Column } from "../kit/ui/table";
 import { When } from "../kit/when";

@@ -4,7 +4,7 @@ import type { Served } from "./serve";
 export type Client<C extends Calls> = { [K in keyof C]: (input?: Input<C[K]>) => Promise<Answer<C[K]>> };
 
 /** What a client carries for its caller: the bearer token and the request id that travels along. */
-export type Carried = { token: string; requestId: string; address: string };
+export type Carried = { token: string; requestId: string; address: string; agent?: string };
 
 /** A service in this process: no HTTP, the same validation. */
 export function inProcess<C extends Calls>(served: Served<C>, carried: Carried): Client<C> {
@@ -54,6 +54,7 @@ async function send(
   for (const [name, value] of Object.entries(input.query ?? {}))
     if (value !== undefined && value !== null && value !== "") url.searchParams.set(name, String(value));
   const headers: Record<string, string> = { accept: "application/json", "x-request-id": carried.requestId };
+  if (carried.agent) headers["user-agent"] = carried.agent;
   if (carried.token) headers.authorization = `Bearer ${carried.token}`;
   const init: RequestInit & { duplex?: "half" } = {
     method: call.method,

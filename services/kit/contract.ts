@@ -19,6 +19,8 @@ export type Needs = {
   products?: readonly Product[];
   /** Not public: even an admin needs the permission itself (R044). */
   explicit?: boolean;
+  /** Only for people of the platform's own account. */
+  platform?: boolean;
 };
 
 /**

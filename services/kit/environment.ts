@@ -26,14 +26,82 @@ export const Environment = z.object({
     .optional(),
   SMPP_WINDOW: z.coerce.number().int().min(1).max(2000).default(500),
   SMPP_TPS: z.coerce.number().int().min(0).default(0),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must be an smtp:// address")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be like Name <name@host>")
+    .optional(),
+  OIDC_PROVIDERS: z.string().default("[]").transform(oidcProviders),
+  FACEBOOK_APP_ID: z.string().regex(/^\d+$/, "must be the app's number").optional(),
+  FACEBOOK_APP_SECRET: z.string().min(16, "is too short").optional(),
   IDENTITY_URL: url.optional(),
   BILLING_URL: url.optional(),
   MESSAGING_URL: url.optional(),
+  UPLOADS_URL: url.optional(),
+  TICKETING_URL: url.optional(),
+  /** The account whose ticket desk takes the issues that other accounts report. */
+  SUPPORT_ACCOUNT: z
+    .string()
+    .regex(/^[\w-]{1,32}$/, "must be an account number")
+    .default("900009"),
+  FILES_S3_URL: url.optional(),
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_REGION: z.string().default("us-east-1"),
+  FILES_S3_KEY: z.string().optional(),
+  FILES_S3_SECRET: z.string().optional(),
+  /** https://api.safaricom.co.ke; without it nobody pays by M-Pesa. */
+  MPESA_URL: url.optional(),
+  MPESA_CONSUMER_KEY: z.string().optional(),
+  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,7}$/, "must have 5 to 7 digits")
+    .optional(),
+  MPESA_PASSKEY: z.string().optional(),
+  MPESA_TILL: z
+    .string()
+    .regex(/^\d{5,8}$/, "must have 5 to 8 digits")
+    .optional(),
+  /** Who issues the invoices; the e-mail address also hears of payments that a person must look at. */
+  SELLER_NAME: z.string().default("Jibu"),
+  SELLER_ADDRESS: z.string().default(""),
+  SELLER_EMAIL: z.string().default(""),
+  SELLER_PHONE: z.string().default(""),
+  SELLER_KRA_PIN: z.string().default(""),
 });
 export type Environment = z.infer<typeof Environment>;
 
 const allRoles = ["web", "services", "worker"] as const;
 export type Role = (typeof allRoles)[number];
+
+const OidcProviders = z.array(
+  z.strictObject({
+    /** Stands in addresses: /auth/social/<id>/callback. */
+    id: z.string().regex(/^(?!facebook$)[a-z][a-z0-9-]{0,30}$/),
+    name: z.string().min(1).max(40),
+    issuer: z.url({ protocol: /^https$/ }),
+    client_id: z.string().min(1),
+    client_secret: z.string().min(1),
+  }),
+);
+
+function oidcProviders(text: string, context: z.RefinementCtx<string>): z.infer<typeof OidcProviders> {
+  const wrong = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  try {
+    const list = OidcProviders.safeParse(JSON.parse(text));
+    if (!list.success) return wrong("must be a JSON list of {id, name, issuer (https), client_id, client_secret}");
+    const twice = new Set(list.data.map(({ id }) => id)).size < list.data.length;
+    return twice ? wrong("names one id twice") : list.data;
+  } catch {
+    return wrong("is not JSON");
+  }
+}
 
 function words(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
@@ -57,6 +125,15 @@ export function readEnvironment(from: Record<string, string | undefined> = proce
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   if (parsed.success && parsed.data.DATABASE_URL)
     for (const name of ["SESSION_SECRET", "SERVICE_SECRET", "PUBLIC_URL"] as const)
+      if (!parsed.data[name]) faults.push(`${name} is missing`);
+  if (parsed.success && parsed.data.SMTP_URL && !parsed.data.MAIL_FROM) faults.push("MAIL_FROM is missing");
+  if (parsed.success && parsed.data.FACEBOOK_APP_ID && !parsed.data.FACEBOOK_APP_SECRET)
+    faults.push("FACEBOOK_APP_SECRET is missing");
+  if (parsed.success && parsed.data.FILES_S3_BUCKET)
+    for (const name of ["FILES_S3_KEY", "FILES_S3_SECRET"] as const)
+      if (!parsed.data[name]) faults.push(`${name} is missing`);
+  if (parsed.success && parsed.data.MPESA_URL)
+    for (const name of ["MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_SHORTCODE", "MPESA_PASSKEY"] as const)
       if (!parsed.data[name]) faults.push(`${name} is missing`);
   if (!parsed.success || faults.length > 0) throw new WrongSettings(faults.join("\n"));
   return parsed.data;

@@ -14,13 +14,15 @@ export type Person = {
   permissions: string[];
   products: string[];
   billing_customer_id: string;
+  /** Of the platform's own account. */
+  platform?: boolean;
 };
 /** Another service of ours, acting for one account. */
 export type Service = { kind: "service"; customer_account: string };
 export type Principal = Person | Service;
 
 /** Turns a bearer token into a person, or nothing when it is unknown, expired or revoked. */
-export type Introspect = (token: string, requestId: string) => Promise<Person | undefined>;
+export type Introspect = (token: string, requestId: string, agent?: string) => Promise<Person | undefined>;
 
 /** Milliseconds for which one request is told the same of its person. */
 const oneRequest = 1_000;
@@ -28,11 +30,11 @@ const oneRequest = 1_000;
 /** Asks once for all the calls of one request: a page makes five, and each would ask again. The next request asks anew. */
 export function oncePerRequest(introspect: Introspect): Introspect {
   const asked = new Map<string, Promise<Person | undefined>>();
-  return (token, requestId) => {
+  return (token, requestId, agent) => {
     const key = `${requestId} ${token}`;
     const known = asked.get(key);
     if (known !== undefined) return known;
-    const answer = introspect(token, requestId);
+    const answer = introspect(token, requestId, agent);
     asked.set(key, answer);
     setTimeout(() => asked.delete(key), oneRequest).unref();
     answer.catch(() => asked.delete(key));
@@ -44,7 +46,11 @@ export function oncePerRequest(introspect: Introspect): Introspect {
  * Why a person may not, in words, or undefined when they may (R043, R044; an admin passes public entries: Q032).
  * @example missing(person, { permissions: ["Create contacts"], products: ["SMS"] })
  */
-export function missing(person: Person, needs: Needs): { permissions?: string[]; products?: string[] } | undefined {
+export function missing(
+  person: Person,
+  needs: Needs,
+): { permissions?: string[]; products?: string[]; platform?: true } | undefined {
+  if (needs.platform && !person.platform) return { platform: true };
   const held = withAliases(person.products);
   if (needs.products?.length && !needs.products.some((name) => held.has(name)))
     return { products: [...needs.products] };

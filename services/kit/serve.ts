@@ -22,6 +22,8 @@ export type Asked<C extends Call = Call> = {
   token: string;
   requestId: string;
   address: string;
+  /** The program that asks, in its own words: a browser's for a page. */
+  agent?: string;
 };
 
 export type Handlers<C extends Calls> = {
@@ -29,7 +31,7 @@ export type Handlers<C extends Calls> = {
 };
 
 /** The caller as the transport knows it. */
-export type Caller = { token: string; requestId: string; address: string };
+export type Caller = { token: string; requestId: string; address: string; agent?: string };
 
 export type Served<C extends Calls = Calls> = {
   contract: Contract<C>;
@@ -84,6 +86,7 @@ export function serve<const C extends Calls>(
       token: caller.token,
       requestId: caller.requestId,
       address: caller.address,
+      ...(caller.agent ? { agent: caller.agent } : {}),
     });
     const shape = call.answers[given.status];
     if (shape) return { status: given.status, body: shape.parse(given.body) };
@@ -91,13 +94,14 @@ export function serve<const C extends Calls>(
     throw new Error(`${contract.service}.${name} answered ${given.status}, which is not documented`);
   }
 
-  async function admit(call: Call, { token, requestId }: Caller): Promise<Principal> {
+  async function admit(call: Call, { token, requestId, agent }: Caller): Promise<Principal> {
     const service = readServiceToken(around.serviceSecret, token);
     if (service) return service;
-    const person = token ? await around.introspect(token, requestId) : undefined;
+    const person = token ? await around.introspect(token, requestId, agent) : undefined;
     if (!person) throw new Refused(401, "Please sign in.");
     if (call.internal) throw new Refused(403, "This call is for services only.");
     const lacks = call.needs && missing(person, call.needs);
+    if (lacks?.platform) throw new Refused(403, "This is for the people who run the platform.");
     if (lacks?.products) throw new Refused(403, `Your account does not hold ${lacks.products.join(" or ")}.`);
     if (lacks?.permissions) throw new Refused(403, `You need the permission ${lacks.permissions.join(" or ")}.`);
     return person;
@@ -107,9 +111,9 @@ export function serve<const C extends Calls>(
 
   async function fetch(request: Request, caller: Omit<Caller, "token">): Promise<Response> {
     const url = new URL(request.url);
-    const path = url.pathname.replace(/^\/api\/[^/]+/, "");
+    const segments = segmentsOf(url.pathname.replace(/^\/api\/[^/]+/, ""));
     const found = routes.flatMap((route) => {
-      const params = route.match(path);
+      const params = route.match(segments);
       return params ? [{ ...route, params }] : [];
     });
     if (found.length === 0) return reply(problem(404, "There is no such call."));
@@ -129,7 +133,8 @@ export function serve<const C extends Calls>(
       if (body instanceof Refused) return reply(problem(body.status, body.message));
       input.body = body;
     }
-    return reply(await answer(route.name, input, { ...caller, token }));
+    const agent = request.headers.get("user-agent") ?? "";
+    return reply(await answer(route.name, input, { agent, ...caller, token }));
   }
 
   const call = (name: string, input: Loose | undefined, caller: Caller) => answer(name, input ?? {}, caller);
@@ -162,20 +167,18 @@ function validate(call: Call, input: Loose): { params?: unknown; query?: unknown
   return valid;
 }
 
-function matcher(pattern: string): (path: string) => Record<string, string> | undefined {
-  const want =
-    pattern
-      .split("?")[0]
-      ?.replace(/^\/+|\/+$/g, "")
-      .split("/") ?? [];
-  return (path) => {
-    const have = path.replace(/^\/+|\/+$/g, "").split("/");
+function segmentsOf(path: string): string[] {
+  return path.replace(/^\/+|\/+$/g, "").split("/");
+}
+
+function matcher(pattern: string): (have: readonly string[]) => Record<string, string> | undefined {
+  const want = segmentsOf(pattern.split("?")[0] ?? "").map((text) => ({ text, name: text.match(/^\{(\w+)\}$/)?.[1] }));
+  return (have) => {
     if (have.length !== want.length) return undefined;
     const params: Record<string, string> = {};
-    for (const [i, segment] of want.entries()) {
-      const name = segment.match(/^\{(\w+)\}$/)?.[1];
+    for (const [i, { text, name }] of want.entries()) {
       if (!name) {
-        if (segment !== have[i]) return undefined;
+        if (text !== have[i]) return undefined;
         continue;
       }
       const value = decode(have[i] ?? "");

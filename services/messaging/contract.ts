@@ -1,5 +1,15 @@
 import { contract } from "../kit/contract";
+import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls } from "./contract.blasts";
 import { contactCalls } from "./contract.contacts";
+import { resellerCalls } from "./contract.reseller";
+import { templateCalls } from "./contract.templates";
 
-export const messaging = contract("messaging", { ...contactCalls, ...blastCalls });
+export const messaging = contract("messaging", {
+  ...contactCalls,
+  ...blastCalls,
+  ...templateCalls,
+  ...resellerCalls,
+  ...personCalls,
+  ...retentionCalls,
+});

@@ -12,6 +12,9 @@ import { blastHandlers } from "./blasts/service";
 import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
+import { personHandlers } from "./person/service";
+import { resellerHandlers } from "./reseller/service";
+import { templateHandlers } from "./templates/service";
 
 export type MessagingDeps = ContactDeps & BlastDeps & { log: SendingDeps["log"] };
 
@@ -26,7 +29,14 @@ export function messagingService(
   deps: MessagingDeps,
   around: Surroundings,
 ): Served<typeof messaging.calls> {
-  return serve(messaging, { ...contactHandlers(database, deps), ...blastHandlers(database, deps) }, around);
+  const handlers = {
+    ...contactHandlers(database, deps),
+    ...blastHandlers(database, deps),
+    ...templateHandlers(database),
+    ...personHandlers(database),
+    ...resellerHandlers(database),
+  };
+  return serve(messaging, handlers, around);
 }
 
 /** The queued jobs of the messaging service. */

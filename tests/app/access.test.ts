@@ -70,6 +70,18 @@ describe("who may open", () => {
     expect(lacks(viewer("Owner", ["Can approve sender ID"], ["SMS"]), approve)).toBeUndefined();
   });
 
+  test("what is the platform's opens to its people only, in the menu and at the door, and needs no product", () => {
+    const place = entry({ platform: true, products: [], permissions: ["Can approve sender ID"], explicit: true });
+    const somebody = viewer("Owner", ["Can approve sender ID"], ["SMS"]);
+    expect(lacks(somebody, place)).toEqual({ platform: true });
+    expect(maySee(somebody, place)).toBe(false);
+    expect(lacks({ ...somebody, platform: true }, place)).toBeUndefined();
+    expect(lacks({ ...viewer("Owner", [], []), platform: true }, place)).toEqual({
+      permissions: ["Can approve sender ID"],
+    });
+    expect(lacks(somebody, entry({ platform: true, public: true }))).toEqual({ platform: true });
+  });
+
   test.each([
     ["BULK", "SMS"],
     ["Jibu 360", "CRM"],
@@ -96,7 +108,7 @@ describe("what the menu shows", () => {
 
   test("R040, Q034: someone without permissions sees public entries and nothing that is bound", () => {
     const shown = menu(viewer(undefined, [], ["SMS"]), lines, "/dashboard");
-    expect(shown.map((group) => group.label)).toEqual(["Dashboard"]);
+    expect(shown.map((group) => group.label)).toEqual(["Dashboard", "Account"]);
   });
 
   test("an owner of SMS sees the SMS group with its pages, and the present one is marked", () => {

@@ -62,7 +62,6 @@ test.describe("what each person finds in the menu", () => {
     ["agent@savanna.test", ["Dashboard", "SMS"], ["Contacts"]],
     ["sales@savanna.test", ["Dashboard", "Contacts"], ["SMS"]],
     ["nobody@savanna.test", ["Dashboard"], ["SMS", "Contacts"]],
-    ["owner@newleaf.test", ["Dashboard"], ["SMS", "Contacts"]],
   ];
   for (const [email, groups, not] of cases)
     test(email, async ({ page }) => {

@@ -22,17 +22,21 @@ describe("observe", () => {
     await app.request("/sms/history", { method: "POST", headers: { origin: "https://evil.example" } });
     await app.request("/sms/fault");
     await app.request("/wp-login.php");
+    await app.request("/auth/password/live-token-of-a-mail.data");
+    await app.request("/callbacks/mpesa/secret-of-a-payment", { method: "POST" });
     expect(lines.map(({ level, method, path, status }) => [level, method, path, status])).toEqual([
       ["info", "GET", "/sms/history", 200],
       ["info", "POST", "/sms/history", 403],
       ["error", "GET", "/sms/fault", 500],
       ["info", "GET", "/wp-login.php", 404],
+      ["info", "GET", "/auth/password/***.data", 404],
+      ["info", "POST", "/callbacks/mpesa/***", 404],
     ]);
     expect(lines[0]?.requestId).toBe(ok.headers.get("x-request-id"));
-    expect(JSON.stringify(lines)).not.toMatch(/712345678|abcdef/);
+    expect(JSON.stringify(lines)).not.toMatch(/712345678|abcdef|live-token|secret-of/);
     const text = await metricsText();
     expect(text).toContain('jibu_http_requests_total{method="GET",group="sms",status="200"} 1');
     expect(text).toContain('jibu_http_requests_total{method="POST",group="sms",status="403"} 1');
-    expect(text).toContain('jibu_http_requests_total{method="GET",group="other",status="404"} 1');
+    expect(text).toContain('jibu_http_requests_total{method="GET",group="other",status="404"} 2');
   });
 });

@@ -62,7 +62,17 @@ describe("a guest", () => {
       if (response.status !== 401) open.push(`${method} ${path}`);
       await response.text();
     }
-    expect(open).toEqual(["POST /api/identity/login/token"]);
+    const before = ["login/token", "login/code", "login/providers/{provider}/start"];
+    const signingUp = ["", "/state", "/email", "/resend", "/verify", "/link", "/verify-link", "/details"];
+    const passwords = ["forgot", "link", "set"];
+    expect(open.sort()).toEqual(
+      [
+        "GET /api/identity/login/providers",
+        ...before.map((path) => `POST /api/identity/${path}`),
+        ...signingUp.map((path) => `POST /api/identity/signup${path}`),
+        ...passwords.map((path) => `POST /api/identity/password/${path}`),
+      ].sort(),
+    );
   });
 
   test("a cookie opens no service call: only the bearer does", async () => {

@@ -9,6 +9,7 @@ import { billing } from "../../services/billing/contract";
 import { identity } from "../../services/identity/contract";
 import type { Contract } from "../../services/kit/contract";
 import { messaging } from "../../services/messaging/contract";
+import { uploads } from "../../services/uploads/contract";
 
 const file = join(import.meta.dirname, "../../build/server/index.js");
 const build = existsSync(file) ? ((await import(pathToFileURL(file).href)) as ServerBuild) : undefined;
@@ -46,7 +47,12 @@ function contextWith(user: object | undefined) {
         return { status: 200, body: 0 };
       },
     });
-  const ask = () => ({ identity: service("identity"), billing: service("billing"), messaging: service("messaging") });
+  const ask = () => ({
+    identity: service("identity"),
+    billing: service("billing"),
+    messaging: service("messaging"),
+    uploads: service("uploads"),
+  });
   return { asked, context: { ask, settings, requestId: "r", address: "", nonce: "" } };
 }
 
@@ -80,7 +86,13 @@ const routes = Object.entries(build?.routes ?? {}).flatMap(([id, route]) => {
 });
 
 /** What a guest may run: the document's own facts, signing in and out, the theme, and the 404. */
-const open = ["root", "login/index", "logout/index", "theme/index", "shell/unknown"];
+const open = [
+  ...["root", "login/index", "login/code", "logout/index", "theme/index", "shell/unknown"],
+  ...["index", "signup", "verify-account", "company-details", "forgot-password", "password.$token"].map(
+    (page) => `auth/${page}`,
+  ),
+  ...["auth/social.$provider", "auth/social.$provider.callback"],
+];
 
 test("the built application is there and has routes", () => {
   expect(routes.length).toBeGreaterThan(40);
@@ -111,7 +123,7 @@ describe.each(routes.filter(({ id }) => !open.includes(id)))("$kind of $id", ({ 
 });
 
 /** What each service declares as writing, whatever its method says. */
-const contracts = { billing, identity, messaging } as Record<string, Contract>;
+const contracts = { billing, identity, messaging, uploads } as Record<string, Contract>;
 const owner = { ...nobody, roles: [{ name: "Owner" }] };
 
 describe("a link changes nothing", () => {

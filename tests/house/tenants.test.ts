@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { peopleCalls } from "../../services/identity/contract.people";
+import { roleCalls } from "../../services/identity/contract.roles";
 import { messaging } from "../../services/messaging/contract";
 import { type Application, startApplication } from "../setup/application";
 import { asOwner } from "../setup/database";
@@ -18,6 +20,7 @@ const bodies: Record<string, unknown> = {
   renameGroup: { name: "Taken over" },
   updateContact: { contact_id: 1, phone: "0722000000", name: "Taken over" },
   startImport: { mapping: { "0": "phone" }, group_name: "Taken over" },
+  updateTemplate: { name: "Taken over", channel: "sms", body: "Taken over" },
 };
 const unknown = 987_654_321;
 
@@ -76,4 +79,100 @@ test("another account's id is answered like an unknown one, by every call, and c
 test("the same ids are there for their owner", async () => {
   for (const name of ["group", "contacts", "blast", "messages"])
     expect((await call(savanna, name, 1)).status, name).toBe(200);
+});
+
+const people = { ...roleCalls, ...peopleCalls };
+type Ids = Record<"account" | "group" | "email" | "uuid" | "id" | "roleId" | "x", string>;
+
+/** The same for people, who are known by number, uuid and address: in the path, in the query and in the body. */
+async function callPeople(token: string, name: keyof typeof people, ids: Ids) {
+  const { method, path } = people[name];
+  const said: Record<string, unknown> = {
+    createRole: { name: "Taken over", permissions: [1] },
+    updateRole: { name: "Taken over" },
+    addRolePermissions: { permissions: [1] },
+    assignPermissions: { permissions: [1] },
+    assignPermission: { permission: 1 },
+    setModules: { user_id: Number(ids.id), modules: { SMS: false } },
+    updateMember: { name: "Taken over" },
+    renameTeam: { name: "Taken over" },
+  };
+  const query = name === "modules" ? `?user_id=${ids.id}` : "";
+  const address = path.replace(/\{(\w+)\}/g, (_, part: keyof Ids) => encodeURIComponent(ids[part])) + query;
+  const response = await fetch(`${application.url}/api/identity${address}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(method === "GET" ? {} : { body: JSON.stringify(said[name] ?? {}) }),
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+test("another account's people and roles are unknown to every call about them, and stay as they are", async () => {
+  const headers = { authorization: `Bearer ${savanna}` };
+  const answer = await fetch(`${application.url}/api/identity/account-members/own/all/?q=agent@`, { headers });
+  const kevin = ((await answer.json()) as { data: { id: number; uuid: string; email: string; role_id: number }[] })
+    .data[0];
+  if (!kevin) throw new Error("the demo has no agent");
+  const team = await fetch(`${application.url}/api/identity/user-groups`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Field" }),
+  });
+  const { id: teamId } = (await team.json()) as { id: number };
+  const about = {
+    account: "100001",
+    group: "1",
+    email: kevin.email,
+    uuid: kevin.uuid,
+    x: "1",
+    roleId: String(kevin.role_id),
+  };
+  const nowhere = {
+    account: "987654",
+    group: "1",
+    email: "nobody@nowhere.test",
+    uuid: "7f1fd3a2-5a7c-4f0e-9b0e-2f6f0c3a9d11",
+    x: "1",
+    roleId: String(unknown),
+    id: String(unknown),
+  };
+  const byId = {
+    role: kevin.role_id,
+    updateRole: kevin.role_id,
+    deleteRole: kevin.role_id,
+    renameTeam: teamId,
+    deleteTeam: teamId,
+  };
+  const before = await fingerprint("100001");
+  const names = (Object.keys(people) as (keyof typeof people)[]).filter(
+    (name) => /\{\w+\}/.test(people[name].path) || name === "setModules" || name === "modules",
+  );
+  expect(names.length).toBeGreaterThan(20);
+  for (const name of names) {
+    const id = String((byId as Record<string, number>)[name] ?? kevin.id);
+    const foreign = await callPeople(lakeside, name, { ...about, id });
+    const nobodys = await callPeople(lakeside, name, nowhere);
+    expect(nobodys.status, `${name} with an unknown id`).toBe(404);
+    expect(foreign, `${name} with another account's`).toEqual(nobodys);
+  }
+  expect(await fingerprint("100001")).toBe(before);
+});
+
+test("the number of another account's role or team in a body is no role or team of one's own", async () => {
+  const invite = async (body: object) => {
+    const response = await fetch(`${application.url}/api/identity/members`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${lakeside}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Amina", email: "amina@lakeside.test", ...body }),
+    });
+    return response.status;
+  };
+  const roles = await fetch(`${application.url}/api/identity/own/custom-roles?q=agent`, {
+    headers: { authorization: `Bearer ${lakeside}` },
+  });
+  const own = ((await roles.json()) as { data: { id: number }[] }).data[0]?.id ?? 0;
+  expect(await invite({ role_id: 1 })).toBe(422);
+  expect(await invite({ role_id: own, user_group: 2 })).toBe(422);
+  expect(await invite({ role_id: own, customer_account: "100001" })).toBe(422);
+  expect(await invite({ role_id: own })).toBe(201);
 });

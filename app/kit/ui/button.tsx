@@ -1,6 +1,7 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import type { LinkProps } from "@remix-run/react";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import { type ButtonHTMLAttributes, type ReactNode, useId } from "react";
+import { Link } from "./link";
 
 export type ButtonKind = "main" | "second" | "bare" | "bad" | "badfill";
 

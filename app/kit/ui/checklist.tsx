@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react";
 import { CircleCheck, CircleDashed, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "./link";
 import { Bar } from "./progress";
 
 export type Task = { label: string; to: string; done: boolean };
@@ -10,10 +11,12 @@ type ChecklistProps = {
   tasks: readonly Task[];
   /** The same page without the list. */
   hide?: string;
+  /** In its place: a form that puts the list away. */
+  close?: ReactNode;
 };
 
 /** The first run: what is done, and the next thing to do. */
-export function Checklist({ title, text, tasks, hide }: ChecklistProps) {
+export function Checklist({ title, text, tasks, hide, close }: ChecklistProps) {
   const done = tasks.filter((task) => task.done).length;
   const next = tasks.find((task) => !task.done);
   return (
@@ -33,6 +36,7 @@ export function Checklist({ title, text, tasks, hide }: ChecklistProps) {
               <X size={16} strokeWidth={1.75} aria-hidden="true" />
             </Link>
           )}
+          {close}
         </div>
       </div>
       <ol className="grid divide-line border-t border-line max-lg:divide-y lg:auto-cols-fr lg:grid-flow-col lg:divide-x">

@@ -1,8 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Plus, Search, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 import { type Choice, Select, TextInput } from "./field";
+import { Link } from "./link";
 import { usePopping } from "./use-popping";
 
 export type Chip = { label: string; value: string /** The same list without this filter. */; remove: string };

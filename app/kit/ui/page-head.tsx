@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "./link";
 
 export type Place = { label: string; to: string };
 

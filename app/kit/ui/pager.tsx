@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { Link } from "./link";
 
 type PagerProps = {
   page: number;

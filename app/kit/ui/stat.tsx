@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { LucideIcon } from "lucide-react";
 import { Badge, type BadgeKind } from "./badge";
+import { Link } from "./link";
 
 export type StatProps = {
   label: string;

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { Badge } from "./badge";
+import { Link } from "./link";
 
 export type Tab = { label: string; to: string; current?: boolean; count?: string };
 

@@ -6,6 +6,7 @@ import { Refused } from "../../kit/serve";
 import type { BlastForm, Price } from "../contract.blasts";
 import { chosenGroups, countAudience } from "./audience";
 import { settingsOf } from "./settings";
+import { reasonOf } from "./standing";
 import { type Draft, ownText, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
@@ -38,6 +39,8 @@ export function makeDraft(
   if (form.send_at && Date.parse(form.send_at) > who.now.getTime() + 366 * 86_400_000)
     throw new Refused(422, "Some fields need mending.", { send_at: ["Choose a time within a year."] });
   return inAccount(db, account, async (trx) => {
+    const stopped = await reasonOf(trx, account);
+    if (stopped !== undefined) throw new Refused(422, stopped);
     const draft = await draftOf(trx, account, form);
     const groups = await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
     const made = await trx

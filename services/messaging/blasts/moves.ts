@@ -5,6 +5,7 @@ import { append } from "../../kit/events";
 import { Refused } from "../../kit/serve";
 import { type BlastDeps, nowOf } from "./deps";
 import { nextOpening, settingsOf } from "./settings";
+import { mustMaySend, suspensionOf } from "./standing";
 import { type BlastStatus, type Move, moves } from "./states";
 
 const chunkSize = 500;
@@ -41,12 +42,20 @@ function decide(move: Move, status: BlastStatus): boolean {
 
 /**
  * Holds the cost, then lets the blast go or schedules it. That it was confirmed is written down first: when the
- * process dies in between, the sweep confirms again, and billing holds the same reference once.
+ * process dies in between, the sweep confirms again (`again`), and billing holds the same reference once.
  */
-export async function confirm({ db }: Database, deps: BlastDeps, account: string, blast: number): Promise<Answer> {
+export async function confirm(
+  { db }: Database,
+  deps: BlastDeps,
+  account: string,
+  blast: number,
+  again = false,
+): Promise<Answer> {
   const before = await inAccount(db, account, async (trx) => {
+    const stopped = again ? undefined : await suspensionOf(trx, account);
     const row = await lockBlast(trx, account, blast);
     if (!decide("confirm", row.status)) return undefined;
+    if (stopped !== undefined) throw new Refused(422, stopped);
     await trx
       .insertInto("messaging.queue")
       .values({ blast_id: blast, customer_account: account, state: "confirming" })
@@ -78,6 +87,7 @@ function purposeOf({ name, recipients }: Locked): string {
 
 /** Puts the blast in the queue, once. The money is held. */
 async function launch(trx: Trx, account: string, blast: number, now: Date): Promise<void> {
+  const stopped = await suspensionOf(trx, account);
   const row = await lockBlast(trx, account, blast);
   if (moves.confirm[row.status] !== "go") return;
   const settings = await settingsOf(trx, account);
@@ -85,13 +95,17 @@ async function launch(trx: Trx, account: string, blast: number, now: Date): Prom
   const closed = row.promotional ? nextOpening(asked ?? now, settings) : undefined;
   const due = closed ?? asked;
   await enqueue(trx, account, row, due);
+  // Suspended between the two transactions: the money is held, and nothing leaves.
+  const status = due ? "scheduled" : stopped === undefined ? "sending" : "paused";
+  if (status === "paused")
+    await trx.updateTable("messaging.queue").set({ state: status }).where("blast_id", "=", blast).execute();
   await trx
     .updateTable("messaging.blasts")
-    .set(due ? { status: "scheduled" } : { status: "sending", started_at: now })
+    .set(due ? { status } : { status, started_at: now })
     .where("customer_account", "=", account)
     .where("id", "=", blast)
     .execute();
-  await announce(trx, account, blast, due ? "scheduled" : "sending");
+  await announce(trx, account, blast, status);
 }
 
 /** Confirmations that were cut off between the two transactions are made once more. */
@@ -99,7 +113,7 @@ export async function repairConfirmations(database: Database, deps: BlastDeps, o
   const { rows } = await sql<{ blast_id: number; customer_account: string }>`
     select blast_id, customer_account from messaging.queue
     where state = 'confirming' and created_at < now() - ${olderThanMs} * interval '1 millisecond'`.execute(database.db);
-  for (const row of rows) await confirm(database, deps, row.customer_account, row.blast_id);
+  for (const row of rows) await confirm(database, deps, row.customer_account, row.blast_id, true);
 }
 
 /** Writes the queue row and its chunks; `due` is left out for now. */
@@ -152,6 +166,7 @@ export function cancel(database: Database, account: string, blast: number): Prom
 
 function change({ db }: Database, account: string, blast: number, move: Move, to: BlastStatus): Promise<Answer> {
   return inAccount(db, account, async (trx) => {
+    if (move === "resume") await mustMaySend(trx, account);
     const row = await lockBlast(trx, account, blast);
     if (!decide(move, row.status)) return { status: 201 } as const;
     await trx

@@ -3,6 +3,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { announce } from "./moves";
 import { type Place, writeBatch } from "./record-rows";
 import { nextOpening, settingsOf } from "./settings";
+import { suspensionOf } from "./standing";
 
 type Queued = { blast_id: number; customer_account: string };
 
@@ -24,6 +25,7 @@ export async function holdOutsideHours({ db }: Database, now: Date): Promise<voi
 
 function step(db: Database["db"], { blast_id: blast, customer_account: account }: Queued, now: Date, from: string) {
   return inAccount(db, account, async (trx) => {
+    const stopped = await suspensionOf(trx, account);
     const row = await trx
       .selectFrom("messaging.blasts")
       .select(["status", "promotional"])
@@ -34,7 +36,7 @@ function step(db: Database["db"], { blast_id: blast, customer_account: account }
     if (row?.status !== from) return;
     const opening = row.promotional ? nextOpening(now, await settingsOf(trx, account)) : undefined;
     if (from === "sending" && !opening) return;
-    const status = opening ? "scheduled" : "sending";
+    const status = opening ? "scheduled" : stopped === undefined ? "sending" : "paused";
     await trx
       .updateTable("messaging.queue")
       .set({ state: status, ...(opening ? { due: opening } : {}) })

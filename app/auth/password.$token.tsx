@@ -1,0 +1,115 @@
+// /auth/password/:token - chooses a password with a mailed link, once: a new one, or an invited person's first (Q022)
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { NewPassword } from "../../rules/password";
+import { strength } from "../../rules/password-strength";
+import { brand } from "../brand";
+import { href } from "../href";
+import { NewPasswordField } from "../kit/password-field";
+import { Button } from "../kit/ui/button";
+import { TextInput } from "../kit/ui/field";
+import { FormErrors } from "../kit/ui/form-errors";
+import { Link } from "../kit/ui/link";
+import { AuthFrame } from "../shell/auth-frame";
+import { asGuest, backToSignIn, enter } from "../shell/steps.server";
+
+const Passwords = z
+  .object({ password: NewPassword, confirm: z.string({ error: "Type the password once more." }) })
+  .refine(({ password, confirm }) => password === confirm, {
+    path: ["confirm"],
+    error: "The two passwords are not the same.",
+  });
+
+export const meta: MetaFunction = () => [{ title: `Choose a password - ${brand.name}` }];
+
+const isToken = (text: string | undefined): text is string => /^[\w-]{20,200}$/.test(text ?? "");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { token } = args.params;
+  if (!isToken(token)) return data({ link: undefined }, { status: 404 });
+  const answer = await asGuest(args).ask.identity.passwordLink({ body: { token } });
+  if (answer.status === 200) return data({ link: answer.body }, { status: 200 });
+  return data({ link: undefined }, { status: answer.status });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { from, ask } = asGuest(args);
+  const token = args.params.token ?? "";
+  const form = await args.request.formData();
+  const submission = parseWithZod(form, { schema: Passwords });
+  const hideFields = ["password", "confirm"];
+  const typed = String(form.get("password") ?? "");
+  const hint = typed ? strength(typed) : undefined;
+  if (submission.status !== "success") return data({ reply: submission.reply({ hideFields }), hint }, { status: 422 });
+  const { password } = submission.value;
+  const answer = await ask.identity.setPassword({ body: { token, password } });
+  if (answer.status === 200) {
+    if (answer.body.session) return enter(from, answer.body.session.access_token, "/");
+    const message = "Your new password is set. Sign in with it.";
+    return backToSignIn(from, { level: "success", title: "Password changed", message });
+  }
+  const { message, errors } = answer.body;
+  const refused = errors ? { fieldErrors: errors } : { formErrors: [message] };
+  return data({ reply: submission.reply({ hideFields, ...refused }), hint }, { status: answer.status });
+}
+
+export default function Password() {
+  const { link } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const [form, fields] = useForm({
+    id: "password",
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: Passwords }),
+    shouldRevalidate: "onInput",
+  });
+  if (!link)
+    return (
+      <AuthFrame title="This link has ended" text="It was used already, or it is too old.">
+        <p>
+          <Link className="font-medium text-brand" to={href("/auth/forgot-password")}>
+            Ask for a new link
+          </Link>
+        </p>
+        <p className="mt-4 text-quiet">An invitation is sent again by whoever invited you.</p>
+      </AuthFrame>
+    );
+  const invited = link.kind === "invitation";
+  return (
+    <AuthFrame
+      title={invited ? `Welcome, ${link.name}` : "Choose a new password"}
+      text={
+        invited
+          ? `Choose a password and you are in ${link.company_name}.`
+          : "Everybody who is signed in with the old one is signed out."
+      }
+    >
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <FormErrors errors={(form.errors ?? []).map((text) => ({ text }))} title="The password is not set" />
+        <TextInput id="email" label="Email" value={link.email} readOnly autoComplete="username" errors={[]} />
+        <NewPasswordField
+          label={invited ? "Password" : "New password"}
+          {...getInputProps(fields.password, { type: "password" })}
+          key={fields.password.key}
+          errors={fields.password.errors ?? []}
+          hint={last?.hint}
+        />
+        <TextInput
+          label="Password once more"
+          {...getInputProps(fields.confirm, { type: "password" })}
+          key={fields.confirm.key}
+          errors={fields.confirm.errors}
+          autoComplete="new-password"
+        />
+        <Button kind="main" lg working={working}>
+          {invited ? "Accept and sign in" : "Set the password"}
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+}

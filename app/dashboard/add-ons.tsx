@@ -1,0 +1,105 @@
+// /dashboard/add-ons - extra purchases: credit for what is paid by use, and bigger plans
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Coins } from "lucide-react";
+import { commas } from "../../rules/format";
+import { showKes, showPartPrice } from "../../rules/money";
+import type { ProductTile } from "../../services/billing/contract.products";
+import { brand } from "../brand";
+import { href } from "../href";
+import { mayPay } from "../kit/money/access";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { need, page } from "../shell/page.server";
+import { moneyPages } from "./money.server";
+import { MoneyTabs } from "./money-tabs";
+
+const path = "/dashboard/add-ons";
+
+export const meta: MetaFunction = () => [{ title: `Add-ons - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => {
+  const see = moneyPages(viewer);
+  const { data } = need(await ask.billing.products({}), 200);
+  return {
+    see,
+    used: data.filter(({ state, rates }) => state === "active" && rates.length > 0),
+    mayPay: mayPay(viewer),
+  };
+});
+
+/** Shillings of credit on offer. */
+const bundles = [1_000, 5_000, 20_000, 100_000];
+
+/** How many units so many shillings buy, the price in 1/10,000 KES. */
+function unitsFor(shillings: number, price: number): string {
+  return commas(Math.floor((shillings * 10_000) / price));
+}
+
+function plural(unit: string): string {
+  return /^KES|[^a-z]$/i.test(unit) ? `times ${unit}` : `${unit}s`;
+}
+
+function Bundles({ tile, mayPay }: { tile: ProductTile; mayPay: boolean }) {
+  return (
+    <section className="card" aria-labelledby={`add-${tile.product}`}>
+      <div className="card-head">
+        <h2 id={`add-${tile.product}`}>{tile.product}</h2>
+        <p className="num ml-auto text-sm text-quiet">
+          {tile.rates.map(({ what, unit, price }) => `${what} ${showPartPrice(price)} a ${unit}`).join(", ")}
+        </p>
+      </div>
+      <ul className="divide-y divide-line">
+        {bundles.map((shillings) => (
+          <li key={shillings} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+            <span className="num w-32 font-medium">{showKes(shillings * 100)}</span>
+            <span className="num min-w-0 flex-1 text-sm text-quiet">
+              {tile.rates.map(({ unit, price }) => `${unitsFor(shillings, price)} ${plural(unit)}`).join(" or ")}
+            </span>
+            <LinkButton
+              to={href("/settings/selfcare/topup", undefined, { amount: shillings })}
+              {...(mayPay ? {} : { why: "You need the permission Manage settings." })}
+            >
+              Buy<span className="sr-only">{` ${showKes(shillings * 100)} of credit for ${tile.product}`}</span>
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export default function AddOns() {
+  const { see, used, mayPay } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Add-ons"
+        text="Credit goes to the one balance of the account: whatever you buy it for, every product can use it."
+        actions={<LinkButton to={href("/subscribe")}>Bigger plans</LinkButton>}
+      />
+      <MoneyTabs current="add-ons" see={see} />
+      {used.length > 0 ? (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          {used.map((tile) => (
+            <Bundles key={tile.product} tile={tile} mayPay={mayPay} />
+          ))}
+        </div>
+      ) : (
+        <section className="card">
+          <Empty
+            icon={Coins}
+            title="Nothing here is paid by use"
+            text="The products of this account cost what their plans cost. Credit is for products such as SMS."
+            actions={
+              <LinkButton to={href("/subscribe")} kind="main">
+                See products and plans
+              </LinkButton>
+            }
+          />
+        </section>
+      )}
+    </>
+  );
+}

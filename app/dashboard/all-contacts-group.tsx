@@ -1,0 +1,160 @@
+// /dashboard/all-contacts-group - every contact group with its count, in one table
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Upload, Users } from "lucide-react";
+import { commas } from "../../rules/format";
+import type { ContactGroup } from "../../services/messaging/contract.contacts";
+import { lacks } from "../access";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { Stat } from "../kit/ui/stat";
+import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
+import { allGroups, groupTypeNames as types } from "./all-contacts-group.list";
+import { settled } from "./cards.server";
+
+const path = "/dashboard/all-contacts-group";
+
+export const meta: MetaFunction = () => [{ title: `All contact groups - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(allGroups, url);
+  const [rows, every] = await Promise.all([
+    allGroups.rows(ask, search),
+    settled(ask.messaging.allGroups({ query: { type: "sms,email,airtime" } })),
+  ]);
+  return {
+    rows: need(rows, 200),
+    search,
+    zone: viewer.time_zone,
+    counts: every ? countsOf(every.data) : null,
+    mayOpen: !lacks(viewer, placeOf("/contacts/contact-group/details")),
+  };
+});
+
+function countsOf(groups: readonly ContactGroup[]) {
+  return Object.entries(types).map(([type, label]) => {
+    const some = groups.filter((group) => group.type === type);
+    return { label, groups: some.length, contacts: some.reduce((sum, group) => sum + group.contacts, 0) };
+  });
+}
+
+function columnsIn(zone: string, mayOpen: boolean): Column<ContactGroup>[] {
+  return [
+    {
+      name: "name",
+      label: "Group",
+      wide: true,
+      cardOrder: 1,
+      cell: ({ id, name }) =>
+        mayOpen ? <RowLink to={href("/contacts/contact-group/details", undefined, { id })}>{name}</RowLink> : name,
+    },
+    { name: "type", label: "Type", toRight: true, cardOrder: 2, cell: ({ type }) => types[type] },
+    {
+      name: "contacts",
+      label: "Contacts",
+      align: "right",
+      cardOrder: 3,
+      cardUnit: "contacts",
+      cell: ({ contacts }) => commas(contacts),
+    },
+    {
+      name: "fields",
+      label: "Merge fields",
+      align: "right",
+      drop: true,
+      cell: ({ field_names }) => field_names.length,
+    },
+    {
+      name: "created",
+      label: "Created",
+      quiet: true,
+      cardOrder: 5,
+      cell: ({ created_at }) => <When at={created_at} zone={zone} />,
+    },
+  ];
+}
+
+export default function AllContactGroups() {
+  const { rows, search, zone, counts, mayOpen } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const filtered = search.q !== "" || search.type !== undefined;
+  const upload = mayOpen && (
+    <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+      Upload contacts
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHead
+        title="All contact groups"
+        text="Every group of the account, whatever it is used for, with how many contacts it holds."
+        back={{ label: "Dashboard", to: href("/dashboard") }}
+      />
+      {counts && rows.total > 0 && (
+        <div className="mb-4 grid gap-4 max-sm:gap-3 sm:grid-cols-3">
+          {counts.map(({ label, groups, contacts }) => (
+            <Stat
+              key={label}
+              label={label}
+              value={commas(contacts)}
+              unit={contacts === 1 ? "contact" : "contacts"}
+              note={`in ${commas(groups)} ${groups === 1 ? "group" : "groups"}`}
+            />
+          ))}
+        </div>
+      )}
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Group name", value: search.q }}
+        chips={
+          search.type
+            ? [{ label: "Type", value: types[search.type], remove: withQuery(location.search, { type: undefined }) }]
+            : []
+        }
+        clear={href(path)}
+        fields={[
+          {
+            kind: "choice",
+            name: "type",
+            label: "Type",
+            choices: Object.entries(types).map(([value, label]) => ({ value, label })),
+            ...(search.type ? { value: search.type } : {}),
+          },
+        ]}
+      />
+      <ListCard
+        noun={["contact group", "contact groups"]}
+        rows={rows}
+        columns={columnsIn(zone, mayOpen)}
+        id={(group) => String(group.id)}
+        csvHref={href("/dashboard/all-contacts-group.csv")}
+        empty={
+          filtered ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches these filters"
+              text="No group has that name and type. Remove a filter to see more."
+              actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
+            />
+          ) : (
+            <Empty
+              icon={Users}
+              title="No contact groups yet"
+              text="A group holds the people you message together. Upload a file of names and numbers to make the first."
+              actions={upload}
+            />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { paging } from "../../services/kit/contract";
+import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
+import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
+import { list } from "../kit/list";
+
+/** What each blast, or each express message, cost. */
+export const charges = list({
+  file: "message-charges",
+  search: z.object({ ...paging, ...blastFilters, view: z.enum(["bulk", "express"]).catch("bulk").default("bulk") }),
+  rows: (ask, { view, ...query }) =>
+    view === "express" ? ask.messaging.express({ query }) : ask.messaging.blasts({ query }),
+  columns: {
+    Id: (blast: Blast) => blast.id,
+    Time: (blast) => sendTime(blast),
+    Name: (blast) => titleOf(blast),
+    Sender: (blast) => blast.sender,
+    Recipients: (blast) => blast.recipients,
+    Parts: (blast) => blast.parts,
+    "Cost (KES)": (blast) => (blast.cost_cents / 100).toFixed(2),
+    Status: (blast) => blastStatus[blast.status].word,
+    "Sent by": (blast) => blast.created_by,
+  },
+});

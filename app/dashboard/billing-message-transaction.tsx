@@ -1,0 +1,164 @@
+// /dashboard/billing-message-transaction - what messages cost: a line per blast, with filters
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Send } from "lucide-react";
+import { commas } from "../../rules/format";
+import { showKes, showPartPrice } from "../../rules/money";
+import { type Blast, blastStatuses } from "../../services/messaging/contract.blasts";
+import { brand } from "../brand";
+import { href } from "../href";
+import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { Tabs } from "../kit/ui/tabs";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { charges } from "./billing-message-transaction.list";
+import { moneyPages } from "./money.server";
+import { MoneyTabs } from "./money-tabs";
+
+const path = "/dashboard/billing-message-transaction";
+
+export const meta: MetaFunction = () => [{ title: `Message charges - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(charges, url);
+  return {
+    see: moneyPages(viewer),
+    rows: need(await charges.rows(ask, search), 200),
+    search,
+    zone: viewer.time_zone,
+  };
+});
+
+function columnsIn(zone: string): Column<Blast>[] {
+  return [
+    {
+      name: "name",
+      label: "Message",
+      wide: true,
+      cardOrder: 1,
+      cell: (blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{titleOf(blast)}</RowLink>,
+    },
+    { name: "sender", label: "Sender", quiet: true, drop: true, cell: ({ sender }) => sender },
+    {
+      name: "parts",
+      label: "Parts",
+      align: "right",
+      cardOrder: 3,
+      cardUnit: "parts",
+      cell: ({ parts }) => commas(parts),
+    },
+    {
+      name: "each",
+      label: "A part",
+      align: "right",
+      drop: true,
+      cell: ({ parts, cost_cents }) => (parts > 0 ? showPartPrice(Math.round((cost_cents * 100) / parts)) : "–"),
+    },
+    {
+      name: "cost",
+      label: "Cost",
+      align: "right",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ cost_cents }) => showKes(cost_cents),
+    },
+    {
+      name: "status",
+      label: "Status",
+      toRight: true,
+      cardOrder: 4,
+      cell: ({ status }) => <Status kind={blastStatus[status].kind}>{blastStatus[status].word}</Status>,
+    },
+    {
+      name: "time",
+      label: "Time",
+      quiet: true,
+      cardOrder: 5,
+      cell: (blast) => <When at={sendTime(blast)} zone={zone} />,
+    },
+  ];
+}
+
+export default function MessageCharges() {
+  const { see, rows, search, zone } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const express = search.view === "express";
+  const bare = href(path, undefined, { view: express ? "express" : undefined });
+  const chip = (name: "status" | "start_date" | "end_date" | "q", label: string, value: string | undefined) =>
+    value ? [{ label, value, remove: withQuery(location.search, { [name]: undefined }) }] : [];
+  const chips = [
+    ...chip("q", "Search", search.q),
+    ...chip("status", "Status", search.status && blastStatus[search.status].word),
+    ...chip("start_date", "From", search.start_date),
+    ...chip("end_date", "Until", search.end_date),
+  ];
+  return (
+    <>
+      <PageHead
+        title="Message charges"
+        text="What each blast cost when it was confirmed. What was not sent came back to the balance."
+      />
+      <MoneyTabs current="messages" see={see} />
+      <Tabs
+        label="Kind"
+        tabs={[
+          { label: "Bulk", to: href(path), current: !express },
+          { label: "Express", to: href(path, undefined, { view: "express" }), current: express },
+        ]}
+      />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Name or message", value: search.q }}
+        chips={chips}
+        clear={bare}
+        fields={[
+          {
+            kind: "choice",
+            name: "status",
+            label: "Status",
+            choices: blastStatuses.map((value) => ({ value, label: blastStatus[value].word })),
+            ...(search.status ? { value: search.status } : {}),
+          },
+          {
+            kind: "date",
+            name: "start_date",
+            label: "From",
+            ...(search.start_date ? { value: search.start_date } : {}),
+          },
+          { kind: "date", name: "end_date", label: "Until", ...(search.end_date ? { value: search.end_date } : {}) },
+        ]}
+      />
+      <ListCard
+        noun={["charge", "charges"]}
+        rows={rows}
+        columns={columnsIn(zone)}
+        id={({ id }) => String(id)}
+        csvHref={href("/dashboard/billing-message-transaction.csv")}
+        empty={
+          chips.length > 0 ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches these filters"
+              text="No charge fits all of them. Remove a filter to see more."
+              actions={<LinkButton to={bare}>Clear the filters</LinkButton>}
+            />
+          ) : (
+            <Empty
+              icon={Send}
+              title="No messages were charged yet"
+              text="Every blast stands here with its parts and its cost as soon as it is confirmed."
+            />
+          )
+        }
+      />
+    </>
+  );
+}

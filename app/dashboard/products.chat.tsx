@@ -1,0 +1,79 @@
+// /dashboard/products/chat - the chat channels that the plan brings, with their state
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { MessagesSquare } from "lucide-react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { Status, type StatusKind } from "../kit/ui/status";
+import { type Column, Table } from "../kit/ui/table";
+import { need, page } from "../shell/page.server";
+import { moneyPages } from "./money.server";
+import { MoneyTabs } from "./money-tabs";
+
+const path = "/dashboard/products/chat";
+
+export const meta: MetaFunction = () => [{ title: `Chat channels - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => ({
+  see: moneyPages(viewer),
+  channels: need(await ask.billing.chatChannels({}), 200).data,
+}));
+
+type Channel = ReturnType<typeof useLoaderData<typeof loader>>["channels"][number];
+
+const said: Record<Channel["state"], { kind: StatusKind; word: string }> = {
+  active: { kind: "good", word: "In the plan" },
+  requested: { kind: "info", word: "Asked for" },
+  available: { kind: "none", word: "Available" },
+};
+
+const columns: Column<Channel>[] = [
+  {
+    name: "name",
+    label: "Channel",
+    wide: true,
+    cardOrder: 1,
+    cell: ({ name }) => <b className="font-medium">{name}</b>,
+  },
+  { name: "product", label: "Product", quiet: true, cardOrder: 3, cell: ({ product }) => product },
+  {
+    name: "state",
+    label: "State",
+    toRight: true,
+    cardOrder: 2,
+    cell: ({ state }) => <Status kind={said[state].kind}>{said[state].word}</Status>,
+  },
+];
+
+export default function ChatChannels() {
+  const { see, channels } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Chat channels"
+        text="Where your customers can write to you with what this account holds."
+        actions={<LinkButton to={href("/setup/chats")}>Set up chats</LinkButton>}
+      />
+      <MoneyTabs current="chat" see={see} />
+      <section className="card" aria-label="Chat channels">
+        {channels.length > 0 ? (
+          <Table label="Chat channels" columns={columns} rows={channels} id={({ channel }) => channel} />
+        ) : (
+          <Empty
+            icon={MessagesSquare}
+            title="The plan brings no channels"
+            text="Choose another plan for chats: every plan on sale brings all of them."
+            actions={
+              <LinkButton to={href("/subscribe/:product", { product: "Chats" })} kind="main">
+                See the plans
+              </LinkButton>
+            }
+          />
+        )}
+      </section>
+    </>
+  );
+}

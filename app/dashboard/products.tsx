@@ -1,0 +1,92 @@
+// /dashboard/products - every product with its state, plan and what it cost in the last 30 days
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { spanOf } from "../../rules/days";
+import { showDay } from "../../rules/format";
+import { showKes } from "../../rules/money";
+import type { ProductTile } from "../../services/billing/contract.products";
+import { brand } from "../brand";
+import { href } from "../href";
+import { productStatus } from "../kit/money/words";
+import { LinkButton } from "../kit/ui/button";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink, Table } from "../kit/ui/table";
+import { need, page } from "../shell/page.server";
+import { settled } from "./cards.server";
+import { moneyPages } from "./money.server";
+import { MoneyTabs } from "./money-tabs";
+
+const path = "/dashboard/products";
+
+export const meta: MetaFunction = () => [{ title: `Products - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => {
+  const see = moneyPages(viewer);
+  const query = spanOf("30", viewer.time_zone, new Date());
+  // Who may not see the charges sees the products without them.
+  const [tiles, charges] = await Promise.all([
+    ask.billing.products({}),
+    settled(ask.billing.generalCharges({ query })),
+  ]);
+  const spent = charges && Object.fromEntries(charges.products.map(({ product, cents }) => [product, cents]));
+  return { see, tiles: need(tiles, 200).data, spent: spent ?? null, zone: viewer.time_zone };
+});
+
+function columnsIn(zone: string, spent: Record<string, number> | null): Column<ProductTile>[] {
+  return [
+    {
+      name: "product",
+      label: "Product",
+      cardOrder: 1,
+      cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{product}</RowLink>,
+    },
+    { name: "about", label: "What it is", wide: true, quiet: true, drop: true, cell: ({ about }) => about },
+    {
+      name: "state",
+      label: "State",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ detail }) => <Status kind={productStatus[detail].kind}>{productStatus[detail].word}</Status>,
+    },
+    { name: "plan", label: "Plan", cardOrder: 3, cell: ({ plan }) => plan?.name ?? "–" },
+    {
+      name: "until",
+      label: "Until",
+      quiet: true,
+      toRight: true,
+      cardOrder: 4,
+      cell: ({ active_until, state }) =>
+        active_until ? showDay(active_until, zone) : state === "active" ? "No end" : "–",
+    },
+    ...(spent
+      ? [
+          {
+            name: "spent",
+            label: "Last 30 days",
+            align: "right" as const,
+            cardOrder: 5 as const,
+            cell: ({ product }: ProductTile) => showKes(spent[product] ?? 0),
+          },
+        ]
+      : []),
+  ];
+}
+
+export default function Products() {
+  const { see, tiles, spent, zone } = useLoaderData<typeof loader>();
+  const held = tiles.filter(({ state }) => state === "active").length;
+  return (
+    <>
+      <PageHead
+        title="Products"
+        text={`${held} of ${tiles.length} are in use by this account.`}
+        actions={<LinkButton to={href("/setup")}>Apps</LinkButton>}
+      />
+      <MoneyTabs current="products" see={see} />
+      <section className="card" aria-label="Products">
+        <Table label="Products" columns={columnsIn(zone, spent)} rows={tiles} id={({ product }) => product} />
+      </section>
+    </>
+  );
+}

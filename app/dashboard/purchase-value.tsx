@@ -1,0 +1,121 @@
+// /dashboard/purchase-value - the value bought per month, by product
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ShoppingCart } from "lucide-react";
+import { periodOf, periods, spanOf } from "../../rules/days";
+import { showKes } from "../../rules/money";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Periods } from "../kit/periods";
+import { BarChart } from "../kit/ui/bar-chart";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { Stat } from "../kit/ui/stat";
+import { page } from "../shell/page.server";
+import { moneyPages } from "./money.server";
+import { MoneyTabs } from "./money-tabs";
+import { boughtSince } from "./purchase-value.server";
+
+const path = "/dashboard/purchase-value";
+
+export const meta: MetaFunction = () => [{ title: `Purchase value - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const see = moneyPages(viewer);
+  const period = periodOf(url.searchParams.get("days") ?? "365");
+  const { start_date, end_date } = spanOf(period, viewer.time_zone, new Date());
+  return { see, period, bought: await boughtSince(ask, start_date, end_date) };
+});
+
+/** A chart has four paints: the three biggest, and the others together. */
+function series(products: readonly { product: string; cents: number[] }[]) {
+  const first = products.slice(0, products.length > 4 ? 3 : 4);
+  const rest = products.slice(first.length);
+  const all = rest[0]
+    ? [
+        ...first,
+        { product: "Others", cents: rest[0].cents.map((_, i) => rest.reduce((s, p) => s + (p.cents[i] ?? 0), 0)) },
+      ]
+    : first;
+  return all.map(({ product, cents }) => ({ label: product, values: cents.map((each) => each / 100) }));
+}
+
+export default function PurchaseValue() {
+  const { see, period, bought } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Purchase value"
+        text={`What was bought, with VAT: plans and credit. ${periods[period]}.`}
+        actions={<Periods period={period} />}
+      />
+      <MoneyTabs current="value" see={see} />
+      {bought.products.length === 0 ? (
+        <section className="card">
+          <Empty
+            icon={ShoppingCart}
+            title="Nothing was bought in these days"
+            text="Plans and credit that are paid for are here the moment their invoice is made. Choose a longer period, or buy something."
+            actions={
+              <LinkButton to={href("/dashboard/add-ons")} kind="main">
+                See the add-ons
+              </LinkButton>
+            }
+          />
+        </section>
+      ) : (
+        <>
+          <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+            <Stat
+              label="All products"
+              value={showKes(bought.total)}
+              note={bought.part ? "The newest 5,000 invoices" : "With VAT"}
+            />
+            {bought.products.slice(0, 3).map(({ product, cents }) => {
+              const total = cents.reduce((sum, each) => sum + each, 0);
+              const share = bought.total > 0 ? `${((total / bought.total) * 100).toFixed(1)}% of all` : "";
+              return <Stat key={product} label={product} value={showKes(total)} note={share} />;
+            })}
+          </div>
+          <div className="grid gap-4">
+            <BarChart
+              title="Bought a month"
+              yLabel="KES"
+              xLabel="Month"
+              places={bought.months.map((month) => month.replace("-", "."))}
+              series={series(bought.products)}
+              format={(kes) => showKes(Math.round(kes * 100))}
+            />
+            <section className="card" aria-labelledby="by-product">
+              <div className="card-head">
+                <h2 id="by-product">By product</h2>
+                <LinkButton to={href("/settings/selfcare/invoices")} className="ml-auto">
+                  Invoices
+                </LinkButton>
+              </div>
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th scope="col">Product</th>
+                    <th scope="col" className="r">
+                      Bought
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {bought.products.map(({ product, cents }) => (
+                    <tr key={product}>
+                      <td>{product}</td>
+                      <td className="r">{showKes(cents.reduce((sum, each) => sum + each, 0))}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

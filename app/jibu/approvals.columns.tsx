@@ -1,0 +1,64 @@
+import { showKes } from "../../rules/money";
+import type { Approval } from "../../services/billing/contract.approvals";
+import { Status, type StatusKind } from "../kit/ui/status";
+import type { Column } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { kindNames } from "./approvals.list";
+
+const states: Record<Approval["state"], { kind: StatusKind; word: string }> = {
+  open: { kind: "warn", word: "Waits" },
+  approved: { kind: "good", word: "Approved" },
+  refused: { kind: "bad", word: "Refused" },
+};
+
+/** The columns of what waits for the platform. */
+export function columnsIn(zone: string): Column<Approval>[] {
+  return [
+    {
+      name: "title",
+      label: "What",
+      wide: true,
+      cardOrder: 1,
+      cell: ({ title, kind }) => (
+        <>
+          <b className="font-medium">{title}</b> <span className="text-quiet">{kindNames[kind]}</span>
+        </>
+      ),
+    },
+    {
+      name: "account",
+      label: "Account",
+      cardOrder: 3,
+      cell: ({ account_name, customer_account }) => `${account_name} ${customer_account}`,
+    },
+    {
+      name: "amount",
+      label: "Amount",
+      align: "right",
+      toRight: true,
+      cardOrder: 4,
+      cell: ({ kind, amount_cents }) => (kind === "product" ? "–" : showKes(amount_cents)),
+    },
+    {
+      name: "state",
+      label: "State",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ state }) => <Status kind={states[state].kind}>{states[state].word}</Status>,
+    },
+    {
+      name: "decided",
+      label: "Decided by",
+      quiet: true,
+      drop: true,
+      cell: ({ decided_by, reason }) => [decided_by, reason].filter(Boolean).join(": ") || "–",
+    },
+    {
+      name: "asked",
+      label: "Asked",
+      quiet: true,
+      cardOrder: 5,
+      cell: ({ asked_at }) => <When at={asked_at} zone={zone} />,
+    },
+  ];
+}

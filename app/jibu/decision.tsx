@@ -1,0 +1,102 @@
+import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { showDate } from "../../rules/format";
+import { showKes } from "../../rules/money";
+import type { Approval } from "../../services/billing/contract.approvals";
+import { Amount } from "../kit/money/amount";
+import { Button, LinkButton } from "../kit/ui/button";
+import { TextArea, TextInput } from "../kit/ui/field";
+import { kindNames } from "./approvals.list";
+
+const id = z.coerce.number().int().positive();
+
+/** A refusal says why; an approved payment may say what really arrived. */
+export const DecisionForm = z
+  .object({
+    id,
+    kind: z.enum(["product", "bank", "parked"]),
+    decision: z.enum(["approve", "refuse"], { error: "Approve or refuse." }),
+    amount: Amount("Enter what arrived in KES, or nothing.").optional(),
+    reference: z.string().trim().max(40, "At most 40 characters.").default(""),
+    reason: z.string().trim().max(200, "At most 200 characters.").default(""),
+  })
+  .refine(({ decision, reason }) => decision === "approve" || reason.length >= 3, {
+    path: ["reason"],
+    message: "Say why it is refused.",
+  });
+
+type DecisionProps = { approval: Approval; zone: string; back: string; last: { reply: unknown } | undefined };
+
+/** One thing that waits, and the two answers to it. */
+export function Decision({ approval, zone, back, last }: DecisionProps) {
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const [form, fields] = useForm<{ amount: string; reference: string; reason: string }>({
+    id: "decision",
+    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+  });
+  const money = approval.kind !== "product";
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card mb-4 grid gap-4 p-5 max-md:p-4">
+      <input type="hidden" name="id" value={approval.id} />
+      <input type="hidden" name="kind" value={approval.kind} />
+      <div>
+        <h2 className="font-semibold">
+          {kindNames[approval.kind]}: {approval.title}
+        </h2>
+        <p className="text-sm text-quiet">
+          {approval.account_name}, account {approval.customer_account}. Asked by {approval.asked_by || "the account"} on{" "}
+          {showDate(approval.asked_at, zone)}.
+        </p>
+        {approval.details && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{approval.details}</p>}
+        {money && (
+          <p className="num mt-2">
+            {showKes(approval.amount_cents)}
+            {approval.reference && `, ${approval.reference}`}
+          </p>
+        )}
+      </div>
+      {money && (
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput
+            label="What arrived, in KES"
+            {...getInputProps(fields.amount, { type: "text" })}
+            key={fields.amount.key}
+            errors={fields.amount.errors}
+            inputMode="decimal"
+            optional
+            help="Only when it is not the amount above."
+          />
+          <TextInput
+            label="The bank's or M-Pesa's number of it"
+            {...getInputProps(fields.reference, { type: "text" })}
+            key={fields.reference.key}
+            errors={fields.reference.errors}
+            optional
+          />
+        </div>
+      )}
+      <TextArea
+        label="Reason"
+        {...getTextareaProps(fields.reason)}
+        key={fields.reason.key}
+        errors={fields.reason.errors}
+        rows={2}
+        help="The account reads it. A refusal needs one."
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button kind="main" lg name="decision" value="approve" working={working}>
+          Approve
+        </Button>
+        <Button kind="bad" lg name="decision" value="refuse" working={working}>
+          Refuse
+        </Button>
+        <LinkButton to={back} lg kind="bare" preventScrollReset>
+          Not now
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,10 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+/**
+ * The notice of a refusal that no field can show. Where a field says it already, a notice would say it twice and lie
+ * over the form on a phone.
+ */
+export function said<N>(last: { reply?: unknown; notice?: N } | undefined): N | undefined {
+  const reply = last?.reply as SubmissionResult | undefined;
+  return Object.keys(reply?.error ?? {}).length > 0 ? undefined : last?.notice;
+}

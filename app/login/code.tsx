@@ -1,0 +1,74 @@
+// /login/code - the second step of signing in: a code of the authenticator app, or a recovery code
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Button } from "../kit/ui/button";
+import { TextInput } from "../kit/ui/field";
+import { FormErrors } from "../kit/ui/form-errors";
+import { Link } from "../kit/ui/link";
+import { AuthFrame } from "../shell/auth-frame";
+import { viewerOf } from "../shell/page.server";
+import { asGuest, backToSignIn, enter, readStep } from "../shell/steps.server";
+
+const Kept = z.object({ handle: z.string(), to: z.string() });
+
+export const meta: MetaFunction = () => [{ title: `Second step - ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  if (await viewerOf(args)) throw redirect("/");
+  if (!Kept.safeParse(await readStep("code", args)).success) throw redirect(href("/login"));
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { from, ask } = asGuest(args);
+  const kept = Kept.safeParse(await readStep("code", args));
+  if (!kept.success) return redirect(href("/login"));
+  const { handle, to } = kept.data;
+  const code = String((await args.request.formData()).get("code") ?? "").slice(0, 100);
+  const answer = await ask.identity.secondStep({ body: { handle, code } });
+  if (answer.status === 200) return enter(from, answer.body.access_token, to);
+  const { message, errors } = answer.body;
+  if (answer.status === 401) return backToSignIn(from, { level: "warning", title: "Not signed in", message }, to);
+  return data({ message, errors: errors?.code }, { status: answer.status });
+}
+
+export default function SecondStep() {
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  return (
+    <AuthFrame
+      title="Enter your code"
+      text="Open your authenticator app and enter the six digits it shows for Jibu."
+      foot={
+        <Link className="ml-auto hover:underline" to={href("/login")}>
+          Sign in as somebody else
+        </Link>
+      }
+    >
+      <Form method="post" noValidate={useHydrated()} className="grid gap-5">
+        <FormErrors errors={last && !last.errors ? [{ text: last.message }] : []} title="You are not signed in" />
+        <TextInput
+          id="code"
+          name="code"
+          label="Code"
+          help="Without your phone: one of your recovery codes."
+          errors={last?.errors ?? []}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          autoFocus
+          required
+          className="[&_.input]:text-lg [&_.input]:tracking-widest"
+        />
+        <Button kind="main" lg working={working}>
+          Sign in
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+}

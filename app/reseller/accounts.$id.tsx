@@ -1,0 +1,129 @@
+// /reseller/accounts/:id - one child account: its standing, products, price, and its owner's invitation
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Banknote, MessageSquareText } from "lucide-react";
+import { z } from "zod";
+import { showDate } from "../../rules/format";
+import { showKes, showPartPrice } from "../../rules/money";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { KeyValues } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { act, done, need, page } from "../shell/page.server";
+import { OwnerCard, TermsCard } from "./accounts.parts";
+import { PartPrice } from "./fields";
+import { childState, ownerWords } from "./words";
+
+const path = "/reseller/accounts/:id";
+const text = z.string().max(300).default("");
+/** One page, three forms: which one it was is said by the button. */
+const Posted = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("terms"),
+    name: text,
+    part_price: PartPrice,
+    products: z.array(z.string()).default([]),
+  }),
+  z.object({ intent: z.literal("owner"), name: text, email: text }),
+  z.object({ intent: z.literal("resume") }),
+]);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.child.name ?? "Child account"} - ${brand.name}` },
+];
+
+export const loader = page(path, async ({ ask, params, viewer }) => {
+  const [child, offer] = await Promise.all([
+    ask.identity.child({ params: { child: params.id } }),
+    ask.identity.resellerOffer({}),
+  ]);
+  return { child: need(child, 200), offer: need(offer, 200), zone: viewer.time_zone };
+});
+
+export const action = act(path, Posted, async ({ ask, value, refuse, from, params }) => {
+  const of = { child: params.id };
+  const here = href(path, { id: params.id });
+  if (value.intent === "resume") {
+    const answer = await ask.identity.resumeChild({ params: of });
+    return answer.status === 201
+      ? done(from, here, "The account can send again. Messages that were paused are resumed by hand.")
+      : refuse(answer.body);
+  }
+  if (value.intent === "owner") {
+    const { name, email } = value;
+    const answer = await ask.identity.inviteChildOwner({ params: of, body: { name, email } });
+    return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
+  }
+  const { name, part_price, products } = value;
+  const body = { name, part_price, products: products as never[] };
+  const answer = await ask.identity.updateChild({ params: of, body });
+  return answer.status === 201 ? done(from, here, "The account was saved.") : refuse(answer.body);
+});
+
+export default function ChildAccount() {
+  const { child, offer, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const { kind, word } = childState[child.state];
+  return (
+    <>
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={child.name}
+        back={{ label: "Child accounts", to: href("/reseller") }}
+        actions={
+          <>
+            <LinkButton to={href("/reseller/top-up-account", undefined, { child: child.number })} icon={Banknote}>
+              Top up
+            </LinkButton>
+            <LinkButton to={href("/reseller/bulk", undefined, { child: child.number })} icon={MessageSquareText}>
+              Send a message
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid max-w-[760px] gap-4">
+        <Card label="Standing" className="grid gap-4 p-5 max-md:p-4">
+          <KeyValues
+            rows={[
+              { label: "Account", value: child.number },
+              { label: "State", value: <Status kind={kind}>{word}</Status> },
+              ...(child.suspended_at ? [{ label: "Suspended", value: showDate(child.suspended_at, zone) }] : []),
+              {
+                label: "Balance",
+                value: child.balance_cents === null ? "Not known now" : showKes(child.balance_cents),
+              },
+              { label: "Price of a part", value: showPartPrice(child.part_price) },
+              { label: "Owner", value: ownerWords[child.owner] },
+              { label: "Opened", value: `${showDate(child.created_at, zone)} by ${child.created_by || brand.name}` },
+            ]}
+          />
+          {child.state === "active" ? (
+            <div>
+              <LinkButton to={href("/reseller/accounts/:id/suspend", { id: child.number })} lg>
+                Suspend this account
+              </LinkButton>
+            </div>
+          ) : (
+            <Form method="post" className="flex flex-wrap items-center gap-3">
+              <Button lg name="intent" value="resume" working={working}>
+                Let it send again
+              </Button>
+              <span className="text-sm text-quiet">Its people can sign in; nothing is sent.</span>
+            </Form>
+          )}
+        </Card>
+        <TermsCard
+          key={`terms ${child.part_price} ${child.products.join()} ${child.name}`}
+          {...{ child, offer, last }}
+        />
+        {child.owner === "invited" && <OwnerCard last={last} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+// /reseller/activate-offline - switch on a child's product that was paid outside, and what was so far
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Receipt } from "lucide-react";
+import { z } from "zod";
+import { showKes } from "../../rules/money";
+import { type Activation, ActivationForm } from "../../services/identity/contract.reseller";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { searchOf } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { Amount } from "../kit/money/amount";
+import { said } from "../kit/said";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import type { Column } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { act, done, need, page } from "../shell/page.server";
+import { ActivationCard } from "./activate-offline.form";
+import { activations } from "./activations.list";
+import { childChoices } from "./child.server";
+import { ChildPicker } from "./child-picker";
+import { ResellerTabs } from "./tabs";
+
+const path = "/reseller/activate-offline";
+
+export const meta: MetaFunction = () => [{ title: `Paid offline - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(activations, url);
+  const [{ choices, child }, offer, rows] = await Promise.all([
+    childChoices(ask, url),
+    ask.identity.resellerOffer({}),
+    activations.rows(ask, search),
+  ]);
+  const account = child ? need(await ask.identity.child({ params: { child } }), 200) : undefined;
+  return {
+    choices,
+    child: account,
+    offer: need(offer, 200).products,
+    rows: need(rows, 200),
+    search,
+    zone: viewer.time_zone,
+    today: new Intl.DateTimeFormat("en-CA", { timeZone: viewer.time_zone }).format(new Date()),
+  };
+});
+
+const Filled = z.object({
+  child: z.string({ error: "Choose an account." }).regex(/^[\w-]{1,32}$/, "Choose an account."),
+  product: ActivationForm.shape.product,
+  amount: Amount("Enter the amount that was paid, such as 5,000.").pipe(ActivationForm.shape.amount_cents),
+  reference: ActivationForm.shape.reference,
+  paid_on: z.string({ error: "Enter the day of the payment." }).pipe(ActivationForm.shape.paid_on),
+  note: ActivationForm.shape.note,
+});
+
+export const action = act(path, Filled, async ({ ask, value, refuse, from }) => {
+  const { child, amount: amount_cents, ...rest } = value;
+  const answer = await ask.identity.activateOffline({ params: { child }, body: { ...rest, amount_cents } });
+  if (answer.status === 404) throw new Response(answer.body.message, { status: 404 });
+  if (answer.status !== 201) return refuse({ ...answer.body, status: 422 });
+  const words = `${answer.body.product} is switched on for ${answer.body.child_name}.`;
+  return done(from, href(path, undefined, { child }), words);
+});
+
+const columns = (zone: string): Column<Activation>[] => [
+  { name: "product", label: "Product", cardOrder: 1, cell: ({ product }) => <b className="font-medium">{product}</b> },
+  { name: "child", label: "Account", wide: true, cardOrder: 3, cell: ({ child_name }) => child_name },
+  { name: "reference", label: "Reference", cardOrder: 5, cell: ({ reference }) => reference },
+  {
+    name: "amount",
+    label: "Amount (KES)",
+    align: "right",
+    toRight: true,
+    cardLabel: "KES",
+    cardOrder: 2,
+    cell: ({ amount_cents }) => showKes(amount_cents).replace("KES ", ""),
+  },
+  {
+    name: "paid",
+    label: "Paid on",
+    quiet: true,
+    toRight: true,
+    cardOrder: 4,
+    cell: ({ paid_on }) => <span className="num">{paid_on.replaceAll("-", ".")}</span>,
+  },
+  { name: "by", label: "By", quiet: true, drop: true, cell: ({ created_by }) => created_by },
+  {
+    name: "at",
+    label: "Switched on",
+    quiet: true,
+    drop: true,
+    cell: (row) => <When at={row.created_at} zone={zone} />,
+  },
+];
+
+export default function ActivateOffline() {
+  const { choices, child, offer, rows, search, zone, today } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const location = useLocation();
+  return (
+    <>
+      <ActionNotice notice={said(last)} />
+      <PageHead title="Reseller" text="Switch on a product that an account paid you for by cash, cheque or bank." />
+      <ResellerTabs now={path} child={child?.number} />
+      <ChildPicker choices={choices} child={child?.number} label="Paid by" />
+      {child && <ActivationCard child={child} offer={offer} today={today} last={last} />}
+      {choices.length > 0 && (
+        <>
+          <Filters
+            params={[...new URLSearchParams(location.search)]}
+            search={{ name: "q", label: "Reference or product", value: search.q }}
+            clear={href(path, undefined, { child: child?.number })}
+          />
+          <ListCard
+            noun={["payment", "payments"]}
+            rows={rows}
+            columns={columns(zone)}
+            id={({ id }) => String(id)}
+            csvHref={href("/reseller/activate-offline.csv")}
+            empty={
+              <Empty
+                {...(search.q ? { kind: "filtered" as const } : { icon: Receipt })}
+                title={search.q ? "Nothing matches this search" : "Nothing was paid offline yet"}
+                text={
+                  search.q
+                    ? "No payment has those words. Change the search to see more."
+                    : "What you enter above stands here, and in the activities of both accounts."
+                }
+              />
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}

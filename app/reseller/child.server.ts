@@ -1,0 +1,35 @@
+import type { Ask } from "../shell/context.server";
+import { need } from "../shell/page.server";
+
+export type ChildChoice = { value: string; label: string };
+
+/** As many as a choice shows; a reseller with more comes from the list, with the account in the URL. */
+const most = 100;
+
+/** The child accounts for choosing one, by name; the one in the URL is among them when it is a child at all. */
+export async function childChoices(ask: Ask, url: URL): Promise<{ choices: ChildChoice[]; child: string | undefined }> {
+  const wanted = childIn(url);
+  const [page, own] = await Promise.all([
+    ask.identity.children({ query: { per_page: most } }),
+    wanted ? ask.identity.child({ params: { child: wanted } }) : undefined,
+  ]);
+  const known = need(page, 200).data;
+  const chosen = own ? need(own, 200) : undefined;
+  const all = chosen && !known.some(({ number }) => number === chosen.number) ? [chosen, ...known] : known;
+  const choices = all
+    .map(({ number, name }) => ({ value: number, label: `${name} (${number})` }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+  return { choices, child: chosen?.number ?? (choices.length === 1 ? choices[0]?.value : undefined) };
+}
+
+/** The child that a URL names, or nothing; whatever is no account number is none. */
+export function childIn(url: URL): string | undefined {
+  const said = url.searchParams.get("child") ?? "";
+  return /^[\w-]{1,32}$/.test(said) ? said : undefined;
+}
+
+/** The same for the id of a message. */
+export function blastIn(url: URL, name = "id"): number | undefined {
+  const id = Number(url.searchParams.get(name) ?? "");
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

@@ -1,0 +1,100 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { CircleAlert, Info, Send } from "lucide-react";
+import { showKes, showPartPrice } from "../../rules/money";
+import { showPhone } from "../../rules/phone";
+import type { BlastDetail } from "../../services/messaging/contract.blasts";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { StatStrip } from "../kit/ui/stat";
+import { some } from "./words";
+
+type ConfirmPageProps = {
+  blast: BlastDetail;
+  sending: { number: string; name: string; balance_cents: number; stopped: string | null };
+  refused: string | undefined;
+  back: "/reseller/bulk" | "/reseller/single";
+};
+
+/** How many, for whom, what it costs and out of whose balance. */
+export function ConfirmPage({ blast, sending, refused, back }: ConfirmPageProps) {
+  const working = useNavigation().state !== "idle";
+  const { price } = blast;
+  const { name, number, balance_cents: balance } = sending;
+  const messages = some(blast.recipients, "message");
+  const cost = showKes(blast.cost_cents);
+  const short = blast.cost_cents - balance;
+  const stop = sending.stopped ?? (short > 0 ? `The balance of ${name} is ${showKes(short)} too low.` : undefined);
+  const words = refused ?? stop;
+  const shown = price.samples.map(({ msisdn }) => showPhone(msisdn));
+  const more = blast.recipients - shown.length;
+  const to =
+    blast.kind === "bulk"
+      ? blast.groups.map((group) => group.name).join(", ")
+      : shown.join(", ") + (more > 0 ? ` and ${more.toLocaleString("en-KE")} more` : "");
+  const here = href(back, undefined, { child: number });
+  return (
+    <>
+      <PageHead
+        title={`Send ${messages} for ${name}?`}
+        text="Check it once more. This is the last step."
+        back={{ label: "Another message", to: here }}
+      />
+      <div className="grid max-w-[760px] gap-4">
+        {words && (
+          <div className="flex gap-2.5 rounded border border-bad bg-surface p-4" role="alert">
+            <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" />
+            <div className="num min-w-0">
+              <h2 className="font-semibold">{words}</h2>
+              <p className="text-quiet">Nothing was sent and nothing was charged. The message is kept.</p>
+            </div>
+          </div>
+        )}
+        <StatStrip
+          label="In short"
+          stats={[
+            { label: "Messages", value: blast.recipients.toLocaleString("en-KE"), note: some(blast.parts, "part") },
+            { label: "Cost", value: cost, note: `${showPartPrice(Math.round(price.part_price * 10_000))} a part` },
+            { label: "Balance after", value: showKes(-short), note: `${showKes(balance)} now` },
+          ]}
+        />
+        <Facts
+          facts={[
+            { label: "Account", value: name, note: number },
+            {
+              label: "To",
+              value: to,
+              note: `${some(price.in_groups, blast.kind === "bulk" ? "contact" : "number")}, ${(price.in_groups - price.recipients).toLocaleString("en-KE")} left out`,
+            },
+            { label: "Sender name", value: blast.sender },
+            { label: "Message", value: blast.body },
+            { label: "When", value: "Now" },
+          ]}
+        />
+        <p className="flex gap-2.5 text-sm text-quiet">
+          <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+          <span className="num">
+            {cost} is held from the balance of {name} when you confirm. Messages that are not sent are given back. Both
+            accounts see in their activities that you sent it.
+          </span>
+        </p>
+        <Form method="post" className="flex flex-wrap gap-2">
+          <Button
+            kind="main"
+            lg
+            icon={Send}
+            working={working}
+            className="max-md:w-full"
+            {...(stop ? { why: stop } : {})}
+          >
+            Send {messages}
+          </Button>
+          <LinkButton to={here} lg className="max-md:w-full">
+            Write another one
+          </LinkButton>
+        </Form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+// /reseller - the child accounts
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Plus, Store } from "lucide-react";
+import { showKes } from "../../rules/money";
+import { type Child, childStates } from "../../services/identity/contract.reseller";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { ChildMenu } from "./child-menu";
+import { children } from "./children.list";
+import { ResellerTabs } from "./tabs";
+import { childState } from "./words";
+
+export const meta: MetaFunction = () => [{ title: `Child accounts - ${brand.name}` }];
+
+export const loader = page("/reseller", async ({ ask, url, viewer }) => {
+  const search = searchOf(children, url);
+  return { rows: need(await children.rows(ask, search), 200), search, zone: viewer.time_zone };
+});
+
+const columns = (zone: string): Column<Child>[] => [
+  {
+    name: "name",
+    label: "Name",
+    wide: true,
+    cardOrder: 1,
+    cell: ({ number, name }) => <RowLink to={href("/reseller/accounts/:id", { id: number })}>{name}</RowLink>,
+  },
+  { name: "number", label: "Account", cardOrder: 3, cell: ({ number }) => <span className="num">{number}</span> },
+  {
+    name: "state",
+    label: "State",
+    toRight: true,
+    cardOrder: 2,
+    cell: ({ state }) => <Status kind={childState[state].kind}>{childState[state].word}</Status>,
+  },
+  {
+    name: "balance",
+    label: "Balance (KES)",
+    align: "right",
+    toRight: true,
+    cardLabel: "KES",
+    cardOrder: 4,
+    cell: ({ balance_cents: cents }) => (cents === null ? "Not known" : showKes(cents).replace("KES ", "")),
+  },
+  {
+    name: "products",
+    label: "Products",
+    quiet: true,
+    cardOrder: 5,
+    cell: ({ products }) => products.slice(0, 4).join(", ") + (products.length > 4 ? ` +${products.length - 4}` : ""),
+  },
+  {
+    name: "opened",
+    label: "Opened",
+    quiet: true,
+    drop: true,
+    cell: (child) => <When at={child.created_at} zone={zone} />,
+  },
+];
+
+export default function Children() {
+  const { rows, search, zone } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const filtered = search.q !== "" || search.state !== undefined;
+  const chips = search.state
+    ? [
+        {
+          label: "State",
+          value: childState[search.state].word,
+          remove: withQuery(location.search, { state: undefined }),
+        },
+      ]
+    : [];
+  return (
+    <>
+      <PageHead
+        title="Reseller"
+        text="Accounts of your own customers, each with its people, balance and price."
+        actions={
+          <LinkButton to={`${href("/reseller/new")}${location.search}`} kind="main" icon={Plus}>
+            New account
+          </LinkButton>
+        }
+      />
+      <ResellerTabs now="/reseller" />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Name or account number", value: search.q }}
+        chips={chips}
+        clear={href("/reseller")}
+        fields={[
+          {
+            kind: "choice",
+            name: "state",
+            label: "State",
+            choices: childStates.map((value) => ({ value, label: childState[value].word })),
+            ...(search.state ? { value: search.state } : {}),
+          },
+        ]}
+      />
+      <ListCard
+        noun={["child account", "child accounts"]}
+        rows={rows}
+        columns={columns(zone)}
+        id={({ number }) => number}
+        action={(child) => <ChildMenu child={child} />}
+        csvHref={href("/reseller.csv")}
+        empty={
+          filtered ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches these filters"
+              text="No child account has that name, number or state. Remove a filter to see more."
+              actions={<LinkButton to={href("/reseller")}>Clear the filters</LinkButton>}
+            />
+          ) : (
+            <Empty
+              icon={Store}
+              title="No child accounts yet"
+              text="Open one for a customer: its owner gets an invitation by e-mail, and you set the price of its messages."
+              actions={
+                <LinkButton to={href("/reseller/new")} kind="main" icon={Plus}>
+                  New account
+                </LinkButton>
+              }
+            />
+          )
+        }
+      />
+      <Outlet />
+    </>
+  );
+}

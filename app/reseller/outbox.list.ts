@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { paging } from "../../services/kit/contract";
+import { type Message, messageStatuses } from "../../services/messaging/contract.blasts";
+import { messageStatus } from "../kit/blast-words";
+import { list } from "../kit/list";
+
+/** The messages of one blast that was sent for a child; both are named by the URL. */
+export const outbox = list({
+  file: "child-account-messages",
+  search: z.object({
+    ...paging,
+    child: z.string().max(32).catch("").default(""),
+    blast: z.coerce.number().int().positive().catch(0).default(0),
+    status: z.enum(messageStatuses).optional().catch(undefined),
+    q: z.string().trim().max(100).catch("").default(""),
+  }),
+  rows: (ask, { child, blast, ...query }) => ask.identity.childMessages({ params: { child, id: blast }, query }),
+  columns: {
+    Number: (message: Message) => ({ phone: message.msisdn }),
+    Name: (message: Message) => message.name,
+    Network: (message: Message) => message.network,
+    Status: (message: Message) => messageStatus[message.status].word,
+    Reason: (message: Message) => message.reason,
+    Parts: (message: Message) => message.parts,
+    "Parts delivered": (message: Message) => message.parts_delivered,
+    "Sent at": (message: Message) => message.submitted_at,
+    "Outcome at": (message: Message) => message.done_at,
+    Message: (message: Message) => message.text,
+  },
+});

@@ -1,0 +1,85 @@
+// /reseller/top-up-account - move money from one's own balance to a child account
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { showKes } from "../../rules/money";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Amount } from "../kit/money/amount";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { childChoices } from "./child.server";
+import { ChildPicker } from "./child-picker";
+import { ResellerTabs } from "./tabs";
+import { ReviewTransfer, TransferForm } from "./top-up-account.form";
+
+const path = "/reseller/top-up-account";
+
+export const meta: MetaFunction = () => [{ title: `Top up an account - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const { choices, child } = await childChoices(ask, url);
+  const [account, balance] = await Promise.all([
+    child ? ask.identity.child({ params: { child } }) : undefined,
+    ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
+  ]);
+  return {
+    choices,
+    child: account ? need(account, 200) : undefined,
+    balance: balance.status === 200 ? balance.body : 0,
+    key: crypto.randomUUID(),
+  };
+});
+
+/** The amount stays as it was typed, so that the second step and a refusal show it so. */
+const Transfer = z.object({
+  intent: z.enum(["review", "transfer"]).catch("review").default("review"),
+  child: z.string({ error: "Choose an account." }).regex(/^[\w-]{1,32}$/, "Choose an account."),
+  amount: Amount().pipe(z.number().min(1, "Enter an amount above zero.").max(1e11, "This is too much at once.")),
+  note: z.string().trim().max(100, "Use at most 100 characters.").default(""),
+  key: z.string({ error: "Open this page again." }).min(8, "Open this page again.").max(60),
+});
+
+export const action = act(path, Transfer, async ({ ask, value, refuse, from, viewer }) => {
+  const { intent, child, amount: cents, note, key } = value;
+  if (intent === "review") {
+    const balance = await ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } });
+    const left = balance.status === 200 ? balance.body : 0;
+    if (left < cents) {
+      const words = `Your balance is ${showKes(left)}: enter that or less.`;
+      return refuse({ status: 422, message: words, errors: { amount: [words] } });
+    }
+    return data({ review: { child, cents, note, key } });
+  }
+  const answer = await ask.billing.transfer({ body: { child, cents, note, key } });
+  if (answer.status === 404) throw new Response(answer.body.message, { status: 404 });
+  if (answer.status !== 201) {
+    const { errors: { cents: words = [] } = {}, ...problem } = answer.body;
+    return refuse({ ...problem, ...(words.length > 0 ? { errors: { amount: [problem.message] } } : {}) });
+  }
+  const words = `${showKes(cents)} moved. You have ${showKes(answer.body.available_cents)} left.`;
+  return done(from, href(path, undefined, { child }), words);
+});
+
+export default function TopUpAccount() {
+  const { choices, child, balance, key } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const review = last && "review" in last ? last.review : undefined;
+  const refused = last && "reply" in last ? last : undefined;
+  const wordsOnFields = Object.keys(refused?.reply.error ?? {}).length > 0;
+  return (
+    <>
+      <ActionNotice notice={wordsOnFields ? undefined : refused?.notice} />
+      <PageHead title="Reseller" text="Move money from your balance to that of a child account." />
+      <ResellerTabs now={path} child={child?.number} />
+      {!review && <ChildPicker choices={choices} child={child?.number} label="Top up" />}
+      {child &&
+        (review ? (
+          <ReviewTransfer child={child} balance={balance} review={review} />
+        ) : (
+          <TransferForm child={child} balance={balance} payKey={key} last={refused} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Child } from "../../services/identity/contract.reseller";
+import type { StatusKind } from "../kit/ui/status";
+
+export const childState: Record<Child["state"], { kind: StatusKind; word: string }> = {
+  active: { kind: "good", word: "Active" },
+  suspended: { kind: "bad", word: "Suspended" },
+};
+
+export const ownerWords: Record<Child["owner"], string> = {
+  joined: "Has joined",
+  invited: "Invited, has not signed in yet",
+};
+
+/** "1 message", "1,204 messages". */
+export function some(count: number, one: string): string {
+  return `${count.toLocaleString("en-KE")} ${count === 1 ? one : `${one}s`}`;
+}

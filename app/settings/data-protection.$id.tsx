@@ -1,0 +1,86 @@
+// /settings/data-protection/:id - what became of one request, and its archive while that is kept
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { commas } from "../../rules/format";
+import { id as idOf } from "../../services/kit/contract";
+import { brand } from "../brand";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { useLive } from "../kit/use-live";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { FoundTable } from "./data-protection.found";
+import { requestKindWords, requestStateWords } from "./data-protection.words";
+
+const path = "/settings/data-protection/:id";
+
+export const meta: MetaFunction = () => [{ title: `One person's data - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, params, viewer }) => {
+  const id = idOf.safeParse(params.id).data ?? 0;
+  return { request: need(await ask.identity.personRequest({ params: { id } }), 200), zone: viewer.time_zone };
+});
+
+export default function PersonRequestPage() {
+  const { request, zone } = useLoaderData<typeof loader>();
+  const { kind, state, label, outcome } = request;
+  const working = state === "waiting" || state === "running";
+  useLive(working, 1500);
+  const here = href(path, { id: request.id });
+  return (
+    <>
+      <PageHead
+        title={`${requestKindWords[kind]} of ${label}`}
+        back={{ label: "Data protection", to: href("/settings/data-protection") }}
+        actions={
+          <>
+            {working && <LinkButton to={here}>Refresh</LinkButton>}
+            {request.url && (
+              <LinkButton to={request.url} kind="main" icon={Download} reloadDocument>
+                Download the archive
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        <Card padded label="State" className="grid gap-2">
+          <p>
+            <Status kind={requestStateWords[state].kind}>{requestStateWords[state].word}</Status>
+          </p>
+          <p className="text-quiet">
+            Asked by {request.requested_by}, <When at={request.created_at} zone={zone} />.
+            {request.finished_at && (
+              <>
+                {" "}
+                Done <When at={request.finished_at} zone={zone} />.
+              </>
+            )}
+          </p>
+          {request.message && <p>{request.message}</p>}
+          {working && <p>You can close this page: it goes on by itself.</p>}
+          {request.url && request.expires_at && (
+            <p>
+              The archive can be downloaded until <When at={request.expires_at} zone={zone} />, by people who are signed
+              in to this account. It holds everything about a person: send it to nobody but them.
+            </p>
+          )}
+        </Card>
+        {outcome.length > 0 && (
+          <Card label="What there was">
+            <CardHead
+              title={kind === "erasure" ? "What became of it" : "What is in it"}
+              count={commas(outcome.reduce((sum, { count }) => sum + count, 0))}
+              unit="records"
+            />
+            <FoundTable rows={outcome} fates={kind === "erasure"} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+// /settings/data-protection/retention - how long each kind of data is kept
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { commas } from "../../rules/format";
+import { RetentionForm } from "../../services/identity/contract.privacy";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { TextInput } from "../kit/ui/field";
+import { PageHead } from "../kit/ui/page-head";
+import { When } from "../kit/when";
+import { act, done, need, page } from "../shell/page.server";
+import { PrivacyTabs } from "./data-protection.tabs";
+
+const path = "/settings/data-protection/retention";
+
+export const meta: MetaFunction = () => [{ title: `Retention - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => ({
+  kept: need(await ask.identity.retention(), 200),
+  zone: viewer.time_zone,
+}));
+
+export const action = act(path, RetentionForm, async ({ ask, value, refuse, from }) => {
+  const answer = await ask.identity.setRetention({ body: value });
+  return answer.status === 200 ? done(from, href(path), "Retention was changed.") : refuse(answer.body);
+});
+
+const kinds = [
+  {
+    name: "messages_months",
+    label: "Messages",
+    help: "Received messages, and the number, name and text of sent ones. Counts and costs stay.",
+  },
+  { name: "activities_months", label: "Activities", help: "Who did what in this account." },
+  { name: "files_months", label: "Files", help: "Files of issues, tickets and chats. Bank slips and photos stay." },
+] as const;
+
+export default function RetentionPage() {
+  const { kept, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const [form, fields] = useForm({
+    id: "retention",
+    ...(last ? { lastResult: last.reply } : {}),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RetentionForm }),
+    defaultValue: {
+      messages_months: kept.messages_months?.toString() ?? "",
+      activities_months: kept.activities_months?.toString() ?? "",
+      files_months: kept.files_months?.toString() ?? "",
+    },
+  });
+  const removed = Object.entries(kept.removed).filter(([, count]) => count > 0);
+  return (
+    <>
+      <PageHead
+        title="Data protection"
+        text="What is not needed any more is best not kept. Every night, what is older goes."
+      />
+      <PrivacyTabs now="retention" />
+      <ActionNotice notice={said(last)} />
+      <Card padded label="Retention" className="max-w-[640px] md:p-5!">
+        <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+          {kinds.map(({ name, label, help }) => (
+            <TextInput
+              label={`${label}, months`}
+              {...getInputProps(fields[name], { type: "text" })}
+              key={fields[name].key}
+              errors={fields[name].errors}
+              help={`${help} Empty: kept for good.`}
+              inputMode="numeric"
+              className="max-w-100"
+            />
+          ))}
+          <div>
+            <Button kind="main" lg working={working}>
+              Save
+            </Button>
+          </div>
+          {kept.changed_at && (
+            <p className="text-sm text-quiet">
+              Changed by {kept.changed_by}, <When at={kept.changed_at} zone={zone} />.
+              {kept.ran_at && (
+                <>
+                  {" "}
+                  Last applied <When at={kept.ran_at} zone={zone} />
+                  {removed.length > 0 &&
+                    `: ${removed.map(([kind, count]) => `${commas(count)} ${kind}`).join(", ")} removed`}
+                  .
+                </>
+              )}
+            </p>
+          )}
+        </Form>
+      </Card>
+    </>
+  );
+}

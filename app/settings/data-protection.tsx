@@ -1,0 +1,123 @@
+// /settings/data-protection - one person's data as an archive, or its erasure; consent and retention beside it
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { FileArchive, UserX } from "lucide-react";
+import { isAdmin } from "../../rules/access";
+import type { PersonRequest } from "../../services/identity/contract.privacy";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { personRequests } from "./data-protection.list";
+import { PrivacyTabs } from "./data-protection.tabs";
+import { requestKindWords, requestStateWords } from "./data-protection.words";
+
+const path = "/settings/data-protection";
+
+export const meta: MetaFunction = () => [{ title: `Data protection - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(personRequests, url);
+  const rows = need(await personRequests.rows(ask, search), 200);
+  return { rows, search, zone: viewer.time_zone, may: isAdmin(viewer.roles) };
+});
+
+export default function DataProtection() {
+  const { rows, search, zone, may } = useLoaderData<typeof loader>();
+  const { search: query } = useLocation();
+  const why = may ? {} : { why: "Only an owner or a Super Admin can ask for one person's data." };
+  const columns: Column<PersonRequest>[] = [
+    {
+      name: "person",
+      label: "Person",
+      wide: true,
+      cardOrder: 1,
+      cell: (request) => (
+        <RowLink to={href("/settings/data-protection/:id", { id: request.id })}>{request.label}</RowLink>
+      ),
+    },
+    { name: "kind", label: "Kind", cardOrder: 3, cell: (request) => requestKindWords[request.kind] },
+    {
+      name: "state",
+      label: "State",
+      toRight: true,
+      cardOrder: 2,
+      cell: (request) => (
+        <Status kind={requestStateWords[request.state].kind}>{requestStateWords[request.state].word}</Status>
+      ),
+    },
+    { name: "by", label: "Asked by", quiet: true, cardOrder: 4, cell: (request) => request.requested_by },
+    {
+      name: "asked",
+      label: "Asked",
+      quiet: true,
+      cardOrder: 5,
+      cell: (request) => <When at={request.created_at} zone={zone} />,
+    },
+  ];
+  const buttons = (
+    <>
+      <LinkButton to={href("/settings/data-protection/new", undefined, { kind: "erasure" })} icon={UserX} {...why}>
+        Erase a person
+      </LinkButton>
+      <LinkButton
+        to={href("/settings/data-protection/new", undefined, { kind: "export" })}
+        kind="main"
+        icon={FileArchive}
+        {...why}
+      >
+        Export a person
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      <PageHead
+        title="Data protection"
+        text="What the law lets a person ask of you: to see what you have of them, and to have it erased."
+        actions={buttons}
+      />
+      <PrivacyTabs now="requests" />
+      <Filters
+        params={[...new URLSearchParams(query)]}
+        chips={
+          search.kind
+            ? [{ label: "Kind", value: requestKindWords[search.kind], remove: withQuery(query, { kind: undefined }) }]
+            : []
+        }
+        clear={href(path)}
+        fields={[
+          {
+            kind: "choice",
+            name: "kind",
+            label: "Kind",
+            choices: Object.entries(requestKindWords).map(([value, label]) => ({ value, label })),
+            ...(search.kind ? { value: search.kind } : {}),
+          },
+        ]}
+      />
+      <ListCard
+        noun={["request", "requests"]}
+        rows={rows}
+        columns={columns}
+        id={(request) => String(request.id)}
+        csvHref={href("/settings/data-protection.csv")}
+        empty={
+          <Empty
+            icon={FileArchive}
+            title="Nobody's data was asked for yet"
+            text="When a person asks what you have of them, make an archive of it here, and send it to them."
+          />
+        }
+      />
+    </>
+  );
+}

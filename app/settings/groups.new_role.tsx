@@ -1,0 +1,85 @@
+// /settings/groups/new_role - a new role with its permissions
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { tickedBy } from "./permission-boxes";
+import { lacking, powersOfViewer } from "./rights";
+import { RoleFields, RoleFormFields } from "./role-form";
+import { Unsaved } from "./unsaved";
+
+const path = "/settings/groups/new_role";
+
+export const meta: MetaFunction = () => [{ title: `New role - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => ({
+  categories: need(await ask.identity.permissionCategories(), 200).data,
+  powers: [...powersOfViewer(viewer)],
+  why: lacking(viewer, "Create user"),
+}));
+
+export const action = act(path, RoleFields, async ({ ask, value, from, viewer }) => {
+  const { intent, name, permission } = value;
+  const { data: categories } = need(await ask.identity.permissionCategories(), 200);
+  const powers = powersOfViewer(viewer);
+  const ticked = tickedBy(intent, permission, categories, (row) => powers.has(row.name));
+  if (ticked) return data({ name, ticked, errors: undefined, notice: undefined });
+  const answer = await ask.identity.createRole({ params: { account: "own" }, body: { name, permissions: permission } });
+  if (answer.status === 201) return done(from, href("/settings/groups"), `The role ${answer.body.name} was created.`);
+  const { message, errors } = answer.body;
+  const notice = errors ? undefined : { level: "warning" as const, title: "Warning", message };
+  return data({ name, ticked: permission, errors, notice }, { status: answer.status === 422 ? 422 : 400 });
+});
+
+export default function NewRole() {
+  const { categories, powers, why } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const [touched, setTouched] = useState(false);
+  const sent = last && "ticked" in last ? last : undefined;
+  return (
+    <>
+      <ActionNotice notice={last?.notice} />
+      <PageHead
+        title="New role"
+        back={{ label: "Group management", to: href("/settings/groups") }}
+        text="Choose what people with this role may do. You can give what you hold yourself."
+      />
+      <Card label="New role" className="max-w-[980px]">
+        <Form
+          method="post"
+          className="grid gap-5 p-5 max-md:p-4"
+          key={sent?.ticked.join()}
+          onChange={() => setTouched(true)}
+          onSubmit={() => setTouched(false)}
+        >
+          <Unsaved dirty={touched && !working} />
+          <RoleFormFields
+            name={sent?.name ?? ""}
+            ticked={sent?.ticked ?? []}
+            errors={sent?.errors}
+            categories={categories}
+            powers={powers}
+            why={why}
+            columns
+          />
+          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+            <Button kind="main" lg name="intent" value="save" working={working} {...(why ? { why } : {})}>
+              Create role
+            </Button>
+            <LinkButton to={href("/settings/groups")} lg kind="bare">
+              Cancel
+            </LinkButton>
+            {why && <span className="text-sm text-quiet">{why}</span>}
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}

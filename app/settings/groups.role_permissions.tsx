@@ -1,0 +1,126 @@
+// /settings/groups/role_permissions - one role with its permissions, to read or to edit (drawer) (?id=)
+import { data } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { systemRole } from "../../rules/system-roles";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { withQuery } from "../kit/list";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { act, done, need, page } from "../shell/page.server";
+import { tickedBy } from "./permission-boxes";
+import { lacking, powersOfViewer } from "./rights";
+import { RoleFields, RoleFormFields } from "./role-form";
+import { RoleSheet } from "./role-sheet";
+import { Unsaved } from "./unsaved";
+import { idOf } from "./users.server";
+
+const path = "/settings/groups/role_permissions";
+
+function roleIn(url: URL): number {
+  return idOf(url.searchParams.get("id") ?? "");
+}
+
+function listOf(search: string): string {
+  const query = withQuery(search, { id: undefined }, true);
+  return `${href("/settings/groups")}${query === "?" ? "" : query}`;
+}
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const [role, categories] = await Promise.all([
+    ask.identity.role({ params: { id: roleIn(url) } }),
+    ask.identity.permissionCategories(),
+  ]);
+  const found = need(role, 200);
+  const powers = powersOfViewer(viewer);
+  const more = found.permissions.some(({ name }) => !powers.has(name));
+  return {
+    role: found,
+    categories: need(categories, 200).data,
+    powers: [...powers],
+    why: lacking(viewer, "Edit user") ?? (more ? "This role holds more than you do." : undefined),
+    whyKept:
+      lacking(viewer, "Remove user") ??
+      (more ? "This role holds more than you do." : undefined) ??
+      (found.members > 0 ? "People have this role. Give them another one first." : undefined),
+  };
+});
+
+export const action = act(path, RoleFields, async ({ ask, value, from, url, viewer }) => {
+  const { intent, name, permission } = value;
+  const { data: categories } = need(await ask.identity.permissionCategories(), 200);
+  const powers = powersOfViewer(viewer);
+  const ticked = tickedBy(intent, permission, categories, (row) => powers.has(row.name));
+  if (ticked) return data({ name, ticked, errors: undefined, notice: undefined });
+  const answer = await ask.identity.updateRole({
+    params: { id: roleIn(url) },
+    body: { name, permissions: permission },
+  });
+  if (answer.status === 201) return done(from, listOf(url.search), `The role ${answer.body.name} was saved.`);
+  const { message, errors } = answer.body;
+  const notice = errors ? undefined : { level: "warning" as const, title: "Warning", message };
+  return data({ name, ticked: permission, errors, notice }, { status: answer.status === 422 ? 422 : 400 });
+});
+
+export default function RoleDrawer() {
+  const { role, categories, powers, why, whyKept } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const [touched, setTouched] = useState(false);
+  const { search } = useLocation();
+  const close = listOf(search);
+  const sent = last && "ticked" in last ? last : undefined;
+  if (role.system)
+    return (
+      <Drawer title={role.name} close={close}>
+        <RoleSheet role={role} categories={categories} about={systemRole(role.name)?.summary} />
+      </Drawer>
+    );
+  return (
+    <Drawer
+      title={role.name}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form="role" name="intent" value="save" working={working} {...(why ? { why } : {})}>
+            Save
+          </Button>
+          <LinkButton to={close} lg kind="bare" preventScrollReset>
+            Cancel
+          </LinkButton>
+          <LinkButton
+            to={href("/settings/groups/delete", undefined, { id: role.id })}
+            lg
+            kind="bad"
+            className="ml-auto"
+            {...(whyKept ? { why: whyKept } : {})}
+          >
+            Delete
+          </LinkButton>
+          {(why ?? whyKept) && <p className="basis-full text-sm text-quiet">{why ?? whyKept}</p>}
+        </>
+      }
+    >
+      <ActionNotice notice={last?.notice} />
+      <Form
+        method="post"
+        id="role"
+        className="grid gap-5"
+        key={`${role.id} ${sent?.ticked.join()}`}
+        onChange={() => setTouched(true)}
+        onSubmit={() => setTouched(false)}
+      >
+        <Unsaved dirty={touched && !working} />
+        <RoleFormFields
+          name={sent?.name ?? role.name}
+          ticked={sent?.ticked ?? role.permissions.map(({ id }) => id)}
+          errors={sent?.errors}
+          categories={categories}
+          powers={powers}
+          why={why}
+        />
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,110 @@
+import type { MouseEvent } from "react";
+import type { Permission } from "../../services/identity/contract.roles";
+import { Button } from "../kit/ui/button";
+import { Tick } from "../kit/ui/tick";
+
+export type Category = { id: number; name: string; permissions: Permission[] };
+
+type BoxesProps = {
+  categories: readonly Category[];
+  ticked: ReadonlySet<number>;
+  /** Why a box can't be changed: it is drawn as it is, with the reason. */
+  why?: (permission: Permission) => string | undefined;
+  /** Held by the role: drawn ticked and shut, and not sent. */
+  byRole?: ReadonlySet<number>;
+  role?: string;
+  columns?: boolean;
+};
+
+/**
+ * Permissions to tick, by category, each with a button that ticks them all: with script at once, without it by sending
+ * the form, which comes back with what was ticked (`intent` is `all:<category>` or `none:<category>`).
+ */
+export function PermissionBoxes({ categories, ticked, why, byRole, role, columns }: BoxesProps) {
+  return categories.map((category) => {
+    const open = category.permissions.filter((permission) => !byRole?.has(permission.id) && !why?.(permission));
+    const all = open.length > 0 && open.every(({ id }) => ticked.has(id));
+    return (
+      <fieldset
+        key={category.id}
+        className="border-t border-line pt-4"
+        data-category={category.id}
+        aria-labelledby={`category-${category.id}`}
+      >
+        <div className="flex min-h-8 items-center justify-between gap-3">
+          <h3 id={`category-${category.id}`} className="text-base font-semibold">
+            {category.name}
+          </h3>
+          {open.length > 1 && <AllButton category={category} intent={all ? "none" : "all"} />}
+        </div>
+        <div className={`mt-1 grid gap-x-6 gap-y-1 ${columns ? "md:grid-cols-2" : ""}`}>
+          {category.permissions.map((permission) => (
+            <Box key={permission.id} {...{ permission, ticked, byRole, role }} why={why?.(permission)} />
+          ))}
+        </div>
+      </fieldset>
+    );
+  });
+}
+
+function Box({
+  permission: { id, name, description },
+  ticked,
+  byRole,
+  role,
+  why,
+}: {
+  permission: Permission;
+  ticked: ReadonlySet<number>;
+  byRole?: ReadonlySet<number> | undefined;
+  role?: string | undefined;
+  why?: string | undefined;
+}) {
+  const held = byRole?.has(id) ?? false;
+  const reason = held ? `From the role ${role}.` : why;
+  const on = held || ticked.has(id);
+  return (
+    <>
+      <Tick
+        label={name}
+        help={reason ? `${description} ${reason}` : description}
+        name="permission"
+        value={id}
+        defaultChecked={on}
+        disabled={reason !== undefined}
+      />
+      {/* A box that is shut sends nothing: what is held and can't be changed here must not be lost. */}
+      {reason !== undefined && !held && on && <input type="hidden" name="permission" value={id} />}
+    </>
+  );
+}
+
+function AllButton({ category, intent }: { category: Category; intent: "all" | "none" }) {
+  function tickAll(event: MouseEvent<HTMLButtonElement>) {
+    const boxes = event.currentTarget.closest("fieldset")?.querySelectorAll<HTMLInputElement>("input[type=checkbox]");
+    const free = [...(boxes ?? [])].filter((box) => !box.disabled);
+    const on = !free.every((box) => box.checked);
+    event.preventDefault();
+    for (const box of free) if (box.checked !== on) box.click();
+  }
+  return (
+    <Button kind="bare" name="intent" value={`${intent}:${category.id}`} formNoValidate onClick={tickAll}>
+      {intent === "all" ? "Select all" : "Clear all"}
+      <span className="sr-only"> of {category.name}</span>
+    </Button>
+  );
+}
+
+/** What is ticked after "select all" or "clear all" of a category; nothing for another intent. */
+export function tickedBy(
+  intent: string,
+  ticked: readonly number[],
+  categories: readonly Category[],
+  open: (permission: Permission) => boolean,
+): number[] | undefined {
+  const [kind, number] = intent.split(":");
+  if (kind !== "all" && kind !== "none") return undefined;
+  const those = categories.find(({ id }) => String(id) === number)?.permissions.filter(open) ?? [];
+  const others = ticked.filter((id) => !those.some((permission) => permission.id === id));
+  return kind === "all" ? [...others, ...those.map(({ id }) => id)] : others;
+}

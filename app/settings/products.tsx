@@ -1,0 +1,132 @@
+// /settings/products - the products this account holds: plan, until when, whether it renews by itself
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Package } from "lucide-react";
+import { z } from "zod";
+import { products as names } from "../../rules/access";
+import { showDay } from "../../rules/format";
+import { showKes } from "../../rules/money";
+import type { ProductTile } from "../../services/billing/contract.products";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { mayPay } from "../kit/money/access";
+import { periodWords, productStatus } from "../kit/money/words";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { KeyValues } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { act, done, need, page } from "../shell/page.server";
+
+const path = "/settings/products";
+
+export const meta: MetaFunction = () => [{ title: `Products - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => {
+  const { data } = need(await ask.billing.products({}), 200);
+  return {
+    held: data.filter(({ state, detail }) => state === "active" || detail === "suspended"),
+    mayPay: mayPay(viewer),
+    zone: viewer.time_zone,
+  };
+});
+
+const Renewal = z.object({ product: z.enum(names), auto_renew: z.enum(["yes", "no"]) });
+
+export const action = act(path, Renewal, async ({ ask, value, refuse, from }) => {
+  const auto_renew = value.auto_renew === "yes";
+  const answer = await ask.billing.renewal({ body: { product: value.product, auto_renew } });
+  if (answer.status !== 201) return refuse(answer.body);
+  const words = auto_renew ? "renews from the balance by itself" : "no longer renews by itself";
+  return done(from, href(path), `${value.product} ${words}`);
+});
+
+function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone: string }) {
+  const working = useNavigation().state !== "idle";
+  const { kind, word } = productStatus[tile.detail];
+  const { plan } = tile;
+  return (
+    <section className="card flex flex-col p-5 max-md:p-4" aria-labelledby={`held-${tile.product}`}>
+      <div className="mb-3 flex items-center gap-3">
+        <h2 id={`held-${tile.product}`} className="font-semibold">
+          {tile.product}
+        </h2>
+        <span className="ml-auto text-sm">
+          <Status kind={kind}>{word}</Status>
+        </span>
+      </div>
+      <KeyValues
+        rows={[
+          { label: "Plan", value: plan?.name ?? (tile.plans.length > 0 ? "Given to this account" : "By use") },
+          ...(plan ? [{ label: "Price", value: `${showKes(plan.total_cents)} ${periodWords[plan.period]}` }] : []),
+          {
+            label: tile.auto_renew ? "Renews on" : "Until",
+            value: tile.active_until ? showDay(tile.active_until, zone) : "No end",
+          },
+        ]}
+      />
+      {tile.detail !== "active" && <p className="mt-3 text-sm">{tile.words}</p>}
+      {mayPay && (tile.plans.length > 0 || tile.active_until !== null) && (
+        <div className="mt-auto flex flex-wrap gap-2 pt-4">
+          {tile.plans.length > 0 && (
+            <LinkButton to={href("/subscribe/:product", { product: tile.product })}>
+              {plan ? "Change" : "Choose a plan"}
+              <span className="sr-only">: {tile.product}</span>
+            </LinkButton>
+          )}
+          {tile.active_until !== null && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="product" value={tile.product} />
+              <input type="hidden" name="auto_renew" value={tile.auto_renew ? "no" : "yes"} />
+              <Button kind="bare" working={working}>
+                {tile.auto_renew ? "Stop renewing" : "Renew by itself"}
+                <span className="sr-only">: {tile.product}</span>
+              </Button>
+            </Form>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export default function HeldProducts() {
+  const { held, mayPay, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  return (
+    <>
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title="Products"
+        text="What this account holds, and until when it is paid."
+        actions={
+          <LinkButton to={href("/subscribe")} kind="main" icon={Package}>
+            Products and plans
+          </LinkButton>
+        }
+      />
+      {held.length > 0 ? (
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {held.map((tile) => (
+            <Held key={tile.product} tile={tile} mayPay={mayPay} zone={zone} />
+          ))}
+        </div>
+      ) : (
+        <section className="card">
+          <Empty
+            icon={Package}
+            title="This account holds no products yet"
+            text="Choose one and pay by M-Pesa or invoice: its menu is there as soon as it is paid."
+            actions={
+              <LinkButton to={href("/subscribe")} kind="main">
+                See products and plans
+              </LinkButton>
+            }
+          />
+        </section>
+      )}
+    </>
+  );
+}

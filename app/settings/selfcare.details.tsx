@@ -1,0 +1,83 @@
+// /settings/selfcare/details - who the invoices are made out to
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { BillingForm } from "../../services/billing/contract.statement";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { TextInput } from "../kit/ui/field";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+
+const path = "/settings/selfcare/details";
+
+/** An empty field arrives as nothing at all: it gets the words for an empty one. */
+const DetailsForm = BillingForm.extend({
+  name: z.string({ error: "Enter the name for the invoices." }).pipe(BillingForm.shape.name),
+  email: z.string({ error: "Enter the e-mail address for invoices and warnings." }).pipe(BillingForm.shape.email),
+});
+
+export const meta: MetaFunction = () => [{ title: `Invoice details - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => {
+  const details = need(await ask.billing.billingDetails({ params: { id: viewer.billing_customer_id } }), 200);
+  return { details };
+});
+
+export const action = act(path, DetailsForm, async ({ ask, value, refuse, from }) => {
+  const answer = await ask.billing.saveBilling({ body: value });
+  if (answer.status !== 200) return refuse(answer.body);
+  return done(from, href("/settings/selfcare"), "Invoice details saved");
+});
+
+export default function InvoiceDetails() {
+  const { details } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const [form, fields] = useForm({
+    id: "invoice-details",
+    lastResult: last?.reply,
+    constraint: undefined,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: DetailsForm }),
+    defaultValue: details,
+  });
+  const back = href("/settings/selfcare");
+  const text = (name: "name" | "email" | "phone" | "address" | "town" | "kra_pin") => ({
+    ...getInputProps(fields[name], { type: name === "email" ? "email" : "text" }),
+    key: fields[name].key,
+    errors: fields[name].errors,
+  });
+  return (
+    <div className="max-w-[640px]">
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title="Invoice details"
+        text="What new invoices say. An invoice that is issued never changes."
+        back={{ label: "Self-care", to: back }}
+      />
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4">
+        <TextInput label="Name" {...text("name")} autoComplete="organization" />
+        <TextInput label="Email" {...text("email")} autoComplete="email" help="Invoices and warnings go there." />
+        <TextInput label="Phone" {...text("phone")} autoComplete="tel" optional />
+        <TextInput label="Address" {...text("address")} autoComplete="street-address" optional />
+        <TextInput label="Town" {...text("town")} autoComplete="address-level2" optional />
+        <TextInput label="KRA PIN" {...text("kra_pin")} optional help="Such as P051234567X." />
+        <div className="flex flex-wrap gap-2">
+          <Button kind="main" lg working={working}>
+            Save
+          </Button>
+          <LinkButton to={back} lg>
+            Cancel
+          </LinkButton>
+        </div>
+      </Form>
+    </div>
+  );
+}

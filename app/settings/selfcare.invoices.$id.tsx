@@ -1,0 +1,93 @@
+// /settings/selfcare/invoices/:id - one invoice: its lines, its VAT, and the way to pay it while it is open
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FileDown, Sheet } from "lucide-react";
+import { z } from "zod";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { mayPay } from "../kit/money/access";
+import { keyOf } from "../kit/money/key.server";
+import { MpesaPhone } from "../kit/money/phone";
+import { invoiceKindNames } from "../kit/money/words";
+import { said } from "../kit/said";
+import { LinkButton } from "../kit/ui/button";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { InvoiceFacts, InvoiceLines } from "./selfcare.invoices.parts";
+import { CancelInvoice, PayInvoice } from "./selfcare.invoices.pay";
+
+const path = "/settings/selfcare/invoices/:id";
+
+export const meta: MetaFunction = () => [{ title: `Invoice - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, params, url, viewer }) => ({
+  invoice: need(await ask.billing.invoice({ params: { id: Number(params.id) } }), 200),
+  zone: viewer.time_zone,
+  mayPay: mayPay(viewer),
+  phone: url.searchParams.get("phone")?.slice(0, 30) ?? "",
+  cancelling: url.searchParams.has("cancel"),
+  payKey: crypto.randomUUID(),
+}));
+
+const Change = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("pay"),
+    phone: MpesaPhone,
+    key: z.string({ error: "Open this page again." }).min(8, "Open this page again.").max(60),
+  }),
+  z.object({ intent: z.literal("cancel") }),
+]);
+
+export const action = act(path, Change, async ({ ask, params, value, refuse, from }) => {
+  const id = Number(params.id);
+  if (value.intent === "cancel") {
+    const cancelled = await ask.billing.cancelInvoice({ params: { id } });
+    if (cancelled.status !== 201) return refuse(cancelled.body);
+    return done(from, href("/settings/selfcare/invoices"), `${cancelled.body.number} was cancelled`);
+  }
+  const invoice = need(await ask.billing.invoice({ params: { id } }), 200);
+  // M-Pesa moves whole shillings: what is above the invoice stays on the balance.
+  const amount_cents = Math.ceil(invoice.total_cents / 100) * 100;
+  const said = { phone: value.phone, amount_cents, invoice_id: id };
+  const answer = await ask.billing.lipa({ body: { ...said, key: keyOf(value.key, said) } });
+  if (answer.status !== 201) return refuse(answer.body);
+  return redirect(href("/settings/selfcare/topup/:id", { id: answer.body.id }));
+});
+
+export default function OneInvoice() {
+  const { invoice, zone, mayPay, phone, cancelling, payKey } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const { id } = invoice;
+  const open = invoice.kind === "proforma" && invoice.state === "open";
+  return (
+    <div className="max-w-[860px]">
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={invoice.number}
+        text={`${invoiceKindNames[invoice.kind]}: ${invoice.title}`}
+        back={{ label: "Invoices", to: href("/settings/selfcare/invoices") }}
+        actions={
+          <>
+            <LinkButton
+              icon={Sheet}
+              to={href("/settings/selfcare/invoices/:id/file", { id }, { format: "csv" })}
+              reloadDocument
+            >
+              CSV
+            </LinkButton>
+            <LinkButton icon={FileDown} to={href("/settings/selfcare/invoices/:id/file", { id })} reloadDocument>
+              PDF
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        {open && mayPay && cancelling && <CancelInvoice invoice={invoice} />}
+        {open && mayPay && <PayInvoice invoice={invoice} phone={phone} payKey={payKey} last={last} />}
+        <InvoiceFacts invoice={invoice} zone={zone} />
+        <InvoiceLines invoice={invoice} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+// /settings/selfcare/invoices - pro formas, tax invoices and credit notes
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FileDown, Package, Receipt } from "lucide-react";
+import { showDay } from "../../rules/format";
+import { showKes } from "../../rules/money";
+import type { InvoiceRow } from "../../services/billing/contract.invoices";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { invoiceKindNames, invoiceStatus } from "../kit/money/words";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { need, page } from "../shell/page.server";
+import { choicesOf, MoneyFilters, NothingMatches } from "./selfcare.filters";
+import { invoices } from "./selfcare.lists";
+import { SelfcareTabs } from "./selfcare.tabs";
+
+const path = "/settings/selfcare/invoices";
+
+export const meta: MetaFunction = () => [{ title: `Invoices - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(invoices, url);
+  const rows = need(await invoices.rows(ask, search), 200);
+  return { rows, search, zone: viewer.time_zone };
+});
+
+function columnsIn(zone: string): Column<InvoiceRow>[] {
+  return [
+    {
+      name: "number",
+      label: "Number",
+      cardOrder: 1,
+      cell: ({ id, number }) => (
+        <RowLink to={href("/settings/selfcare/invoices/:id", { id })}>
+          <span className="num">{number}</span>
+        </RowLink>
+      ),
+    },
+    { name: "kind", label: "Kind", quiet: true, cardOrder: 3, cell: ({ kind }) => invoiceKindNames[kind] },
+    { name: "title", label: "For", wide: true, drop: true, cell: ({ title }) => title },
+    {
+      name: "total",
+      label: "Total with VAT",
+      align: "right",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ total_cents }) => showKes(total_cents),
+    },
+    {
+      name: "state",
+      label: "Status",
+      toRight: true,
+      cardOrder: 4,
+      cell: ({ state }) => <Status kind={invoiceStatus[state].kind}>{invoiceStatus[state].word}</Status>,
+    },
+    {
+      name: "issued",
+      label: "Issued",
+      quiet: true,
+      cardOrder: 5,
+      cell: ({ issued_at }) => (
+        <time dateTime={issued_at} title={issued_at}>
+          {showDay(issued_at, zone)}
+        </time>
+      ),
+    },
+  ];
+}
+
+export default function Invoices() {
+  const { rows, search, zone } = useLoaderData<typeof loader>();
+  const filtered = Boolean(search.q || search.kind || search.state || search.start_date || search.end_date);
+  return (
+    <>
+      <PageHead
+        title="Invoices"
+        text="A pro forma asks for money; a tax invoice is made when it is paid, and never changes."
+      />
+      <SelfcareTabs current="invoices" />
+      <MoneyFilters
+        path={href(path)}
+        from={search.start_date}
+        until={search.end_date}
+        search={{ name: "q", label: "Number or product", value: search.q }}
+        choices={[
+          { name: "kind", label: "Kind", choices: choicesOf(invoiceKindNames), value: search.kind },
+          { name: "state", label: "Status", choices: choicesOf(invoiceStatus), value: search.state },
+        ]}
+      />
+      <ListCard
+        noun={["invoice", "invoices"]}
+        rows={rows}
+        columns={columnsIn(zone)}
+        id={({ id }) => String(id)}
+        action={({ id, number }) => (
+          <LinkButton
+            kind="bare"
+            icon={FileDown}
+            label={`${number} as PDF`}
+            to={href("/settings/selfcare/invoices/:id/file", { id })}
+            reloadDocument
+          />
+        )}
+        csvHref={href("/settings/selfcare/invoices.csv")}
+        empty={
+          filtered ? (
+            <NothingMatches path={href(path)} what="invoice" />
+          ) : (
+            <Empty
+              icon={Receipt}
+              title="No invoices yet"
+              text="Choose a plan and ask for an invoice, or pay at once: the tax invoice is here a moment later."
+              actions={
+                <LinkButton to={href("/subscribe")} kind="main" icon={Package}>
+                  See products and plans
+                </LinkButton>
+              }
+            />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { Button } from "../kit/ui/button";
+import { TextInput } from "../kit/ui/field";
+
+type LowBalanceProps = { cents: number | null; last: { reply: unknown } | undefined };
+
+/** Below which balance the owner gets an e-mail (Q164). */
+export function LowBalance({ cents, last }: LowBalanceProps) {
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const [form, fields] = useForm({
+    id: "low-balance",
+    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    defaultValue: { amount: cents === null ? "" : (cents / 100).toFixed(2) },
+  });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate={scripted}
+      className="card flex flex-wrap items-end gap-3 p-5 max-md:p-4"
+    >
+      <TextInput
+        className="min-w-60 flex-1"
+        label="Warn the owners below, in KES"
+        {...getInputProps(fields.amount, { type: "text" })}
+        key={fields.amount.key}
+        errors={fields.amount.errors}
+        inputMode="decimal"
+        help="An e-mail, once, when the balance falls below it. Leave it empty for no warning."
+      />
+      <Button working={working} className="mb-6">
+        Save
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,103 @@
+// /settings/selfcare/statement - everything that changed the balance, with the balance after it
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Plus, ScrollText } from "lucide-react";
+import { showKes } from "../../rules/money";
+import type { StatementLine } from "../../services/billing/contract.statement";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import type { Column } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { MoneyFilters, NothingMatches } from "./selfcare.filters";
+import { kindNames, statement } from "./selfcare.lists";
+import { SelfcareTabs } from "./selfcare.tabs";
+
+const path = "/settings/selfcare/statement";
+
+export const meta: MetaFunction = () => [{ title: `Statement - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(statement, url);
+  const rows = need(await statement.rows(ask, search), 200);
+  return { rows, search, zone: viewer.time_zone };
+});
+
+function columnsIn(zone: string): Column<StatementLine>[] {
+  return [
+    { name: "at", label: "Time", quiet: true, cardOrder: 5, cell: ({ at }) => <When at={at} zone={zone} /> },
+    { name: "kind", label: "Kind", cardOrder: 3, cell: ({ kind }) => kindNames[kind] },
+    {
+      name: "what",
+      label: "Description",
+      wide: true,
+      cardOrder: 1,
+      cell: ({ description, reference }) => description || reference,
+    },
+    { name: "product", label: "Product", quiet: true, drop: true, cell: ({ product }) => product || "–" },
+    {
+      name: "cents",
+      label: "Amount",
+      align: "right",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ cents }) => <span className={cents > 0 ? "font-medium text-good" : ""}>{signed(cents)}</span>,
+    },
+    {
+      name: "balance",
+      label: "Balance",
+      align: "right",
+      toRight: true,
+      cardOrder: 4,
+      cell: ({ balance_cents }) => showKes(balance_cents),
+    },
+  ];
+}
+
+/** "+KES 500.00": what came in is told from what went out by its sign, not by its colour alone. */
+function signed(cents: number): string {
+  return `${cents > 0 ? "+" : ""}${showKes(cents)}`;
+}
+
+export default function Statement() {
+  const { rows, search, zone } = useLoaderData<typeof loader>();
+  const filtered = search.start_date !== undefined || search.end_date !== undefined;
+  return (
+    <>
+      <PageHead
+        title="Statement"
+        text="Everything that changed the balance, newest first, with what was left after it."
+      />
+      <SelfcareTabs current="statement" />
+      <MoneyFilters path={href(path)} from={search.start_date} until={search.end_date} />
+      <ListCard
+        noun={["line", "lines"]}
+        rows={rows}
+        columns={columnsIn(zone)}
+        id={({ seq }) => String(seq)}
+        csvHref={href("/settings/selfcare/statement.csv")}
+        empty={
+          filtered ? (
+            <NothingMatches path={href(path)} what="line" />
+          ) : (
+            <Empty
+              icon={ScrollText}
+              title="Nothing has moved yet"
+              text="Top up the balance: the payment is the first line here, and every charge follows it."
+              actions={
+                <LinkButton to={href("/settings/selfcare/topup")} kind="main" icon={Plus}>
+                  Top up
+                </LinkButton>
+              }
+            />
+          )
+        }
+      />
+    </>
+  );
+}

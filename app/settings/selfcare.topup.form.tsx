@@ -1,0 +1,73 @@
+import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { Smartphone } from "lucide-react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { LipaForm } from "../../services/billing/contract.payments";
+import { Amount } from "../kit/money/amount";
+import { MpesaPhone } from "../kit/money/phone";
+import { Button } from "../kit/ui/button";
+import { TextInput } from "../kit/ui/field";
+
+/** An amount and a phone; the words about what M-Pesa can move are the service's own. */
+export const TopUpForm = z.object({
+  amount: Amount().pipe(LipaForm.shape.amount_cents),
+  phone: MpesaPhone,
+  key: z.string({ error: "Open this page again." }).min(8, "Open this page again.").max(60),
+});
+
+const offers = [500, 1_000, 2_500, 5_000, 10_000];
+
+type TopUpCardProps = { amount: string; phone: string; payKey: string; last: { reply: unknown } | undefined };
+
+/** Top up by M-Pesa: how much, and which phone is asked. */
+export function TopUpCard({ amount, phone, payKey, last }: TopUpCardProps) {
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const [form, fields] = useForm({
+    id: "top-up",
+    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    constraint: undefined,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: TopUpForm }),
+    defaultValue: { amount, phone, key: payKey },
+  });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate={scripted}
+      className="card mb-4 grid max-w-[640px] gap-5 p-5 max-md:p-4"
+    >
+      <input type="hidden" name="key" value={payKey} />
+      <TextInput
+        label="Amount in KES"
+        {...getInputProps(fields.amount, { type: "text" })}
+        key={fields.amount.key}
+        errors={fields.amount.errors}
+        inputMode="decimal"
+        list="top-up-amounts"
+        help="KES 10 to KES 250,000, whole shillings."
+      />
+      <datalist id="top-up-amounts">
+        {offers.map((offer) => (
+          <option key={offer} value={offer.toLocaleString("en-KE")} />
+        ))}
+      </datalist>
+      <TextInput
+        label="M-Pesa phone number"
+        {...getInputProps(fields.phone, { type: "tel" })}
+        key={fields.phone.key}
+        errors={fields.phone.errors}
+        autoComplete="tel"
+        inputMode="tel"
+        help="The phone asks for the M-Pesa PIN. Such as 0722 000 001."
+      />
+      <div>
+        <Button kind="main" lg icon={Smartphone} working={working}>
+          Top up by M-Pesa
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,154 @@
+// /settings/selfcare/topup - top up by M-Pesa, and the payments so far
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Landmark, Smartphone } from "lucide-react";
+import { showKes } from "../../rules/money";
+import { showPhone } from "../../rules/phone";
+import type { Payment } from "../../services/billing/contract.payments";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { searchOf } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { mayPay } from "../kit/money/access";
+import { Closed } from "../kit/money/closed";
+import { keyOf } from "../kit/money/key.server";
+import { paymentStatus, sourceNames } from "../kit/money/words";
+import { said } from "../kit/said";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { act, need, page } from "../shell/page.server";
+import { choicesOf, MoneyFilters, NothingMatches } from "./selfcare.filters";
+import { topUpsOf } from "./selfcare.lists";
+import { SelfcareTabs } from "./selfcare.tabs";
+import { TopUpCard, TopUpForm } from "./selfcare.topup.form";
+
+const path = "/settings/selfcare/topup";
+
+export const meta: MetaFunction = () => [{ title: `Top up - ${brand.name}` }];
+
+/** `?amount=` and `?phone=` fill the form: from an offer, or for another try. */
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const topUps = topUpsOf(viewer);
+  const search = searchOf(topUps, url);
+  return {
+    rows: need(await topUps.rows(ask, search), 200),
+    search,
+    zone: viewer.time_zone,
+    mayPay: mayPay(viewer),
+    form: {
+      amount: url.searchParams.get("amount")?.slice(0, 20) ?? "",
+      phone: url.searchParams.get("phone")?.slice(0, 30) ?? "",
+      payKey: crypto.randomUUID(),
+    },
+  };
+});
+
+export const action = act(path, TopUpForm, async ({ ask, value, refuse }) => {
+  const said = { phone: value.phone, amount_cents: value.amount };
+  const answer = await ask.billing.lipa({ body: { ...said, key: keyOf(value.key, said) } });
+  if (answer.status === 201) return redirect(href("/settings/selfcare/topup/:id", { id: answer.body.id }));
+  const { amount_cents, ...errors } = answer.body.errors ?? {};
+  return refuse({ ...answer.body, errors: { ...errors, ...(amount_cents ? { amount: amount_cents } : {}) } });
+});
+
+function columnsIn(zone: string): Column<Payment>[] {
+  return [
+    {
+      name: "asked",
+      label: "Asked",
+      cardOrder: 1,
+      cell: ({ id, asked_at }) => (
+        <RowLink to={href("/settings/selfcare/topup/:id", { id })}>
+          <When at={asked_at} zone={zone} />
+        </RowLink>
+      ),
+    },
+    {
+      name: "by",
+      label: "By",
+      wide: true,
+      quiet: true,
+      cardOrder: 3,
+      cell: ({ source, phone, bank }) =>
+        [sourceNames[source], phone ? showPhone(phone) : bank].filter(Boolean).join(", "),
+    },
+    {
+      name: "amount",
+      label: "Amount",
+      align: "right",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ amount_cents }) => showKes(amount_cents),
+    },
+    {
+      name: "state",
+      label: "Status",
+      toRight: true,
+      cardOrder: 4,
+      cell: ({ state }) => <Status kind={paymentStatus[state].kind}>{paymentStatus[state].word}</Status>,
+    },
+    {
+      name: "receipt",
+      label: "Receipt",
+      drop: true,
+      cell: ({ reference }) => <span className="num">{reference || "–"}</span>,
+    },
+    { name: "who", label: "Asked by", quiet: true, cardOrder: 5, cell: ({ asked_by }) => asked_by || "–" },
+  ];
+}
+
+export default function TopUp() {
+  const { rows, search, zone, mayPay, form } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const filtered = Boolean(search.state || search.source || search.start_date || search.end_date);
+  return (
+    <>
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title="Top up"
+        text="The balance pays for messages and plans. What you put in does not expire."
+        actions={
+          mayPay && (
+            <LinkButton to={href("/settings/selfcare/request/new")} icon={Landmark}>
+              Paid at the bank
+            </LinkButton>
+          )
+        }
+      />
+      <SelfcareTabs current="topup" />
+      {mayPay ? <TopUpCard {...form} last={last} /> : <Closed to="pay" />}
+      <MoneyFilters
+        path={href(path)}
+        from={search.start_date}
+        until={search.end_date}
+        choices={[
+          { name: "state", label: "Status", choices: choicesOf(paymentStatus), value: search.state },
+          { name: "source", label: "By", choices: choicesOf(sourceNames), value: search.source },
+        ]}
+      />
+      <ListCard
+        noun={["payment", "payments"]}
+        rows={rows}
+        columns={columnsIn(zone)}
+        id={({ id }) => String(id)}
+        csvHref={href("/settings/selfcare/topup.csv")}
+        empty={
+          filtered ? (
+            <NothingMatches path={href(path)} what="payment" />
+          ) : (
+            <Empty
+              icon={Smartphone}
+              title="Nothing was paid in yet"
+              text="Enter an amount and a phone number above: the phone asks for the PIN, and the balance grows at once."
+            />
+          )
+        }
+      />
+    </>
+  );
+}

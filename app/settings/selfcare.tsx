@@ -1,0 +1,136 @@
+// /settings/selfcare - the account's money at a glance: balance, what is held, the warning, who invoices name
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { z } from "zod";
+import { parseKes, showBalance, showKes } from "../../rules/money";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { mayLook, mayPay } from "../kit/money/access";
+import { Closed } from "../kit/money/closed";
+import { said } from "../kit/said";
+import { LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { StatStrip } from "../kit/ui/stat";
+import { act, done, need, page } from "../shell/page.server";
+import { LowBalance } from "./selfcare.low";
+import { SelfcareTabs } from "./selfcare.tabs";
+
+const path = "/settings/selfcare";
+
+export const meta: MetaFunction = () => [{ title: `Self-care - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => {
+  const { billing_customer_id } = viewer;
+  const [balance, details] = await Promise.all([
+    ask.billing.balance({ params: { billing_customer_id } }),
+    mayLook(viewer) ? ask.billing.billingDetails({ params: { id: billing_customer_id } }) : undefined,
+  ]);
+  return {
+    balance: balance.status === 200 ? balance.body : null,
+    details: details ? need(details, 200) : null,
+    mayPay: mayPay(viewer),
+  };
+});
+
+/** Empty: no warning. */
+const LowForm = z.object({
+  amount: z
+    .string()
+    .trim()
+    .max(30)
+    .optional()
+    .transform((typed, context) => {
+      if (typed === undefined || typed === "") return null;
+      const cents = parseKes(typed);
+      if (cents !== null && cents <= 1_000_000_000) return cents;
+      context.addIssue({ code: "custom", message: "Enter an amount such as 500 or 1,000.50, or nothing." });
+      return z.NEVER;
+    }),
+});
+
+export const action = act(path, LowForm, async ({ ask, value, refuse, from }) => {
+  const answer = await ask.billing.saveLowBalance({ body: { low_balance_cents: value.amount } });
+  if (answer.status !== 201) {
+    const words = answer.body.errors?.low_balance_cents;
+    return refuse(words ? { ...answer.body, errors: { amount: words } } : answer.body);
+  }
+  const said = value.amount === null ? "You are no longer warned" : `You are warned below ${showKes(value.amount)}`;
+  return done(from, href(path), said);
+});
+
+export default function Selfcare() {
+  const { balance, details, mayPay } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  return (
+    <>
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title="Self-care"
+        text="The money of this account: what is there, what came in, what it was spent on."
+        actions={
+          mayPay && (
+            <LinkButton to={href("/settings/selfcare/topup")} kind="main" icon={Plus}>
+              Top up
+            </LinkButton>
+          )
+        }
+      />
+      {details && <SelfcareTabs current="welcome" />}
+      {details ? (
+        <div className="grid max-w-[860px] gap-4">
+          <StatStrip
+            label="Balance"
+            stats={[
+              {
+                label: "Balance",
+                value: `KES ${showBalance(details.available_cents)}`,
+                note: details.is_low ? "Low: top up before the next blast" : "To spend on anything",
+              },
+              {
+                label: "Held",
+                value: `KES ${showBalance(details.held_cents)}`,
+                note: "For work under way; what is not used comes back",
+              },
+            ]}
+          />
+          {mayPay && <LowBalance cents={details.low_balance_cents} last={last} />}
+          <section aria-labelledby="invoiced">
+            <div className="mb-2 flex items-center gap-3">
+              <h2 id="invoiced" className="font-semibold">
+                Invoices are made out to
+              </h2>
+              {mayPay && (
+                <Link className="link ml-auto inline-block min-h-6 text-sm" to={href("/settings/selfcare/details")}>
+                  Change
+                </Link>
+              )}
+            </div>
+            <Facts
+              facts={[
+                { label: "Name", value: details.name || "Not given yet" },
+                { label: "Email", value: details.email || "Not given yet" },
+                { label: "Phone", value: details.phone || "Not given" },
+                {
+                  label: "Address",
+                  value: [details.address, details.town].filter(Boolean).join(", ") || "Not given",
+                },
+                { label: "KRA PIN", value: details.kra_pin || "Not given", note: "Stands on the tax invoices." },
+              ]}
+            />
+          </section>
+        </div>
+      ) : (
+        <div className="grid max-w-[860px] gap-4">
+          {balance !== null && (
+            <StatStrip label="Balance" stats={[{ label: "Balance", value: `KES ${showBalance(balance)}` }]} />
+          )}
+          <Closed to="look" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+// /settings/templates - messages written once and sent often
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { FileText, Pencil, Plus, Trash2 } from "lucide-react";
+import { shorten } from "../../rules/format";
+import { countParts } from "../../rules/segments";
+import type { Template } from "../../services/messaging/contract.templates";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { RowMenu } from "../kit/ui/row-menu";
+import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { channelNames, templates } from "./templates.list";
+
+const path = "/settings/templates";
+
+export const meta: MetaFunction = () => [{ title: `Templates - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(templates, url);
+  return { rows: need(await templates.rows(ask, search), 200), search, zone: viewer.time_zone };
+});
+
+function columnsIn(zone: string): Column<Template>[] {
+  return [
+    {
+      name: "name",
+      label: "Name",
+      cardOrder: 1,
+      cell: ({ id, name }) => <RowLink to={href("/settings/templates/:id", { id })}>{name}</RowLink>,
+    },
+    { name: "channel", label: "Channel", toRight: true, cardOrder: 2, cell: ({ channel }) => channelNames[channel] },
+    { name: "body", label: "Message", wide: true, quiet: true, cardOrder: 3, cell: ({ body }) => shorten(body, 120) },
+    {
+      name: "parts",
+      label: "SMS parts",
+      align: "right",
+      drop: true,
+      cell: ({ channel, body }) => (channel === "sms" ? countParts(body) : "–"),
+    },
+    {
+      name: "changed",
+      label: "Changed",
+      quiet: true,
+      cardOrder: 5,
+      cell: ({ updated_at }) => <When at={updated_at} zone={zone} />,
+    },
+  ];
+}
+
+function TemplateMenu({ id, name }: Template) {
+  return (
+    <RowMenu label={`Actions for ${name}`}>
+      <Link to={href("/settings/templates/:id", { id })}>
+        <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+        Change
+      </Link>
+      <Link className="bad" to={href("/settings/templates/:id/delete", { id })}>
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        Delete
+      </Link>
+    </RowMenu>
+  );
+}
+
+function NoTemplates({ filtered }: { filtered: boolean }) {
+  if (filtered)
+    return (
+      <Empty
+        kind="filtered"
+        title="Nothing matches these filters"
+        text="No template fits all of them. Remove a filter to see more."
+        actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
+      />
+    );
+  return (
+    <Empty
+      icon={FileText}
+      title="No templates yet"
+      text="A template is a message you write once and send often, such as a payment reminder. It can hold merge fields like {{first_name}}."
+      actions={
+        <>
+          <LinkButton to={href("/settings/templates/new")} kind="main" icon={Plus}>
+            Create a template
+          </LinkButton>
+          <LinkButton to={href("/settings/templates/new", undefined, { sample: "reminder" })} kind="bare">
+            Start from a sample
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+export default function Templates() {
+  const { rows, search, zone } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const chips = [
+    ...(search.q ? [{ label: "Search", value: search.q, remove: withQuery(location.search, { q: undefined }) }] : []),
+    ...(search.channel
+      ? [
+          {
+            label: "Channel",
+            value: channelNames[search.channel],
+            remove: withQuery(location.search, { channel: undefined }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <PageHead
+        title="Templates"
+        text="Messages your team writes once and sends often."
+        actions={
+          rows.total > 0 || chips.length > 0 ? (
+            <LinkButton to={href("/settings/templates/new")} kind="main" icon={Plus} preventScrollReset>
+              New template
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Name or message", value: search.q }}
+        chips={chips}
+        clear={href(path)}
+        fields={[
+          {
+            kind: "choice",
+            name: "channel",
+            label: "Channel",
+            choices: Object.entries(channelNames).map(([value, label]) => ({ value, label })),
+            ...(search.channel ? { value: search.channel } : {}),
+          },
+        ]}
+      />
+      <ListCard
+        noun={["template", "templates"]}
+        rows={rows}
+        columns={columnsIn(zone)}
+        id={({ id }) => String(id)}
+        action={(template) => <TemplateMenu {...template} />}
+        csvHref={href("/settings/templates.csv")}
+        empty={<NoTemplates filtered={chips.length > 0} />}
+      />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+// /settings/users/:id/details - a person's name, phone, team and role
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { Select, TextInput } from "../kit/ui/field";
+import { act, done, page } from "../shell/page.server";
+import { PersonHead } from "./person-head";
+import { Standing } from "./person-standing";
+import { whysFor } from "./rights";
+import { idOf, personOf, roleChoices, teamChoices } from "./users.server";
+
+const path = "/settings/users/:id/details";
+const choice = z.coerce.number().int().positive().optional();
+const Details = z.object({
+  intent: z.enum(["save", "restore", "invite"]).default("save"),
+  name: z.string({ error: "Enter the person's name." }).trim().max(120, "At most 120 characters.").optional(),
+  phone: z.string().trim().max(40, "At most 40 characters.").default(""),
+  role_id: choice,
+  user_group: choice,
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.member.name ?? "Person"} - ${brand.name}` },
+];
+
+export const loader = page(path, async ({ ask, params, viewer }) => {
+  const [member, roles, teams] = await Promise.all([
+    personOf(ask, params.id),
+    roleChoices(ask, viewer),
+    teamChoices(ask),
+  ]);
+  return { member, roles, teams, whys: whysFor(viewer, member), zone: viewer.time_zone };
+});
+
+export const action = act(path, Details, async ({ ask, value, refuse, from, params }) => {
+  const id = idOf(params.id);
+  const here = href(path, { id });
+  const { intent, role_id, user_group, phone, name = "" } = value;
+  if (intent === "restore") {
+    const answer = await ask.identity.restoreMember({ params: { id } });
+    return answer.status === 201 ? done(from, here, `${answer.body.name} is back.`) : refuse(answer.body);
+  }
+  if (intent === "invite") {
+    const answer = await ask.identity.inviteAgain({ params: { id } });
+    return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
+  }
+  const said = { name, phone, ...(role_id ? { role_id } : {}), ...(user_group ? { user_group } : {}) };
+  const answer = await ask.identity.updateMember({ params: { id }, body: said });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, here, `${answer.body.name} was saved.`);
+});
+
+export default function PersonDetails() {
+  const { member, roles, teams, whys, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const [form, fields] = useForm({
+    id: `person-${member.id}`,
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: Details }),
+    defaultValue: {
+      name: member.name,
+      phone: member.phone,
+      role_id: member.role_id === null ? "" : String(member.role_id),
+      user_group: member.user_group,
+    },
+  });
+  const roleWhy = whys.rights;
+  return (
+    <>
+      <ActionNotice notice={last?.notice} />
+      <PersonHead member={member} whys={whys} />
+      <div className="grid max-w-[760px] gap-4">
+        <Standing member={member} whys={whys} zone={zone} working={working} />
+        <Card label="Details">
+          <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5 p-5 max-md:p-4">
+            <TextInput
+              label="Name"
+              {...getInputProps(fields.name, { type: "text" })}
+              key={fields.name.key}
+              errors={fields.name.errors}
+              readOnly={whys.edit !== undefined}
+              autoComplete="off"
+            />
+            <TextInput
+              label="Phone number"
+              {...getInputProps(fields.phone, { type: "tel" })}
+              key={fields.phone.key}
+              errors={fields.phone.errors}
+              readOnly={whys.edit !== undefined}
+              autoComplete="off"
+              optional
+            />
+            <Select
+              label="Role"
+              {...getSelectProps(fields.role_id)}
+              key={fields.role_id.key}
+              errors={fields.role_id.errors}
+              disabled={roleWhy !== undefined}
+              {...(member.role_id === null ? { empty: "No role" } : {})}
+              choices={roles.map(({ value, label, why }) => ({
+                value,
+                label: why ? `${label} (${why})` : label,
+                disabled: why !== undefined && value !== String(member.role_id),
+              }))}
+              help={roleWhy ?? "The new role holds from their next click."}
+            />
+            <Select
+              label="Team"
+              {...getSelectProps(fields.user_group)}
+              key={fields.user_group.key}
+              errors={fields.user_group.errors}
+              disabled={whys.edit !== undefined}
+              choices={teams}
+            />
+            <div className="flex flex-wrap items-center gap-2">
+              <Button kind="main" lg working={working} {...(whys.edit ? { why: whys.edit } : {})}>
+                Save
+              </Button>
+              <LinkButton to={href("/settings/users")} lg kind="bare">
+                Cancel
+              </LinkButton>
+              {whys.edit && <span className="text-sm text-quiet">{whys.edit}</span>}
+            </div>
+          </Form>
+        </Card>
+      </div>
+    </>
+  );
+}

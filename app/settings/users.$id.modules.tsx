@@ -1,0 +1,93 @@
+// /settings/users/:id/modules - the switch of each product for one person
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Boxes } from "lucide-react";
+import { z } from "zod";
+import { products } from "../../rules/access";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { Empty } from "../kit/ui/empty";
+import { Tick, Ticks } from "../kit/ui/tick";
+import { act, done, need, page } from "../shell/page.server";
+import { PersonHead } from "./person-head";
+import { whysFor } from "./rights";
+import { idOf, personOf } from "./users.server";
+
+const path = "/settings/users/:id/modules";
+const product = z.enum(products);
+/** `shown`: what the form had a switch for; a product that came meanwhile stays as it is. */
+const Switches = z.object({ shown: z.array(product).default([]), on: z.array(product).default([]) });
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Modules of ${data?.member.name ?? "a person"} - ${brand.name}` },
+];
+
+export const loader = page(path, async ({ ask, params, viewer }) => {
+  const member = await personOf(ask, params.id);
+  const { data } = need(await ask.identity.modules({ query: { user_id: member.id } }), 200);
+  return { member, modules: data, whys: whysFor(viewer, member) };
+});
+
+export const action = act(path, Switches, async ({ ask, value, refuse, from, params }) => {
+  const id = idOf(params.id);
+  const modules = Object.fromEntries(value.shown.map((name) => [name, value.on.includes(name)]));
+  const answer = await ask.identity.setModules({ body: { user_id: id, modules } });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href(path, { id }), "The modules were saved.");
+});
+
+export default function PersonModules() {
+  const { member, modules, whys } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  return (
+    <>
+      <ActionNotice notice={last?.notice} />
+      <PersonHead member={member} whys={whys} />
+      <Card label="Modules" className="max-w-[760px]">
+        {modules.length === 0 ? (
+          <Empty
+            icon={Boxes}
+            title="The account holds no products yet"
+            text="As soon as it does, each can be switched off here for one person."
+          />
+        ) : (
+          <Form method="post" className="grid gap-5 p-5 max-md:p-4" key={JSON.stringify(modules)}>
+            <Ticks
+              id="modules"
+              legend="Products this person works with"
+              help="Switched off, a product is hidden from this person and shut to them, whatever they may do otherwise. Everybody else keeps it."
+              boxed
+            >
+              {modules.map(({ name, on }) => (
+                <Tick
+                  key={name}
+                  label={name}
+                  name="on"
+                  value={name}
+                  defaultChecked={on}
+                  disabled={whys.rights !== undefined}
+                />
+              ))}
+            </Ticks>
+            {modules.map(({ name }) => (
+              <input key={name} type="hidden" name="shown" value={name} />
+            ))}
+            <div className="flex flex-wrap items-center gap-2">
+              <Button kind="main" lg working={working} {...(whys.rights ? { why: whys.rights } : {})}>
+                Save
+              </Button>
+              <LinkButton to={href("/settings/users")} lg kind="bare">
+                Cancel
+              </LinkButton>
+              {whys.rights && <span className="text-sm text-quiet">{whys.rights}</span>}
+            </div>
+          </Form>
+        )}
+      </Card>
+    </>
+  );
+}

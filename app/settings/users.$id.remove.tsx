@@ -1,0 +1,72 @@
+// /settings/users/:id/remove - the last step before a person goes
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Info, UserMinus } from "lucide-react";
+import { z } from "zod";
+import { commas } from "../../rules/format";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, page } from "../shell/page.server";
+import { holdingsOf } from "./holdings.server";
+import { whysFor } from "./rights";
+import { idOf, personOf } from "./users.server";
+
+const path = "/settings/users/:id/remove";
+
+export const meta: MetaFunction = () => [{ title: `Remove a person - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, params, viewer }) => {
+  const member = await personOf(ask, params.id);
+  return { member, why: whysFor(viewer, member).remove, holdings: await holdingsOf(ask, member) };
+});
+
+export const action = act(path, z.object({}), async ({ ask, refuse, from, params }) => {
+  const answer = await ask.identity.removeMember({ params: { id: idOf(params.id) } });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href("/settings/users"), `${answer.body.name} was removed.`);
+});
+
+export default function RemovePerson() {
+  const { member, why, holdings } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const back = href("/settings/users/:id/details", { id: member.id });
+  const many = member.sessions === 1 ? "1 sign-in ends at once" : `${commas(member.sessions)} sign-ins end at once`;
+  const sessions = member.sessions === 0 ? "Not signed in" : many;
+  return (
+    <div className="max-w-[760px]">
+      <ActionNotice notice={last?.notice} />
+      <PageHead
+        title={`Remove ${member.name}?`}
+        text="They can't sign in any more. You can bring them back later."
+        back={{ label: member.name, to: back }}
+      />
+      <Facts
+        facts={[
+          { label: "Person", value: member.name, note: member.email },
+          { label: "Role", value: member.role || "No role", note: member.group_name },
+          { label: "Open now", value: sessions },
+          ...holdings.map(({ label, count, note }) => ({ label, value: commas(count), note })),
+        ]}
+      />
+      <p className="my-4 flex gap-2.5 text-sm text-quiet">
+        <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+        Nothing is given to somebody else by itself: tickets, chats and leads keep their name until you move them. What
+        they did stays in the history.
+      </p>
+      <Form method="post" className="flex flex-wrap items-center gap-2">
+        <Button kind="badfill" lg icon={UserMinus} working={working} {...(why ? { why } : {})}>
+          Remove {member.name}
+        </Button>
+        <LinkButton to={back} lg>
+          Keep them
+        </LinkButton>
+        {why && <span className="basis-full text-sm text-quiet">{why}</span>}
+      </Form>
+    </div>
+  );
+}

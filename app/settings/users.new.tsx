@@ -1,0 +1,109 @@
+// /settings/users/new - invite somebody (drawer)
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { InviteForm } from "../../services/identity/contract.people";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextInput } from "../kit/ui/field";
+import { act, done, page } from "../shell/page.server";
+import { roleChoices, teamChoices } from "./users.server";
+
+/** As in the contract; the choices come as text. */
+const FilledIn = InviteForm.extend({
+  role_id: z.coerce.number({ error: "Choose a role." }).int().positive("Choose a role."),
+});
+
+export const loader = page("/settings/users/new", async ({ ask, viewer }) => {
+  const [roles, teams] = await Promise.all([roleChoices(ask, viewer), teamChoices(ask)]);
+  return { roles, teams };
+});
+
+export const action = act("/settings/users/new", FilledIn, async ({ ask, value, refuse, from, url }) => {
+  const answer = await ask.identity.inviteMember({ body: value });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, `${href("/settings/users")}${url.search}`, answer.body.message, "Invited");
+});
+
+export default function Invite() {
+  const { roles, teams } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const close = `${href("/settings/users")}${useLocation().search}`;
+  const [form, fields] = useForm({
+    id: "invite",
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: FilledIn }),
+    shouldRevalidate: "onInput",
+    defaultValue: { user_group: "1" },
+  });
+  const withheld = roles.filter(({ why }) => why !== undefined);
+  return (
+    <Drawer
+      title="Invite somebody"
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form={form.id} working={working}>
+            Send the invitation
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={Object.keys(last?.reply.error ?? {}).length > 0 ? undefined : last?.notice} />
+      <p className="text-quiet">They get an e-mail with a link to choose a password. The link works for three days.</p>
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <TextInput
+          label="Name"
+          {...getInputProps(fields.name, { type: "text" })}
+          key={fields.name.key}
+          errors={fields.name.errors}
+          autoComplete="off"
+        />
+        <TextInput
+          label="E-mail address"
+          {...getInputProps(fields.email, { type: "email" })}
+          key={fields.email.key}
+          errors={fields.email.errors}
+          autoComplete="off"
+        />
+        <TextInput
+          label="Phone number"
+          {...getInputProps(fields.phone, { type: "tel" })}
+          key={fields.phone.key}
+          errors={fields.phone.errors}
+          autoComplete="off"
+          optional
+        />
+        <Select
+          label="Role"
+          {...getSelectProps(fields.role_id)}
+          key={fields.role_id.key}
+          errors={fields.role_id.errors}
+          empty="Choose a role"
+          choices={roles.map(({ value, label, why }) => ({
+            value,
+            label: why ? `${label} (${why})` : label,
+            disabled: why !== undefined,
+          }))}
+          help={withheld.length > 0 ? "You can give the roles that hold no more than you do." : undefined}
+        />
+        <Select
+          label="Team"
+          {...getSelectProps(fields.user_group)}
+          key={fields.user_group.key}
+          errors={fields.user_group.errors}
+          choices={teams}
+        />
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,153 @@
+// /settings/users - the people of the account
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { UserPlus } from "lucide-react";
+import { type Member, memberStates } from "../../services/identity/contract.people";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { memberState } from "./member-words";
+import { PersonMenu } from "./person-menu";
+import { lacking, whysFor } from "./rights";
+import { users } from "./users.list";
+import { roleChoices, teamChoices } from "./users.server";
+
+export const meta: MetaFunction = () => [{ title: `User management - ${brand.name}` }];
+
+export const loader = page("/settings/users", async ({ ask, url, viewer }) => {
+  const search = searchOf(users, url);
+  const [found, roles, teams] = await Promise.all([
+    users.rows(ask, search),
+    roleChoices(ask, viewer),
+    teamChoices(ask),
+  ]);
+  const rows = need(found, 200);
+  return {
+    rows: { ...rows, data: rows.data.map((member) => ({ ...member, whys: whysFor(viewer, member) })) },
+    search,
+    roles,
+    teams,
+    zone: viewer.time_zone,
+    why: lacking(viewer, "Create user"),
+  };
+});
+
+type Row = Member & { whys: ReturnType<typeof whysFor> };
+
+const columns = (zone: string): Column<Row>[] => [
+  {
+    name: "name",
+    label: "Name",
+    cardOrder: 1,
+    cell: (member) => <RowLink to={href("/settings/users/:id/details", { id: member.id })}>{member.name}</RowLink>,
+  },
+  {
+    name: "state",
+    label: "State",
+    toRight: true,
+    cardOrder: 2,
+    cell: ({ state }) => <Status kind={memberState[state].kind}>{memberState[state].word}</Status>,
+  },
+  { name: "email", label: "E-mail", wide: true, quiet: true, cardOrder: 3, cell: (member) => member.email },
+  { name: "role", label: "Role", cardOrder: 5, cell: (member) => member.role || "No role" },
+  { name: "team", label: "Team", quiet: true, drop: true, cell: (member) => member.group_name },
+  {
+    name: "since",
+    label: "Since",
+    quiet: true,
+    drop: true,
+    cell: (member) => <When at={member.created_at} zone={zone} />,
+  },
+];
+
+export default function Users() {
+  const { rows, search, roles, teams, zone, why } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const without = (name: string) => withQuery(location.search, { [name]: undefined });
+  const chip = (label: string, value: string | undefined, name: string) =>
+    value === undefined ? [] : [{ label, value, remove: without(name) }];
+  const labelOf = (choices: { value: string; label: string }[], value: number | undefined) =>
+    value === undefined ? undefined : (choices.find((choice) => choice.value === String(value))?.label ?? "Unknown");
+  const filtered = search.q || search.role || search.state || search.team;
+  return (
+    <>
+      <PageHead
+        title="User management"
+        text="Who works in this account, and what each may do."
+        actions={
+          <>
+            <LinkButton to={href("/settings/users/permissions")}>Permissions</LinkButton>
+            <LinkButton
+              to={`${href("/settings/users/new")}${location.search}`}
+              kind="main"
+              icon={UserPlus}
+              {...(why ? { why } : {})}
+            >
+              Invite somebody
+            </LinkButton>
+          </>
+        }
+      />
+      {why && <p className="-mt-2 mb-3 text-sm text-quiet">You can look, but not invite: {why}</p>}
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Name or e-mail", value: search.q }}
+        chips={[
+          ...chip("Role", labelOf(roles, search.role), "role"),
+          ...chip("Team", labelOf(teams, search.team), "team"),
+          ...chip("State", search.state && memberState[search.state].word, "state"),
+        ]}
+        clear={href("/settings/users")}
+        fields={[
+          {
+            kind: "choice",
+            name: "role",
+            label: "Role",
+            choices: roles.map(({ value, label }) => ({ value, label })),
+            ...(search.role ? { value: String(search.role) } : {}),
+          },
+          {
+            kind: "choice",
+            name: "team",
+            label: "Team",
+            choices: teams,
+            ...(search.team ? { value: String(search.team) } : {}),
+          },
+          {
+            kind: "choice",
+            name: "state",
+            label: "State",
+            choices: memberStates.map((value) => ({ value, label: memberState[value].word })),
+            ...(search.state ? { value: search.state } : {}),
+          },
+        ]}
+      />
+      <ListCard
+        noun={["person", "people"]}
+        rows={rows}
+        columns={columns(zone)}
+        id={(member) => String(member.id)}
+        action={(member) => <PersonMenu member={member} />}
+        csvHref={href("/settings/users.csv")}
+        empty={
+          <Empty
+            kind={filtered ? "filtered" : "empty"}
+            title={filtered ? "Nobody matches these filters" : "Nobody is here yet"}
+            text={filtered ? "Remove a filter to see more people." : "Invite the people you work with."}
+            actions={<LinkButton to={href("/settings/users")}>Clear the filters</LinkButton>}
+          />
+        }
+      />
+      <Outlet />
+    </>
+  );
+}

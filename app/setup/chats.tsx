@@ -1,0 +1,15 @@
+// /setup/chats - chats: what they need to work
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brand } from "../brand";
+import { page } from "../shell/page.server";
+import { loadSetup } from "./setup.server";
+import { SetupPage } from "./setup-page";
+
+export const meta: MetaFunction = () => [{ title: `Set up Chats - ${brand.name}` }];
+
+export const loader = page("/setup/chats", (given) => loadSetup(given, "Chats"));
+
+export default function SetupChats() {
+  return <SetupPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,99 @@
+// /setup - Apps: a tile per product with its state for this account, and what it needs to work (Q165)
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Product } from "../../rules/access";
+import type { ProductTile } from "../../services/billing/contract.products";
+import { brand } from "../brand";
+import { href } from "../href";
+import { productStatus, wordsBeside } from "../kit/money/words";
+import { LinkButton } from "../kit/ui/button";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { need, page } from "../shell/page.server";
+
+export const meta: MetaFunction = () => [{ title: `Apps - ${brand.name}` }];
+
+export const loader = page("/setup", async ({ ask, viewer }) => {
+  if (viewer.products.length === 0) throw redirect(href("/subscribe"));
+  return { tiles: need(await ask.billing.products({}), 200).data };
+});
+
+/** Products with a page of their own here; of another the plans are its page. */
+const pages: Partial<Record<Product, string>> = {
+  SMS: href("/setup/sms"),
+  Email: href("/setup/email"),
+  Voice: href("/setup/voice"),
+  Chats: href("/setup/chats"),
+  Whatsapp: href("/setup/whatsapp"),
+  Airtime: href("/setup/airtime"),
+  Payments: href("/setup/payments"),
+  Surveys: href("/setup/surveys"),
+};
+
+function Tile({ tile }: { tile: ProductTile }) {
+  const { kind, word } = productStatus[tile.detail];
+  const to = pages[tile.product] ?? href("/subscribe/:product", { product: tile.product });
+  return (
+    <li className="card relative flex flex-col p-4 hover:border-field">
+      <div className="flex items-center gap-3">
+        <h3 className="font-semibold">
+          <Link to={to} className="after:absolute after:inset-0">
+            {tile.product}
+          </Link>
+        </h3>
+        <span className="ml-auto text-sm">
+          <Status kind={kind}>{word}</Status>
+        </span>
+      </div>
+      <p className="mt-1 text-sm text-quiet">{tile.about}</p>
+      {wordsBeside(tile) && <p className="mt-2 text-sm">{wordsBeside(tile)}</p>}
+      {tile.needs.length > 0 && (
+        <p className="mt-auto pt-2 text-xs text-quiet">Needs: {tile.needs.map(({ what }) => what).join("; ")}</p>
+      )}
+    </li>
+  );
+}
+
+const groups: { title: string; state: ProductTile["state"] }[] = [
+  { title: "In use", state: "active" },
+  { title: "Asked for", state: "requested" },
+  { title: "Available", state: "available" },
+];
+
+export default function Apps() {
+  const { tiles } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Apps"
+        text="What this account uses, has asked for, and can have."
+        actions={
+          <>
+            <LinkButton to={href("/setup/requests")}>Your requests</LinkButton>
+            <LinkButton to={href("/settings/products")}>Plans you hold</LinkButton>
+            <LinkButton to={href("/subscribe")} kind="main">
+              Products and plans
+            </LinkButton>
+          </>
+        }
+      />
+      {groups.map(({ title, state }) => {
+        const some = tiles.filter((tile) => tile.state === state);
+        if (some.length === 0) return null;
+        return (
+          <section key={state} className="mb-6" aria-labelledby={`apps-${state}`}>
+            <h2 id={`apps-${state}`} className="mb-2 font-semibold">
+              {title} <span className="num font-normal text-quiet">{some.length}</span>
+            </h2>
+            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {some.map((tile) => (
+                <Tile key={tile.product} tile={tile} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}

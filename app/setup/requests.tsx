@@ -1,0 +1,81 @@
+// /setup/requests - what the account has asked for, and what became of it
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Package } from "lucide-react";
+import type { ProductTile } from "../../services/billing/contract.products";
+import { brand } from "../brand";
+import { href } from "../href";
+import { productStatus } from "../kit/money/words";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink, Table } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+
+export const meta: MetaFunction = () => [{ title: `Requests - ${brand.name}` }];
+
+export const loader = page("/setup/requests", async ({ ask, viewer }) => {
+  if (viewer.products.length === 0) throw redirect(href("/subscribe"));
+  const { data } = need(await ask.billing.products({}), 200);
+  const asked = data.filter(({ requested_at, state }) => requested_at !== null || state === "requested");
+  return { asked, zone: viewer.time_zone };
+});
+
+function columnsIn(zone: string): Column<ProductTile>[] {
+  return [
+    {
+      name: "product",
+      label: "Product",
+      cardOrder: 1,
+      cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{product}</RowLink>,
+    },
+    { name: "words", label: "What became of it", wide: true, cardOrder: 3, cell: ({ words }) => words },
+    {
+      name: "state",
+      label: "State",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ detail }) => <Status kind={productStatus[detail].kind}>{productStatus[detail].word}</Status>,
+    },
+    { name: "by", label: "Asked by", quiet: true, cardOrder: 4, cell: ({ requested_by }) => requested_by || "–" },
+    {
+      name: "at",
+      label: "Asked",
+      quiet: true,
+      cardOrder: 5,
+      cell: ({ requested_at }) => (requested_at ? <When at={requested_at} zone={zone} /> : "–"),
+    },
+  ];
+}
+
+export default function Requests() {
+  const { asked, zone } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Requests"
+        text="Products that were asked for. We answer within one working day."
+        back={{ label: "Apps", to: href("/setup") }}
+        actions={<LinkButton to={href("/settings/selfcare/request")}>Bank slips</LinkButton>}
+      />
+      <section className="card" aria-label="Requests">
+        {asked.length > 0 ? (
+          <Table label="Requests" columns={columnsIn(zone)} rows={asked} id={({ product }) => product} />
+        ) : (
+          <Empty
+            icon={Package}
+            title="Nothing was asked for"
+            text="Products that need a look first, such as payments, are asked for on their page. Their state shows here."
+            actions={
+              <LinkButton to={href("/setup")} kind="main">
+                See the apps
+              </LinkButton>
+            }
+          />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { CircleCheck, CircleDashed, Package } from "lucide-react";
+import { showDay } from "../../rules/format";
+import { showKes, showPartPrice } from "../../rules/money";
+import { href } from "../href";
+import { periodWords, productStatus, wordsBeside } from "../kit/money/words";
+import { LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import type { Need } from "./needs.server";
+import type { loadSetup } from "./setup.server";
+
+type SetupPageProps = Awaited<ReturnType<typeof loadSetup>>;
+
+/** The one thing to do next about a product. */
+function Next({ tile, mayPay }: Pick<SetupPageProps, "tile" | "mayPay">) {
+  const why = mayPay ? {} : { why: "You need the permission Manage settings." };
+  const choose = href("/subscribe/:product", { product: tile.product });
+  if (tile.invoice_id !== null)
+    return (
+      <LinkButton to={href("/settings/selfcare/invoices/:id", { id: tile.invoice_id })} kind="main" {...why}>
+        Pay the invoice
+      </LinkButton>
+    );
+  if (tile.detail === "requested") return <LinkButton to={href("/setup/requests")}>Your requests</LinkButton>;
+  if (tile.detail === "grace" || tile.detail === "suspended")
+    return (
+      <LinkButton to={choose} kind="main" {...why}>
+        Pay and go on
+      </LinkButton>
+    );
+  if (tile.state === "active")
+    return tile.plans.length > 0 ? (
+      <LinkButton to={choose} icon={Package} {...why}>
+        Change the plan
+      </LinkButton>
+    ) : null;
+  return (
+    <LinkButton to={choose} kind="main" icon={Package} {...why}>
+      {tile.approval && tile.detail !== "approved" ? "Ask for it" : "Choose a plan"}
+    </LinkButton>
+  );
+}
+
+function NeedRow({ need }: { need: Need }) {
+  const Icon = need.done ? CircleCheck : CircleDashed;
+  const state = need.done === null ? "Not checked yet" : need.done ? "Done" : "To do";
+  return (
+    <li className="flex min-h-11 items-center gap-3 px-5 py-2 max-md:px-4">
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        className={`shrink-0 ${need.done ? "text-good" : "text-quiet"}`}
+        aria-hidden="true"
+      />
+      <span className="min-w-0 flex-1">
+        {need.to && !need.done ? (
+          <Link className="link" to={need.to}>
+            {need.what}
+          </Link>
+        ) : (
+          need.what
+        )}
+      </span>
+      <span className="text-sm text-quiet">{state}</span>
+    </li>
+  );
+}
+
+/** One product: what it is, what state it is in for this account, and what it needs to work. */
+export function SetupPage({ tile, needs, mayPay, zone }: SetupPageProps) {
+  const { kind, word } = productStatus[tile.detail];
+  const { plan } = tile;
+  return (
+    <div className="max-w-[760px]">
+      <PageHead
+        title={tile.product}
+        text={tile.about}
+        back={{ label: "Apps", to: href("/setup") }}
+        actions={<Next tile={tile} mayPay={mayPay} />}
+      />
+      <div className="grid gap-4">
+        <Facts
+          facts={[
+            { label: "State", value: <Status kind={kind}>{word}</Status>, note: wordsBeside(tile) },
+            ...(plan
+              ? [
+                  {
+                    label: "Plan",
+                    value: plan.name,
+                    note: `${showKes(plan.total_cents)} ${periodWords[plan.period]}, VAT in it`,
+                  },
+                ]
+              : []),
+            ...(tile.active_until
+              ? [
+                  {
+                    label: tile.auto_renew ? "Renews on" : "Ends on",
+                    value: showDay(tile.active_until, zone),
+                    change: href("/settings/products"),
+                  },
+                ]
+              : []),
+            ...tile.rates.map(({ what, unit, price }) => ({
+              label: what,
+              value: `${showPartPrice(price)} a ${unit}`,
+              note: "From the balance, VAT in it",
+            })),
+          ]}
+        />
+        <section className="card" aria-labelledby="needs">
+          <div className="card-head">
+            <h2 id="needs">What it needs to work</h2>
+          </div>
+          {needs.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {needs.map((need) => (
+                <NeedRow key={need.what} need={need} />
+              ))}
+            </ul>
+          ) : (
+            <p className="px-5 py-3 text-quiet max-md:px-4">Nothing: it works as soon as the plan is paid.</p>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

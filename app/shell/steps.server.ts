@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, createCookie, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { returnPath } from "../../rules/return-path";
+import { href } from "../href";
+import { type Ask, contextOf, type FromServer, type Settings } from "./context.server";
+import { type Notice, noticeCookie, tokenCookie } from "./session.server";
+
+/** What a browser carries from one page before sign-in to the next, and for how many seconds. */
+const steps = { signup: 48 * 3_600, code: 600, social: 600 } as const;
+type Step = keyof typeof steps;
+
+/** Signed, httpOnly, SameSite=Lax: a handle or a provider's checks, nothing about the person. */
+function stepCookie(step: Step, settings: Settings) {
+  return createCookie(`auth.${step}`, {
+    secrets: [settings.sessionSecret],
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: settings.secure,
+    maxAge: steps[step],
+  });
+}
+
+export async function readStep(step: Step, { request, context }: LoaderFunctionArgs): Promise<unknown> {
+  return stepCookie(step, contextOf(context).settings).parse(request.headers.get("cookie"));
+}
+
+/** The Set-Cookie line that keeps a step's value, or with nothing the one that forgets it. */
+export function keepStep(step: Step, { settings }: FromServer, value?: unknown): Promise<string> {
+  const cookie = stepCookie(step, settings);
+  return value === undefined ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(value);
+}
+
+/** The upstream services for somebody who isn't signed in. */
+export function asGuest({ context }: LoaderFunctionArgs | ActionFunctionArgs): { from: FromServer; ask: Ask } {
+  const from = contextOf(context);
+  const { requestId, address, agent } = from;
+  return { from, ask: from.ask({ token: "", requestId, address, ...(agent ? { agent } : {}) }) };
+}
+
+/** Signed in: the token's cookie, every step forgotten, and on to the page first asked for (R031). */
+export async function enter(from: FromServer, token: string, to: string | undefined): Promise<Response> {
+  const headers = new Headers();
+  headers.append("set-cookie", await tokenCookie(from.settings).serialize(token));
+  for (const step of Object.keys(steps) as Step[]) headers.append("set-cookie", await keepStep(step, from));
+  return redirect(returnPath(to), { headers });
+}
+
+/** The second step of the sign-in: its page, with the handle and the way on kept in a cookie. */
+export async function askCode(from: FromServer, handle: string, to: string | undefined): Promise<Response> {
+  const headers = { "set-cookie": await keepStep("code", from, { handle, to: returnPath(to) }) };
+  return redirect(href("/login/code"), { headers });
+}
+
+/** Back to the sign-in page with a word on it. */
+export async function backToSignIn(from: FromServer, notice: Notice, to?: string): Promise<Response> {
+  const headers = { "set-cookie": await noticeCookie(from.settings).serialize(notice) };
+  const asked = returnPath(to);
+  return redirect(asked === "/" ? href("/login") : href("/login", undefined, { to: asked }), { headers });
+}

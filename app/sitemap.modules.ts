@@ -1,0 +1,140 @@
+import type { Lines } from "./sitemap.lines";
+
+/** The modules that an account takes, in the order of the menu. */
+export const modules = {
+  sms: {
+    label: "SMS",
+    menu: true,
+    icon: "message-square-text",
+    group: true,
+    products: ["SMS", "BULK"],
+    permissions: ["View SMS Dashboard", "Send bulk message", "Send single message", "View bulk message"],
+    pages: {
+      dashboard: { label: "Dashboard", menu: true, permissions: ["View SMS Dashboard"] },
+      bulk: {
+        label: "Bulk",
+        menu: true,
+        permissions: ["Send bulk message"],
+        pages: { confirm: { label: "Confirm" }, price: { resource: true } },
+      },
+      send: {
+        label: "Single",
+        menu: true,
+        permissions: ["Send bulk message", "Send single message"],
+        pages: { confirm: { label: "Confirm" } },
+      },
+      history: {
+        label: "History",
+        menu: true,
+        csv: true,
+        permissions: ["View bulk message"],
+        pages: {
+          ":id": {
+            label: "Blast",
+            pages: { messages: { label: "Messages", csv: true }, cancel: { label: "Cancel the rest" } },
+          },
+        },
+      },
+      inbox: { label: "Inbox", menu: true, csv: true, permissions: ["View bulk message"] },
+    },
+  },
+  contacts: {
+    label: "Contacts",
+    menu: true,
+    icon: "book-user",
+    group: true,
+    products: ["SMS", "Email", "Airtime"],
+    permissions: ["Create contacts"],
+    pages: {
+      "contact-group": {
+        label: "Groups",
+        menu: true,
+        csv: true,
+        pages: {
+          new: { label: "New group", drawer: true },
+          details: {
+            label: "Contacts of a group",
+            csv: true,
+            pages: {
+              contact: { label: "Contact", drawer: true },
+              rename: { label: "Rename", drawer: true },
+              delete: { label: "Delete" },
+            },
+          },
+          upload: { label: "Upload contacts", menu: true },
+          import: {
+            label: "Imports",
+            menu: true,
+            csv: true,
+            pages: {
+              ":id": {
+                label: "Import",
+                pages: { refused: { label: "Refused rows", csv: true }, undo: { label: "Undo" } },
+              },
+            },
+          },
+        },
+      },
+      blacklist: { label: "Blacklist", menu: true, csv: true, pages: { new: { label: "Add numbers", drawer: true } } },
+    },
+  },
+  ticketing: {
+    label: "Ticketing",
+    menu: true,
+    icon: "ticket",
+    group: true,
+    products: ["Ticketing"],
+    permissions: ["View Ticketing"],
+    pages: {
+      dashboard: { label: "Dashboard", menu: true, permissions: ["View ticket dashboard"] },
+      tickets: { label: "Tickets", menu: true, csv: true, permissions: ["View tickets"] },
+      main: { label: "My tickets", menu: true, csv: true, permissions: ["View my tickets"] },
+      new: { label: "New ticket", permissions: ["View tickets"] },
+      boards: { label: "Boards", menu: true, permissions: ["View ticket kanban"] },
+      reports: {
+        label: "Reports",
+        menu: true,
+        resource: true,
+        permissions: ["View ticketing reports"],
+        pages: {
+          dashboard: {
+            label: "Reports",
+            resource: true,
+            pages: {
+              dispositions: { label: "By disposition" },
+              members: { label: "By member" },
+              stages: { label: "By stage" },
+              status: { label: "By status" },
+            },
+          },
+        },
+      },
+      settings: {
+        label: "Settings",
+        menu: true,
+        permissions: ["Manage ticketing settings"],
+        pages: {
+          sla: { label: "SLA", pages: { policies: { label: "Policies" } } },
+          stages: { label: "Stages" },
+          types: { label: "Types" },
+          groups: { label: "Groups" },
+          automations: { label: "Automations" },
+          users: { label: "Users" },
+        },
+      },
+      "show/:index": {
+        label: "Ticket",
+        permissions: ["View tickets", "View my tickets"],
+        pages: {
+          comments: { label: "Comments" },
+          customer: { label: "Customer" },
+          details: { label: "Details" },
+          header: { label: "Merge and delete" },
+          member: { label: "Members" },
+          similar: { label: "Similar tickets" },
+          update: { label: "Update" },
+        },
+      },
+    },
+  },
+} as const satisfies Lines;

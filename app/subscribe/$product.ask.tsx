@@ -1,0 +1,49 @@
+import { getFormProps, getTextareaProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { ProductTile } from "../../services/billing/contract.products";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { TextArea } from "../kit/ui/field";
+import { PlanForm } from "./$product.form";
+
+/** A product that the platform looks at first is asked for. */
+export function AskPlan({ tile, last }: { tile: ProductTile; last: { reply: unknown } | undefined }) {
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const [form, fields] = useForm({
+    id: "ask-plan",
+    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    constraint: undefined,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: PlanForm }),
+  });
+  if (tile.detail === "requested")
+    return (
+      <p className="flex flex-wrap items-center gap-3" role="status">
+        It was asked for; there is nothing more to do until we answer.
+        <LinkButton to={href("/subscribe")}>Other products</LinkButton>
+      </p>
+    );
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4">
+      <input type="hidden" name="method" value="ask" />
+      <TextArea
+        label="What you will use it for"
+        {...getTextareaProps(fields.note)}
+        key={fields.note.key}
+        errors={fields.note.errors}
+        optional
+        help="It helps the people who look at the request."
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button kind="main" lg working={working}>
+          Ask for it
+        </Button>
+        <LinkButton to={href("/subscribe")} lg>
+          Other plans
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

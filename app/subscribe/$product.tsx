@@ -1,0 +1,93 @@
+// /subscribe/:product - take a plan (`?plan=`): by M-Pesa prompt, from the balance, or by invoice (Q162)
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { mayPay } from "../kit/money/access";
+import { Closed } from "../kit/money/closed";
+import { keyOf } from "../kit/money/key.server";
+import { said } from "../kit/said";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { AskPlan } from "./$product.ask";
+import { PlanForm } from "./$product.form";
+import { ChoosePlan, PlanFacts } from "./$product.parts";
+import { PayPlan } from "./$product.pay";
+import { asksFirst, chosen } from "./plan-words";
+
+const path = "/subscribe/:product";
+
+export const meta: MetaFunction = () => [{ title: `Take a plan - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer, params, url }) => {
+  const [products, balance] = await Promise.all([
+    ask.billing.products({}),
+    ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
+  ]);
+  const found = chosen(need(products, 200).data, params.product, url.searchParams.get("plan"));
+  if (!found) throw new Response("There is no such product.", { status: 404 });
+  return {
+    ...found,
+    asks: asksFirst(found.tile),
+    balance: balance.status === 200 ? balance.body : 0,
+    phone: url.searchParams.get("phone")?.slice(0, 30) ?? "",
+    key: crypto.randomUUID(),
+    mayPay: mayPay(viewer),
+  };
+});
+
+export const action = act(path, PlanForm, async ({ ask, params, url, value, refuse, from }) => {
+  const found = chosen(need(await ask.billing.products({}), 200).data, params.product, url.searchParams.get("plan"));
+  if (!found) throw new Response("There is no such product.", { status: 404 });
+  const { product } = found.tile;
+  const code = found.plan?.code ?? null;
+  if (value.method === "ask") {
+    const asked = await ask.billing.requestProduct({ body: { product, plan: code, note: value.note } });
+    return asked.status === 201 ? redirect(href("/subscribe")) : refuse(asked.body);
+  }
+  if (code === null) return refuse({ status: 422, message: "Choose a plan first." });
+  const { method, auto_renew } = value;
+  const phone = value.method === "mpesa" ? value.phone : "";
+  const said = { product, plan: code, method, phone, auto_renew };
+  const answer = await ask.billing.payProduct({ body: { ...said, key: keyOf(value.key, said) } });
+  if (answer.status !== 201) return refuse(answer.body);
+  const { payment, invoice, product: tile } = answer.body;
+  if (payment) return redirect(href("/subscribe/payment/:id", { id: payment.id }, { product, plan: code }));
+  if (tile.state === "active") return done(from, href("/dashboard"), `${product} is yours: its pages are in the menu.`);
+  const ready = `${invoice.number} is ready. ${product} opens when it is paid.`;
+  return done(from, href("/settings/selfcare/invoices/:id", { id: invoice.id }), ready);
+});
+
+export default function TakePlan() {
+  const { tile, plan, asks, balance, phone, key, mayPay } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  return (
+    <div className="mx-auto max-w-[760px]">
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={plan ? `${tile.product}: ${plan.name}` : tile.product}
+        text={
+          asks
+            ? "Ask for it first; you pay when it is approved."
+            : plan
+              ? "Check it, then choose how to pay."
+              : tile.plans.length > 0
+                ? "Choose a plan."
+                : undefined
+        }
+        back={{ label: "Products and plans", to: href("/subscribe") }}
+      />
+      <PlanFacts tile={tile} plan={plan} />
+      {!mayPay ? (
+        <Closed to="pay" />
+      ) : asks ? (
+        <AskPlan tile={tile} last={last} />
+      ) : plan ? (
+        <PayPlan plan={plan} balance={balance} phone={phone} payKey={key} last={last} />
+      ) : (
+        <ChoosePlan tile={tile} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// /subscribe/payment/:id - a plan that is being paid on the phone: the wait, the receipt, or another try (Q162)
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LayoutDashboard, Receipt } from "lucide-react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { PaymentPanel } from "../kit/money/payment";
+import { LinkButton } from "../kit/ui/button";
+import { PageHead } from "../kit/ui/page-head";
+import { need, page, receive } from "../shell/page.server";
+import { chosen } from "./plan-words";
+
+const path = "/subscribe/payment/:id";
+
+export const meta: MetaFunction = () => [{ title: `Payment - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, params, url, viewer }) => {
+  const [payment, products] = await Promise.all([
+    ask.billing.payment({ params: { id: Number(params.id) } }),
+    ask.billing.products({}),
+  ]);
+  const tiles = products.status === 200 ? products.body.data : [];
+  const found = chosen(tiles, url.searchParams.get("product") ?? "", url.searchParams.get("plan"));
+  return { payment: need(payment, 200), tile: found?.tile, plan: found?.plan, zone: viewer.time_zone };
+});
+
+/** Asks M-Pesa once more; the page then shows what it said. */
+export const action = receive(path, async ({ ask, params, url }) => {
+  need(await ask.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
+  const { product, plan } = Object.fromEntries(url.searchParams);
+  return redirect(href(path, { id: params.id }, { product, plan }));
+});
+
+export default function PlanPayment() {
+  const { payment, tile, plan, zone } = useLoaderData<typeof loader>();
+  const what = [tile?.product, plan?.name].filter(Boolean).join(": ");
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <PageHead title={what || "Payment"} />
+      <PaymentPanel
+        payment={payment}
+        zone={zone}
+        what={what || "A plan"}
+        retry={
+          tile && plan
+            ? href("/subscribe/:product", { product: tile.product }, { plan: plan.code, phone: payment.phone })
+            : href("/subscribe")
+        }
+        next={
+          <>
+            <LinkButton to={href("/dashboard")} kind="main" lg icon={LayoutDashboard} reloadDocument>
+              {tile?.state === "active" ? `Start with ${tile.product}` : "Go to the dashboard"}
+            </LinkButton>
+            {payment.invoice_id !== null && (
+              <LinkButton
+                to={href("/settings/selfcare/invoices/:id", { id: payment.invoice_id })}
+                lg
+                icon={Receipt}
+                reloadDocument
+              >
+                See the invoice
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}

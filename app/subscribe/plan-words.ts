@@ -1,0 +1,34 @@
+import { showKes } from "../../rules/money";
+import type { Plan, ProductTile } from "../../services/billing/contract.products";
+import { periodWords } from "../kit/money/words";
+
+/** "KES 2,900.00 a month"; a plan without a fixed price says so. */
+export function priceOf(plan: Plan): string {
+  return plan.total_cents === 0 ? "No fixed price" : `${showKes(plan.total_cents)} ${periodWords[plan.period]}`;
+}
+
+/** "VAT of KES 400.00 in it". */
+export function vatOf(plan: Plan): string {
+  return plan.total_cents === 0 ? "You pay for what you use" : `VAT of ${showKes(plan.vat_cents)} in it`;
+}
+
+/** The plans to show for a choice of period: those of the period, or all where a product has none of it. */
+export function plansFor(tile: ProductTile, period: Plan["period"]): Plan[] {
+  const some = tile.plans.filter((plan) => plan.period === period);
+  return some.length > 0 ? some : tile.plans;
+}
+
+/** The product of that name, with the plan of that code if there is one. */
+export function chosen(
+  tiles: readonly ProductTile[],
+  product: string,
+  code: string | null,
+): { tile: ProductTile; plan: Plan | undefined } | undefined {
+  const tile = tiles.find((one) => one.product === product);
+  return tile && { tile, plan: tile.plans.find((plan) => plan.code === code) };
+}
+
+/** Whether the platform looks at a request before anything can be paid. */
+export function asksFirst({ approval, detail }: ProductTile): boolean {
+  return approval && (detail === "available" || detail === "refused" || detail === "requested");
+}

@@ -1,0 +1,217 @@
+// /ticketing/boards - the stages of a board as columns, the tickets in their order
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useFetcher, useLoaderData, useLocation } from "@remix-run/react";
+import { CirclePause, List, Plus } from "lucide-react";
+import { useRef } from "react";
+import { z } from "zod";
+import { ticketFilters } from "../../services/ticketing/contract.filters";
+import { brand } from "../brand";
+import { href } from "../href";
+import { useBoardDrag } from "../kit/board-drag";
+import { searchOf, withQuery } from "../kit/list";
+import { Badge } from "../kit/ui/badge";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { BoardCard } from "./board-card";
+import { choicesOf } from "./choices.server";
+import { FilterRow } from "./filter-row";
+import { ListAnswer } from "./list-answer";
+import { Pick } from "./pick";
+import { oversees } from "./rights";
+import { howMany } from "./words";
+
+export const meta: MetaFunction = () => [{ title: `Boards - ${brand.name}` }];
+
+/** How many cards of a stage are drawn at first, and at most. */
+const few = 25;
+const most = 200;
+
+const search = z.object({ ...ticketFilters, more: z.enum(["1"]).optional().catch(undefined) });
+
+export const loader = page("/ticketing/boards", async ({ ask, url, viewer }) => {
+  const asked = searchOf({ search }, url);
+  const [boards, choices] = await Promise.all([ask.ticketing.boards({}), choicesOf(ask)]);
+  const all = need(boards, 200).data.map(({ id, name }) => ({ id, name }));
+  const chosen = all.find(({ id }) => id === asked.board) ?? all[0];
+  const { more, board: _, stage: __, ...filters } = asked;
+  const cards = chosen
+    ? need(
+        await ask.ticketing.cards({
+          params: { id: chosen.id },
+          query: { ...filters, per_stage: more ? most : few },
+        }),
+        200,
+      )
+    : undefined;
+  return {
+    boards: all,
+    cards,
+    choices,
+    search: { ...filters, board: asked.board, stage: undefined, sort: "newest" as const },
+    more: Boolean(more),
+    zone: viewer.time_zone,
+    now: Date.now(),
+    oversees: oversees(viewer),
+  };
+});
+
+/** `to` is "stage 4", "top", "before 17" or "after 17"; a drag says both: "stage 4 before 17". */
+const MoveForm = z.object({
+  ticket_id: z.coerce.number().int().positive(),
+  version: z.coerce.number().int().min(1).optional(),
+  to: z.string().regex(/^(stage \d{1,15}( before \d{1,15})?|top|(before|after) \d{1,15})$/, "Choose where it goes."),
+});
+
+export const action = act("/ticketing/boards", MoveForm, async ({ ask, value, refuse, from, url }) => {
+  const { ticket_id, version, to } = value;
+  const stage = Number(/stage (\d+)/.exec(to)?.[1]) || undefined;
+  const before_id = Number(/before (\d+)/.exec(to)?.[1]) || undefined;
+  const after_id = Number(/after (\d+)/.exec(to)?.[1]) || undefined;
+  const ticket = stage ? undefined : await ask.ticketing.ticket({ params: { id: String(ticket_id) } });
+  if (ticket && ticket.status !== 200) return refuse(ticket.body);
+  const stage_id = stage ?? (ticket?.status === 200 ? ticket.body.stage_id : 0);
+  const answer = await ask.ticketing.moveCard({
+    body: {
+      ticket_id,
+      stage_id,
+      ...(before_id ? { before_id } : {}),
+      ...(after_id ? { after_id } : {}),
+      ...(to === "top" ? { place: "top" as const } : {}),
+      ...(version ? { version } : {}),
+    },
+  });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, `${href("/ticketing/boards")}${url.search}`, answer.body.message, "Moved");
+});
+
+export default function Boards() {
+  const { boards, cards, choices, search, more, zone, now, oversees } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const mover = useFetcher<typeof action>();
+  const location = useLocation();
+  const ref = useRef<HTMLUListElement>(null);
+  const stages = cards?.stages ?? [];
+  const drawn = stages.map((stage) => stage.cards.map(({ id, version }) => `${id}.${version}`).join()).join("|");
+  const versions = new Map(stages.flatMap((stage) => stage.cards.map(({ id, version }) => [String(id), version])));
+  useBoardDrag(ref, drawn, ({ card, column, before }) =>
+    mover.submit(
+      {
+        ticket_id: card,
+        version: String(versions.get(card) ?? ""),
+        to: `stage ${column}${before ? ` before ${before}` : ""}`,
+      },
+      { method: "post", action: `${href("/ticketing/boards")}${location.search}` },
+    ),
+  );
+  const total = stages.reduce((sum, stage) => sum + stage.total, 0);
+  const capped = stages.some((stage) => stage.total_capped);
+  const left = stages.some((stage) => stage.total > stage.cards.length);
+  const toList = withQuery(location.search, { more: undefined, board: cards ? cards.id : undefined });
+  return (
+    <>
+      <ListAnswer last={mover.state === "idle" ? (mover.data ?? last) : last} />
+      <PageHead
+        title={cards?.name ?? "Boards"}
+        text={`${howMany(total, capped)}. The order in a stage is the order of work.`}
+        actions={
+          <>
+            {boards.length > 1 && (
+              <Form method="get" className="flex items-center gap-2">
+                <Pick
+                  name="board"
+                  label="Board"
+                  defaultValue={cards?.id}
+                  choices={boards.map(({ id, name }) => ({ value: String(id), label: name }))}
+                />
+                <Button>Show</Button>
+              </Form>
+            )}
+            {oversees && (
+              <>
+                <LinkButton to={`${href("/ticketing/tickets")}${toList}`} icon={List}>
+                  List
+                </LinkButton>
+                <LinkButton to={href("/ticketing/new")} kind="main" icon={Plus}>
+                  New ticket
+                </LinkButton>
+              </>
+            )}
+          </>
+        }
+      />
+      <FilterRow
+        search={search}
+        choices={choices}
+        clear={href("/ticketing/boards", undefined, { board: search.board })}
+        without={["stage", "sort", "merged", "deleted"]}
+      />
+      {cards ? (
+        <section
+          className="relative -mx-4 snap-x scroll-px-4 overflow-x-auto px-4 pb-2 md:mx-0 md:px-0"
+          aria-label={`Board ${cards.name}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-busy={mover.state !== "idle"}
+        >
+          <ul ref={ref} className="flex min-w-max gap-3 md:min-w-0">
+            {stages.map((stage) => (
+              <li
+                key={stage.id}
+                data-column={stage.id}
+                className="flex w-[calc(100vw-56px)] max-w-80 shrink-0 snap-start flex-col gap-2 rounded pb-4 data-[over]:bg-raised md:w-auto md:min-w-52 md:flex-1 md:shrink"
+              >
+                <h2 className="flex items-center gap-2 px-1 pt-1 font-semibold">
+                  {stage.name}
+                  <Badge>
+                    {stage.total.toLocaleString("en-KE")}
+                    {stage.total_capped && "+"}
+                  </Badge>
+                  {stage.pauses && (
+                    <span className="ml-auto text-quiet" title="The clocks stand still in this stage">
+                      <CirclePause size={16} strokeWidth={1.75} aria-hidden="true" />
+                      <span className="sr-only">, the clocks stand still</span>
+                    </span>
+                  )}
+                </h2>
+                <ul className="grid gap-2">
+                  {stage.cards.map((ticket, index) => (
+                    <BoardCard
+                      key={ticket.id}
+                      ticket={ticket}
+                      stages={stages}
+                      above={stage.cards[index - 1]?.id}
+                      below={stage.cards[index + 1]?.id}
+                      now={now}
+                      zone={zone}
+                    />
+                  ))}
+                </ul>
+                {stage.cards.length === 0 && <p className="px-1 text-sm text-quiet">No tickets in this stage.</p>}
+                {stage.total > stage.cards.length && (
+                  <Link
+                    className="link px-1 py-1 text-center text-sm"
+                    to={
+                      more
+                        ? href("/ticketing/tickets", undefined, { stage: stage.id })
+                        : withQuery(location.search, { more: 1 })
+                    }
+                  >
+                    {more
+                      ? "All in the list"
+                      : `Show ${(stage.total - stage.cards.length).toLocaleString("en-KE")} more`}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <Empty title="No board yet" text="A board needs stages. Someone who manages the settings can make them." />
+      )}
+      {left && more && <p className="mt-2 text-sm text-quiet">The first {most} of each stage are shown.</p>}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Lock, Paperclip } from "lucide-react";
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { Comment, TicketDetail, TicketFile } from "../../services/ticketing/contract.shapes";
+import { href } from "../href";
+import { fileSize, type KeptFile } from "../kit/file-upload";
+import { pagerLinks, type Rows } from "../kit/list";
+import { Badge } from "../kit/ui/badge";
+import { Button } from "../kit/ui/button";
+import { TextArea } from "../kit/ui/field";
+import { FileField } from "../kit/ui/file-field";
+import { Pager } from "../kit/ui/pager";
+import { Tick, Ticks } from "../kit/ui/tick";
+import { When } from "../kit/when";
+
+export type CommentTyped = { body: string; kind: string; author_kind: string };
+
+type CommentsProps = {
+  ticket: TicketDetail;
+  comments: Rows<Comment>;
+  zone: string;
+  working: boolean;
+  typed?: CommentTyped;
+  files?: readonly KeptFile[];
+  errors?: Record<string, string[]>;
+};
+
+/** What was said, newest first, and the answer to it. */
+export function CommentsPanel({ ticket, comments, zone, working, typed, files = [], errors = {} }: CommentsProps) {
+  const { search } = useLocation();
+  return (
+    <section className="card" aria-label="Comments">
+      <div className="card-head">
+        <h2>Comments</h2>
+        <p className="ml-auto text-sm text-quiet">newest first</p>
+      </div>
+      <CommentForm ticket={ticket} working={working} typed={typed} files={files} errors={errors} />
+      {comments.data.length === 0 ? (
+        <p className="border-t border-line px-4 py-6 text-quiet">Nobody has written anything yet.</p>
+      ) : (
+        <ol className="divide-y divide-line border-t border-line">
+          {comments.data.map((comment) => (
+            <li key={comment.id} className={comment.kind === "internal" ? "bg-warn-soft" : undefined}>
+              <Said comment={comment} ticket={ticket} zone={zone} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {comments.last_page > 1 && (
+        <Pager page={comments.current_page} pages={comments.last_page} {...pagerLinks(comments, search)} />
+      )}
+    </section>
+  );
+}
+
+const whose: Record<Comment["author_kind"], string> = {
+  staff: "",
+  customer: "Customer",
+  automation: "Automation",
+  house: "",
+};
+
+function Said({ comment, ticket, zone }: { comment: Comment; ticket: TicketDetail; zone: string }) {
+  return (
+    <article className="px-4 py-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="font-semibold">{comment.author}</b>
+        {whose[comment.author_kind] && <Badge>{whose[comment.author_kind]}</Badge>}
+        <span className="text-sm text-quiet">
+          <When at={comment.at} zone={zone} />
+        </span>
+        {comment.kind === "internal" && (
+          <span className="inline-flex items-center gap-1 text-sm text-warn">
+            <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
+            Internal
+          </span>
+        )}
+        {comment.origin_id !== ticket.id && <span className="text-sm text-quiet">from #{comment.origin_id}</span>}
+      </header>
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{comment.body}</p>
+      <FileLinks files={comment.files} />
+    </article>
+  );
+}
+
+export function FileLinks({ files }: { files: readonly TicketFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-2">
+      {files.map((file) => (
+        <li key={file.id}>
+          <a className="btn" href={file.url} rel="noreferrer" target="_blank">
+            <Paperclip size={16} strokeWidth={1.75} aria-hidden="true" />
+            <span className="max-w-60 truncate">{file.name}</span>
+            <span className="num font-normal text-quiet">{fileSize(file.bytes)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "working" | "files" | "errors">> & {
+  typed: CommentTyped | undefined;
+};
+
+function CommentForm({ ticket, working, typed, files, errors }: CommentFormProps) {
+  const scripted = useHydrated();
+  const [uploading, setUploading] = useState(0);
+  if (ticket.deleted_at) return null;
+  return (
+    <Form
+      // A comment that was taken leaves an empty form.
+      key={ticket.comments}
+      method="post"
+      action={href("/ticketing/show/:index/comments", { index: ticket.id })}
+      encType="multipart/form-data"
+      noValidate={scripted}
+      className="grid gap-3 p-4"
+    >
+      <TextArea
+        id="comment"
+        name="body"
+        label="Write a comment"
+        rows={3}
+        required
+        maxLength={20_000}
+        defaultValue={typed?.body ?? ""}
+        errors={errors.body ?? []}
+      />
+      <Ticks id="comment-kind" legend="Who reads it" inline>
+        <Tick
+          type="radio"
+          name="kind"
+          value="public"
+          label="Public: the customer too"
+          defaultChecked={typed?.kind !== "internal"}
+        />
+        <Tick
+          type="radio"
+          name="kind"
+          value="internal"
+          label="Internal: only colleagues"
+          defaultChecked={typed?.kind === "internal"}
+        />
+      </Ticks>
+      <Tick
+        name="author_kind"
+        value="customer"
+        label="The customer said this (entered for them)"
+        defaultChecked={typed?.author_kind === "customer"}
+      />
+      <FileField
+        id="comment-files"
+        label="Files"
+        purpose="ticket"
+        optional
+        files={files}
+        errors={errors.files ?? []}
+        onUploading={setUploading}
+      />
+      <div>
+        <Button working={working} {...(uploading > 0 ? { why: "Waiting for the files." } : {})}>
+          Add the comment
+        </Button>
+      </div>
+    </Form>
+  );
+}

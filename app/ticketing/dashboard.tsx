@@ -1,0 +1,201 @@
+// /ticketing/dashboard - how tickets stand: by status, stage, priority and week
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AlarmClock, CalendarClock, CircleDot, Ticket, UserRoundX } from "lucide-react";
+import { showDay } from "../../rules/format";
+import { brand } from "../brand";
+import { href, type Query } from "../href";
+import { BarChart } from "../kit/ui/bar-chart";
+import { KeyValues } from "../kit/ui/kv";
+import { LineChart } from "../kit/ui/line-chart";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { Stat } from "../kit/ui/stat";
+import { need, page } from "../shell/page.server";
+import { oversees } from "./rights";
+import { minutesWords, statusWords } from "./words";
+
+export const meta: MetaFunction = () => [{ title: `Ticketing dashboard - ${brand.name}` }];
+
+export const loader = page("/ticketing/dashboard", async ({ ask, viewer }) => {
+  const [tickets, stages, incidents, weeks, rate, types] = await Promise.all([
+    ask.ticketing.ticketsSummary({}),
+    ask.ticketing.stagesSummary({}),
+    ask.ticketing.incidentsSummary({}),
+    ask.ticketing.weeksSummary({}),
+    ask.ticketing.resolutionRate({}),
+    ask.ticketing.types({}),
+  ]);
+  // One figure that can't be had never blanks the others.
+  const had = <B,>(answer: { status: number; body: unknown }) =>
+    answer.status === 200 ? (answer.body as B) : undefined;
+  return {
+    tickets: need(tickets, 200),
+    stages: had<Extract<typeof stages, { status: 200 }>["body"]>(stages)?.data,
+    incidents: had<Extract<typeof incidents, { status: 200 }>["body"]>(incidents),
+    weeks: had<Extract<typeof weeks, { status: 200 }>["body"]>(weeks)?.data,
+    rate: had<Extract<typeof rate, { status: 200 }>["body"]>(rate),
+    incidentType:
+      types.status === 200 ? types.body.data.find(({ name }) => name.toLowerCase() === "incident")?.id : undefined,
+    oversees: oversees(viewer),
+  };
+});
+
+const icons = { Overdue: AlarmClock, "Due today": CalendarClock, "Not resolved": CircleDot, Unassigned: UserRoundX };
+
+function compared(now: number, before: number): { kind: "good" | "bad" | "plain"; text: string } {
+  const points = Math.round((now - before) * 10) / 10;
+  if (points === 0) return { kind: "plain", text: "as before" };
+  return { kind: points > 0 ? "good" : "bad", text: `${Math.abs(points)} points ${points > 0 ? "up" : "down"}` };
+}
+
+export default function Dashboard() {
+  const { tickets, stages, incidents, weeks, rate, incidentType, oversees } = useLoaderData<typeof loader>();
+  const to = (query: Query) => (oversees ? { to: href("/ticketing/tickets", undefined, query) } : {});
+  const linked = (count: number, query: Query, what: string) =>
+    oversees ? (
+      <Link className="link" to={href("/ticketing/tickets", undefined, query)}>
+        {count.toLocaleString("en-KE")}
+        <span className="sr-only"> {what}</span>
+      </Link>
+    ) : (
+      count.toLocaleString("en-KE")
+    );
+  const figures: [label: keyof typeof icons, count: number, query: Query][] = [
+    ["Not resolved", tickets.unresolved, { status: "unresolved" }],
+    ["Overdue", tickets.overdue, { due: "overdue" }],
+    ["Due today", tickets.due_today, { due: "today" }],
+    ["Unassigned", tickets.unassigned, { member: "none", status: "unresolved" }],
+  ];
+  return (
+    <>
+      <PageHead
+        title="Ticketing dashboard"
+        text={`${tickets.total.toLocaleString("en-KE")} tickets in all. Every figure leads to the list that has the same number.`}
+      />
+      <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
+        {figures.map(([label, count, query]) => (
+          <Stat key={label} label={label} value={count.toLocaleString("en-KE")} icon={icons[label]} {...to(query)} />
+        ))}
+        <Stat
+          label="Mine"
+          value={tickets.mine.toLocaleString("en-KE")}
+          note="not resolved"
+          icon={Ticket}
+          to={href("/ticketing/main", undefined, { status: "unresolved" })}
+        />
+      </div>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-3">
+        <section className="card" aria-label="By status">
+          <div className="card-head">
+            <h2>By status</h2>
+          </div>
+          <div className="p-4">
+            <KeyValues
+              rows={[
+                ...tickets.by_status.map(({ name, tickets: count }) => ({
+                  label: statusWords[name].word,
+                  value: linked(count, { status: name }, `tickets that are ${statusWords[name].word.toLowerCase()}`),
+                })),
+                { label: "In all", value: linked(tickets.total, {}, "tickets"), strong: true, rule: true },
+              ]}
+            />
+          </div>
+        </section>
+        {rate && (
+          <section className="card" aria-label="Resolution, last 30 days">
+            <div className="card-head">
+              <h2>Resolution, last 30 days</h2>
+            </div>
+            <div className="p-4">
+              <KeyValues
+                rows={[
+                  { label: "Opened", value: rate.created.toLocaleString("en-KE") },
+                  { label: "Of these resolved", value: `${rate.resolved.toLocaleString("en-KE")} (${rate.rate}%)` },
+                  { label: "Against the 30 days before", value: compared(rate.rate, rate.before.rate).text },
+                  {
+                    label: "Resolved in time",
+                    value: `${rate.in_time.toLocaleString("en-KE")} (${rate.in_time_rate}%)`,
+                  },
+                  {
+                    label: "First response, mean work time",
+                    value: rate.first_response_minutes === null ? "–" : minutesWords(rate.first_response_minutes),
+                  },
+                  {
+                    label: "Resolution, mean work time",
+                    value: rate.resolution_minutes === null ? "–" : minutesWords(rate.resolution_minutes),
+                  },
+                ]}
+              />
+            </div>
+          </section>
+        )}
+        {incidents && (
+          <section className="card" aria-label="Open incidents">
+            <div className="card-head">
+              <h2>Open incidents</h2>
+            </div>
+            <div className="p-4">
+              <KeyValues
+                rows={[
+                  ...incidents.data.map(({ id, name, tickets: count }) => ({
+                    label: name,
+                    value: incidentType
+                      ? linked(count, { type: incidentType, priority: id, status: "unresolved" }, `open, ${name}`)
+                      : count.toLocaleString("en-KE"),
+                  })),
+                  {
+                    label: "Open in all",
+                    value: incidentType
+                      ? linked(incidents.open, { type: incidentType, status: "unresolved" }, "open incidents")
+                      : incidents.open.toLocaleString("en-KE"),
+                    strong: true,
+                    rule: true,
+                  },
+                ]}
+              />
+            </div>
+          </section>
+        )}
+      </div>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        {stages && (
+          <div className="grid min-w-0 gap-2">
+            <BarChart
+              title="Tickets by stage"
+              yLabel="Tickets"
+              xLabel="Stage"
+              places={stages.map(({ name }) => name)}
+              series={[
+                { label: "In time or done", values: stages.map((stage) => stage.tickets - stage.overdue) },
+                { label: "Overdue", values: stages.map((stage) => stage.overdue) },
+              ]}
+            />
+            {oversees && (
+              <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+                {stages.map(({ id, name, tickets: count }) => (
+                  <Link key={id} className="link" to={href("/ticketing/tickets", undefined, { stage: id })}>
+                    {name}: {count.toLocaleString("en-KE")}
+                  </Link>
+                ))}
+              </p>
+            )}
+          </div>
+        )}
+        {weeks && (
+          <LineChart
+            title="Twelve weeks"
+            yLabel="Tickets"
+            xLabel="Week from Monday; the last one is not over"
+            places={weeks.map(({ week }) => showDay(`${week}T12:00:00Z`, "UTC").slice(5))}
+            series={[
+              { label: "Opened", values: weeks.map(({ created }) => created) },
+              { label: "Resolved", values: weeks.map(({ resolved }) => resolved) },
+              { label: "Missed a target", values: weeks.map(({ breached }) => breached) },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { Form, useLocation } from "@remix-run/react";
+import { RotateCcw, X } from "lucide-react";
+import type { ExemptedDay } from "../../services/ticketing/contract.hours";
+import { withQuery } from "../kit/list";
+import { Badge } from "../kit/ui/badge";
+import { Button } from "../kit/ui/button";
+import { TextInput } from "../kit/ui/field";
+import { Link } from "../kit/ui/link";
+import type { Last } from "./hours-cards";
+import { dayText } from "./week";
+
+type ExemptedProps = { days: readonly ExemptedDay[]; working: boolean; last?: Last };
+
+const shown = (date: string) => date.replaceAll("-", ".");
+
+/** Days that do not count, or count by hours of their own. */
+export function ExemptedCard({ days, working, last }: ExemptedProps) {
+  const { pathname, search } = useLocation();
+  const action = `${pathname}${search}`;
+  const wrong = (name: string) => last?.errors[name] ?? [];
+  return (
+    <section className="card" aria-label="Exempted days">
+      <div className="card-head">
+        <h2>Exempted days</h2>
+      </div>
+      {days.length === 0 && <p className="px-4 pt-4 text-quiet">None. A stock-taking day or a half day stands here.</p>}
+      <ul className="divide-y divide-line">
+        {days.map((day) => (
+          <li key={day.id} className="flex items-center gap-3 px-4 py-1.5">
+            <span className="num">{shown(day.date)}</span>
+            <span className="min-w-0 flex-1 truncate">{day.name}</span>
+            <span className="num text-sm text-quiet">
+              {day.segments.length ? dayText(day.segments) : "does not count"}
+            </span>
+            <Form method="post" action={action}>
+              <input type="hidden" name="id" value={day.id} />
+              <input type="hidden" name="date" value={day.date} />
+              <input type="hidden" name="name" value={day.name} />
+              <Button kind="bare" icon={X} name="intent" value="delete exempted" label={`Take ${day.name} away`} />
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Form
+        key={`${days.length} ${last ? "kept" : ""}`}
+        method="post"
+        action={action}
+        className="grid gap-3 border-t border-line p-4"
+        noValidate
+      >
+        <div className="grid gap-3 sm:grid-cols-3">
+          <TextInput
+            id="exempted-date"
+            name="date"
+            type="date"
+            label="Day"
+            defaultValue={last?.typed.date ?? ""}
+            errors={wrong("date")}
+          />
+          <TextInput
+            id="exempted-name"
+            name="name"
+            label="Why"
+            maxLength={100}
+            defaultValue={last?.typed.name ?? ""}
+            errors={wrong("name")}
+            autoComplete="off"
+          />
+          <TextInput
+            id="exempted-hours"
+            name="hours"
+            label="Hours"
+            optional
+            placeholder="09:00-12:00"
+            defaultValue={last?.typed.hours ?? ""}
+            errors={wrong("hours")}
+            autoComplete="off"
+          />
+        </div>
+        <div>
+          <Button name="intent" value="save exempted" working={working}>
+            Add the day
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+type HolidaysProps = {
+  holidays: readonly { date: string; name: string; own: boolean; removed: boolean; to_confirm: boolean }[];
+  country: string;
+  year: number;
+  working: boolean;
+  last?: Last;
+};
+
+/** The country's public holidays, with what the account added and took away. */
+export function HolidaysCard({ holidays, country, year, working, last }: HolidaysProps) {
+  const { pathname, search } = useLocation();
+  const action = `${pathname}${search}`;
+  const wrong = (name: string) => last?.errors[name] ?? [];
+  return (
+    <section className="card" aria-label="Public holidays">
+      <div className="card-head">
+        <h2>
+          Public holidays {country} {year}
+        </h2>
+        <p className="ml-auto flex gap-3 text-sm">
+          <Link className="link" to={withQuery(search, { year: year - 1 })} preventScrollReset>
+            {year - 1}
+          </Link>
+          <Link className="link" to={withQuery(search, { year: year + 1 })} preventScrollReset>
+            {year + 1}
+          </Link>
+        </p>
+      </div>
+      <ul className="divide-y divide-line">
+        {holidays.map((day) => (
+          <li key={`${day.date} ${day.name}`} className="flex items-center gap-3 px-4 py-1">
+            <span className={`num ${day.removed ? "text-quiet line-through" : ""}`}>{shown(day.date)}</span>
+            <span className={`min-w-0 flex-1 truncate ${day.removed ? "text-quiet line-through" : ""}`}>
+              {day.name}
+            </span>
+            {day.to_confirm && <Badge kind="warn">to confirm</Badge>}
+            {day.own && <Badge>own</Badge>}
+            <Form method="post" action={action} preventScrollReset>
+              <input type="hidden" name="country" value={country} />
+              <input type="hidden" name="date" value={day.date} />
+              <input type="hidden" name="name" value={day.name} />
+              {day.own || day.removed ? (
+                <input type="hidden" name="forget" value="1" />
+              ) : (
+                <input type="hidden" name="removed" value="1" />
+              )}
+              <Button
+                kind="bare"
+                icon={day.removed ? RotateCcw : X}
+                name="intent"
+                value="holiday"
+                label={day.removed ? `Keep ${day.name} again` : `Take ${day.name} away: an ordinary day`}
+              />
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Form
+        key={`${holidays.length} ${last ? "kept" : ""}`}
+        method="post"
+        action={action}
+        className="grid gap-3 border-t border-line p-4"
+        noValidate
+      >
+        <input type="hidden" name="country" value={country} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextInput
+            id="holiday-date"
+            name="date"
+            type="date"
+            label="Gazetted day"
+            defaultValue={last?.typed.date ?? ""}
+            errors={wrong("date")}
+          />
+          <TextInput
+            id="holiday-name"
+            name="name"
+            label="Name"
+            maxLength={100}
+            defaultValue={last?.typed.name ?? ""}
+            errors={wrong("name")}
+            autoComplete="off"
+          />
+        </div>
+        <div>
+          <Button name="intent" value="holiday" working={working}>
+            Add the holiday
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

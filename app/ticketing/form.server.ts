@@ -1,0 +1,52 @@
+import type { StoredFile } from "../../services/uploads/contract";
+import type { KeptFile } from "../kit/file-upload";
+import type { Ask } from "../shell/context.server";
+
+/** A form with files as it arrived. The files are kept before anything is judged, so that a refusal loses none. */
+export type Posted = {
+  value(name: string): string;
+  values(name: string): string[];
+  files: KeptFile[];
+  /** A file that was not taken, in words. */
+  wrong?: string;
+};
+
+/** @throws Response 400 for anything but a form; 503 when the files can't be kept */
+export async function readForm(ask: Ask, request: Request): Promise<Posted> {
+  const type = request.headers.get("content-type") ?? "";
+  if (type.startsWith("application/x-www-form-urlencoded"))
+    return posted(
+      [...new URLSearchParams(await request.text())].map(([name, value]) => [name, value]),
+      [],
+    );
+  if (!type.startsWith("multipart/form-data") || !request.body) throw new Response("Send a form.", { status: 400 });
+  const received = await ask.uploads.form({ query: { purpose: "ticket" }, stream: { body: request.body, type } });
+  if (received.status !== 201)
+    return { ...posted([], []), wrong: received.body.message || "The form did not arrive. Send it again." };
+  const { fields, files, refused } = received.body;
+  const earlier = await Promise.all(
+    [...new Set(fields.flatMap(([name, value]) => (name === "file_id" ? [value] : [])))]
+      .slice(0, 5)
+      .map((id) => keptFile(ask, id)),
+  );
+  const [bad] = refused;
+  return {
+    ...posted(fields, [...earlier.flatMap((file) => file ?? []), ...files]),
+    ...(bad ? { wrong: `${bad.name}: ${bad.message}` } : {}),
+  };
+}
+
+function posted(fields: readonly (readonly [string, string])[], files: readonly StoredFile[]): Posted {
+  const values = (name: string) =>
+    fields.flatMap(([key, value]) => (key === name ? [value.replaceAll("\r\n", "\n")] : []));
+  return {
+    values,
+    value: (name) => values(name)[0] ?? "",
+    files: files.map(({ id, name, bytes }) => ({ id, name, bytes })),
+  };
+}
+
+async function keptFile(ask: Ask, id: string): Promise<StoredFile | undefined> {
+  const answer = await ask.uploads.file({ params: { id } });
+  return answer.status === 200 ? answer.body : undefined;
+}

@@ -1,0 +1,184 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form, useLocation } from "@remix-run/react";
+import { impactLevels, priorities, urgencyLevels } from "../../rules/ticket-words";
+import type { WhatIf as Answer, BusinessHours } from "../../services/ticketing/contract.hours";
+import { href } from "../href";
+import { Button } from "../kit/ui/button";
+import { Select, TextInput } from "../kit/ui/field";
+import { Tabs } from "../kit/ui/tabs";
+import { Pick } from "./pick";
+import { dayNames, dayText } from "./week";
+import { WhatIf } from "./what-if";
+
+/** What a form of the SLA page came back with. */
+export type Last = { typed: Record<string, string>; errors: Record<string, string[]>; whatIf?: SerializeFrom<Answer> };
+
+type HoursProps = {
+  found: {
+    calendars: readonly { id: number; name: string; is_default: boolean }[];
+    chosen: BusinessHours | null;
+    fresh: boolean;
+    countries: readonly { id: string; name: string }[];
+    zone: string;
+  };
+  working: boolean;
+  last?: Last;
+};
+
+/** Business hours: a line a day, several stretches with a comma between them (a lunch break). */
+export function HoursCard({ found, working, last }: HoursProps) {
+  const { calendars, chosen, fresh, countries, zone } = found;
+  const { pathname, search } = useLocation();
+  const typed = (name: string, otherwise: string) => last?.typed[name] ?? otherwise;
+  const wrong = (name: string) => last?.errors[name] ?? [];
+  return (
+    <section className="card" aria-label="Business hours">
+      <div className="card-head">
+        <h2>Business hours</h2>
+        {chosen && <p className="num ml-auto text-sm text-quiet">{chosen.hours_a_week} hours a week</p>}
+      </div>
+      <div className="px-4 pt-2">
+        <Tabs
+          label="Calendars"
+          tabs={[
+            ...calendars.map(({ id, name, is_default }) => ({
+              label: is_default ? `${name} (the account's own)` : name,
+              to: href("/ticketing/settings/sla", undefined, { calendar: id }),
+              current: chosen?.id === id,
+            })),
+            {
+              label: "New calendar",
+              to: href("/ticketing/settings/sla", undefined, { calendar: "new" }),
+              current: fresh,
+            },
+          ]}
+        />
+      </div>
+      <Form
+        key={`${chosen?.id} ${JSON.stringify(chosen?.week)} ${last ? "kept" : ""}`}
+        method="post"
+        action={`${pathname}${search}`}
+        className="grid gap-4 p-4 pt-1"
+        noValidate
+      >
+        <input type="hidden" name="calendar" value={fresh ? "new" : (chosen?.id ?? "")} />
+        <TextInput
+          id="hours-name"
+          name="name"
+          label="Name"
+          maxLength={100}
+          defaultValue={typed("name", chosen?.name ?? "")}
+          errors={wrong("name")}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput
+            id="time_zone"
+            name="time_zone"
+            label="Time zone"
+            help="Like Africa/Nairobi."
+            defaultValue={typed("time_zone", chosen?.time_zone ?? "Africa/Nairobi")}
+            errors={wrong("time_zone")}
+            autoComplete="off"
+          />
+          <Select
+            id="country"
+            name="country"
+            label="Public holidays of"
+            empty="No country"
+            choices={countries.map(({ id, name }) => ({ value: id, label: name }))}
+            defaultValue={typed("country", chosen ? chosen.country : "KE")}
+            errors={wrong("country")}
+          />
+        </div>
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-semibold">Open</legend>
+          <p className="text-sm text-quiet">
+            Like 08:00-13:00, 14:00-17:00 for a day with a lunch break. Nothing means closed; 24:00 is the end of the
+            day.
+          </p>
+          {dayNames.map((name, at) => (
+            <TextInput
+              key={name}
+              id={`day${at}`}
+              name={`day${at}`}
+              label={name}
+              className="sm:grid sm:grid-cols-[110px_minmax(0,1fr)] sm:items-center sm:[&>div:last-child:not(:first-child)]:col-start-2"
+              defaultValue={typed(
+                `day${at}`,
+                chosen ? dayText(chosen.week[at] ?? []) : at < 5 ? "08:00-13:00, 14:00-17:00" : "",
+              )}
+              errors={wrong(`day${at}`)}
+              autoComplete="off"
+            />
+          ))}
+        </fieldset>
+        {last?.whatIf && <WhatIf answer={last.whatIf} zone={zone} />}
+        <div className="flex flex-wrap gap-2">
+          <Button name="intent" value="save hours" working={working}>
+            Save the hours
+          </Button>
+          <Button kind="bare" name="intent" value="try hours" working={working}>
+            What would change?
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+type Cell = { urgency_id: number; impact_id: number; priority_id: number };
+
+/** Urgency and impact make the priority. */
+export function GridCard({ grid, working }: { grid: readonly Cell[]; working: boolean }) {
+  const { pathname, search } = useLocation();
+  const held = (urgency: number, impact: number) =>
+    grid.find((cell) => cell.urgency_id === urgency && cell.impact_id === impact)?.priority_id ?? 3;
+  return (
+    <section className="card" aria-label="Priority grid">
+      <div className="card-head">
+        <h2>Priority grid</h2>
+      </div>
+      <Form method="post" action={`${pathname}${search}`} className="grid gap-3 p-4" key={JSON.stringify(grid)}>
+        <div className="overflow-x-auto">
+          <table className="w-full text-sm">
+            <thead>
+              <tr>
+                <td />
+                {impactLevels.map(({ id, name }) => (
+                  <th key={id} scope="col" className="px-1 pb-2 text-left font-medium text-quiet">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {[...urgencyLevels].reverse().map((urgency) => (
+                <tr key={urgency.id}>
+                  <th scope="row" className="py-1 pr-2 text-left font-medium text-quiet">
+                    {urgency.name}
+                  </th>
+                  {impactLevels.map((impact) => (
+                    <td key={impact.id} className="p-1">
+                      <Pick
+                        className="w-full"
+                        name={`cell${urgency.id}${impact.id}`}
+                        label={`${urgency.name}, ${impact.name}`}
+                        defaultValue={held(urgency.id, impact.id)}
+                        choices={priorities.map(({ id, name }) => ({ value: String(id), label: name }))}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div>
+          <Button name="intent" value="grid" working={working}>
+            Save the grid
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

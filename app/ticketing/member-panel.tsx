@@ -1,0 +1,96 @@
+import { Form } from "@remix-run/react";
+import { Plus, X } from "lucide-react";
+import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import { href } from "../href";
+import { Button } from "../kit/ui/button";
+import { type Choice, Select } from "../kit/ui/field";
+import type { Choices } from "./choices.server";
+
+type MembersProps = { ticket: TicketDetail; choices: Choices; working: boolean };
+type Person = { id: string; name: string; note?: string };
+
+/** Members, groups and watchers: each can be added and taken away. */
+export function MembersCard({ ticket, choices, working }: MembersProps) {
+  return (
+    <section className="card" aria-label="Members and groups">
+      <div className="card-head">
+        <h2>Members and groups</h2>
+      </div>
+      <People
+        {...{ ticket, working }}
+        title="Members"
+        kind="member"
+        held={ticket.members.map(({ id, name, email }) => ({ id, name, note: email }))}
+        offered={choices.members}
+        none="Nobody works on it yet."
+      />
+      <People
+        {...{ ticket, working }}
+        title="Groups"
+        kind="group"
+        held={ticket.groups.map(({ id, name }) => ({ id: String(id), name }))}
+        offered={choices.groups}
+        none="No group has it."
+      />
+      <People
+        {...{ ticket, working }}
+        title="Watchers"
+        kind="watcher"
+        held={ticket.watchers.map(({ id, name, email }) => ({ id, name, note: email }))}
+        offered={choices.members}
+        none="Nobody watches it. A watcher only gets word of it."
+      />
+    </section>
+  );
+}
+
+type PeopleProps = Pick<MembersProps, "ticket" | "working"> & {
+  title: string;
+  kind: "member" | "group" | "watcher";
+  held: readonly Person[];
+  offered: readonly Choice[];
+  none: string;
+};
+
+function People({ ticket, working, title, kind, held, offered, none }: PeopleProps) {
+  const action = href("/ticketing/show/:index/member", { index: ticket.id });
+  const free = offered.filter(({ value }) => !held.some(({ id }) => id === value));
+  return (
+    <div className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
+      <h3 className="text-sm text-quiet">{title}</h3>
+      {held.length === 0 && <p className="text-sm">{none}</p>}
+      {held.length > 0 && (
+        <ul className="grid gap-1">
+          {held.map(({ id, name, note }) => (
+            <li key={id} className="flex min-h-8 items-center gap-2">
+              <span className="min-w-0 flex-1 truncate" title={note}>
+                {name}
+              </span>
+              <Form method="post" action={action}>
+                <input type="hidden" name="kind" value={kind} />
+                <input type="hidden" name="who" value={id} />
+                <Button kind="bare" icon={X} name="intent" value="take" label={`Take ${name} off`} />
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      {free.length > 0 && (
+        <Form method="post" action={action} className="flex items-end gap-2" key={held.length}>
+          <input type="hidden" name="kind" value={kind} />
+          <Select
+            id={`add-${kind}`}
+            name="who"
+            label={<span className="sr-only">Add to {title.toLowerCase()}</span>}
+            className="min-w-0 flex-1"
+            choices={free}
+            empty="Choose"
+          />
+          <Button icon={Plus} name="intent" value="add" working={working}>
+            Add
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Form, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { ActionNotice } from "../kit/action-notice";
+import type { KeptFile } from "../kit/file-upload";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
+import { FileField } from "../kit/ui/file-field";
+import { FormErrors } from "../kit/ui/form-errors";
+import { Tick, Ticks } from "../kit/ui/tick";
+import type { Choices } from "./choices.server";
+import { type NewField, newFields, type Typed } from "./new-form";
+
+type NewDrawerProps = {
+  choices: Choices;
+  close: string;
+  working: boolean;
+  typed: Typed;
+  files: readonly KeptFile[];
+  errors: Record<string, string[]>;
+  notice?: { level: "warning"; title: string; message: string };
+};
+
+/** Customer, what it is, how pressing, who does it, files. */
+export function NewDrawer({ choices, close, working, typed, files, errors, notice }: NewDrawerProps) {
+  const scripted = useHydrated();
+  const { search } = useLocation();
+  const [uploading, setUploading] = useState(0);
+  const wrong = (name: string) => errors[name] ?? [];
+  const text = (name: NewField) => ({ id: name, name, defaultValue: typed[name], errors: wrong(name) });
+  const other = Object.entries(errors).filter(([name]) => ![...newFields, "files"].some((known) => known === name));
+  return (
+    <Drawer
+      title="New ticket"
+      close={close}
+      foot={
+        <>
+          <Button
+            kind="main"
+            lg
+            form="new-ticket"
+            working={working}
+            {...(uploading > 0 ? { why: "Waiting for the files." } : {})}
+          >
+            Open the ticket
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={notice} />
+      <FormErrors errors={other.flatMap(([, words]) => words.map((text) => ({ text })))} />
+      <Form
+        id="new-ticket"
+        method="post"
+        action={search || "?"}
+        encType="multipart/form-data"
+        noValidate={scripted}
+        className="grid gap-5"
+      >
+        <input type="hidden" name="key" value={typed.key} />
+        <TextInput label="Subject" {...text("subject")} required maxLength={300} autoComplete="off" />
+        <TextArea label="Description" {...text("description")} rows={5} optional maxLength={20_000} />
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 font-semibold">Customer</legend>
+          <TextInput label="Name" {...text("customer_name")} optional maxLength={200} autoComplete="off" />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextInput label="Phone" {...text("customer_phone")} type="tel" optional autoComplete="off" />
+            <TextInput label="E-mail" {...text("customer_email")} type="email" optional autoComplete="off" />
+          </div>
+          <Tick
+            name="from_customer"
+            defaultChecked={typed.from_customer}
+            label="The customer wrote this"
+            help="Then the time for the first response runs from now."
+          />
+        </fieldset>
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 font-semibold">How pressing</legend>
+          <Select
+            label="Priority"
+            {...text("priority_id")}
+            choices={choices.priorities}
+            empty="From urgency and impact"
+            help="Chosen here it holds; else the grid says it, else Medium."
+          />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Select label="Urgency" {...text("urgency_id")} choices={choices.urgencies} empty="Not said" />
+            <Select label="Impact" {...text("impact_id")} choices={choices.impacts} empty="Not said" />
+          </div>
+        </fieldset>
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 font-semibold">What and where</legend>
+          <Select label="Type" {...text("type_id")} choices={choices.types} empty="None" />
+          <Select label="Disposition" {...text("disposition_id")} choices={choices.dispositions} empty="None" />
+          <Select label="Stage" {...text("stage_id")} choices={choices.stages} empty="The first one" />
+          <Select label="Channel" {...text("channel_id")} choices={choices.channels} empty="Not said" />
+        </fieldset>
+        <People legend="Groups" name="group_ids" choices={choices.groups} held={typed.group_ids} />
+        <People legend="Members" name="member_ids" choices={choices.members} held={typed.member_ids} />
+        <FileField
+          label="Files"
+          purpose="ticket"
+          optional
+          files={files}
+          errors={wrong("files")}
+          onUploading={setUploading}
+        />
+      </Form>
+    </Drawer>
+  );
+}
+
+type PeopleProps = { legend: string; name: string; choices: Choices["groups"]; held: readonly string[] };
+
+function People({ legend, name, choices, held }: PeopleProps) {
+  if (choices.length === 0) return null;
+  return (
+    <Ticks id={name} legend={legend} inline>
+      {choices.map(({ value, label }) => (
+        <Tick key={value} name={name} value={value} label={label} defaultChecked={held.includes(value)} />
+      ))}
+    </Ticks>
+  );
+}

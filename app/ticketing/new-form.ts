@@ -1,0 +1,57 @@
+import type { TicketForm } from "../../services/ticketing/contract.forms";
+
+/** The fields of the drawer for a new ticket (Q131), as typed. */
+export const newFields = [
+  "key",
+  "subject",
+  "description",
+  "customer_name",
+  "customer_phone",
+  "customer_email",
+  "type_id",
+  "priority_id",
+  "urgency_id",
+  "impact_id",
+  "stage_id",
+  "disposition_id",
+  "channel_id",
+] as const;
+export type NewField = (typeof newFields)[number];
+export type Typed = Record<NewField, string> & { group_ids: string[]; member_ids: string[]; from_customer: boolean };
+
+export const nothingTyped: Typed = {
+  key: "",
+  subject: "",
+  description: "",
+  customer_name: "",
+  customer_phone: "",
+  customer_email: "",
+  type_id: "",
+  priority_id: "",
+  urgency_id: "",
+  impact_id: "",
+  stage_id: "",
+  disposition_id: "",
+  channel_id: "",
+  group_ids: [],
+  member_ids: [],
+  from_customer: false,
+};
+
+/** What was typed, from a form. */
+export function typedFrom(form: { value(name: string): string; values(name: string): string[] }): Typed {
+  const typed = { ...nothingTyped };
+  for (const name of newFields) typed[name] = form.value(name);
+  const filled = (name: string) => form.values(name).filter(Boolean);
+  return {
+    ...typed,
+    group_ids: filled("group_ids"),
+    member_ids: filled("member_ids"),
+    from_customer: form.value("from_customer") !== "",
+  };
+}
+
+/** As the service takes it. */
+export function bodyFrom(typed: Typed, fileIds: readonly string[]): TicketForm {
+  return { ...typed, source: "Tickets", file_ids: [...fileIds] } as TicketForm;
+}

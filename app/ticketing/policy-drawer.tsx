@@ -1,0 +1,177 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form, useLocation } from "@remix-run/react";
+import type { Policy } from "../../services/ticketing/contract.sla";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
+import { Tick, Ticks } from "../kit/ui/tick";
+import type { Choices } from "./choices.server";
+import type { PolicyAnswer, TypedPolicy } from "./policy.server";
+import { minutesText } from "./week";
+import { WhatIf } from "./what-if";
+
+type PolicyDrawerProps = {
+  policy: Policy | null;
+  choices: Choices;
+  hours: readonly Choice[];
+  close: string;
+  zone: string;
+  working: boolean;
+  last?: SerializeFrom<PolicyAnswer>;
+};
+
+const asTime = (minutes: number | null | undefined) => (minutes ? minutesText(minutes) : "");
+const asTexts = (ids: readonly number[] | undefined) => (ids ?? []).map(String);
+
+function typedOf(policy: Policy | null): TypedPolicy {
+  return {
+    id: policy ? String(policy.id) : "",
+    name: policy?.name ?? "",
+    description: policy?.description ?? "",
+    operational_hours_id: policy?.operational_hours_id === null || !policy ? "" : String(policy.operational_hours_id),
+    on_reopen: policy?.on_reopen ?? "continue",
+    rank: policy ? String(policy.rank) : "",
+    first_minutes: asTime(policy?.first_minutes),
+    next_minutes: asTime(policy?.next_minutes),
+    resolution_minutes: asTime(policy?.resolution_minutes),
+    warn_minutes: asTime(policy?.warn_minutes),
+    priority_ids: asTexts(policy?.priority_ids),
+    type_ids: asTexts(policy?.type_ids),
+    group_ids: asTexts(policy?.group_ids),
+    disposition_ids: asTexts(policy?.disposition_ids),
+    enabled: policy?.enabled ?? true,
+  };
+}
+
+/** A policy: for which tickets, how long, by which hours; what it would do before it is saved. */
+export function PolicyDrawer({ policy, choices, hours, close, zone, working, last }: PolicyDrawerProps) {
+  const { pathname, search } = useLocation();
+  const typed = last?.typed ?? typedOf(policy);
+  const wrong = (name: string) => last?.errors[name] ?? [];
+  const time = (
+    name: "first_minutes" | "next_minutes" | "resolution_minutes" | "warn_minutes",
+    label: string,
+    help?: string,
+  ) => (
+    <TextInput
+      id={name}
+      name={name}
+      label={label}
+      optional
+      placeholder="4 h"
+      defaultValue={typed[name]}
+      errors={wrong(name)}
+      autoComplete="off"
+      {...(help ? { help } : {})}
+    />
+  );
+  const lists: [
+    name: "priority_ids" | "type_ids" | "group_ids" | "disposition_ids",
+    legend: string,
+    offered: readonly Choice[],
+  ][] = [
+    ["priority_ids", "Priorities", choices.priorities],
+    ["type_ids", "Types", choices.types],
+    ["group_ids", "Groups", choices.groups],
+    ["disposition_ids", "Dispositions", choices.dispositions],
+  ];
+  return (
+    <Drawer
+      title={policy ? "Edit policy" : "New policy"}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form="policy" name="intent" value="save" working={working}>
+            Save the policy
+          </Button>
+          <Button lg form="policy" name="intent" value="try" working={working}>
+            What would change?
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      {last?.whatIf && <WhatIf answer={last.whatIf} zone={zone} />}
+      <Form id="policy" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate>
+        <input type="hidden" name="id" value={typed.id} />
+        <TextInput
+          id="policy-name"
+          name="name"
+          label="Name"
+          maxLength={100}
+          defaultValue={typed.name}
+          errors={wrong("name")}
+          autoComplete="off"
+        />
+        <TextArea
+          id="policy-description"
+          name="description"
+          label="Description"
+          optional
+          rows={2}
+          maxLength={500}
+          defaultValue={typed.description}
+          errors={wrong("description")}
+        />
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 font-semibold">Targets, in work time</legend>
+          {time("first_minutes", "First response")}
+          {time("next_minutes", "Next response")}
+          {time("resolution_minutes", "Resolution")}
+          {time("warn_minutes", "Warn before due", "Nothing: no warning.")}
+        </fieldset>
+        <Select
+          id="operational_hours_id"
+          name="operational_hours_id"
+          label="Counted by"
+          empty="The account's own hours"
+          choices={hours}
+          defaultValue={typed.operational_hours_id}
+          errors={wrong("operational_hours_id")}
+        />
+        <Select
+          id="on_reopen"
+          name="on_reopen"
+          label="When a ticket is reopened"
+          choices={[
+            { value: "continue", label: "The clock goes on" },
+            { value: "restart", label: "The clock begins anew" },
+          ]}
+          defaultValue={typed.on_reopen}
+        />
+        <p className="-mb-2 text-sm text-quiet">
+          It applies where every list with a tick holds; a list without one holds for any ticket. The first policy that
+          applies is taken.
+        </p>
+        {lists.map(([name, legend, offered]) =>
+          offered.length === 0 ? null : (
+            <Ticks key={name} id={name} legend={legend} inline errors={wrong(name)}>
+              {offered.map(({ value, label }) => (
+                <Tick
+                  key={value}
+                  name={name}
+                  value={value}
+                  label={label}
+                  defaultChecked={typed[name].includes(value)}
+                />
+              ))}
+            </Ticks>
+          ),
+        )}
+        <TextInput
+          id="rank"
+          name="rank"
+          label="Place in the order"
+          optional
+          inputMode="numeric"
+          defaultValue={typed.rank}
+          errors={wrong("rank")}
+          autoComplete="off"
+        />
+        <Tick name="enabled" label="In force" defaultChecked={typed.enabled} />
+      </Form>
+    </Drawer>
+  );
+}

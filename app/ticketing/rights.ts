@@ -1,0 +1,7 @@
+import { mayOpen, type Viewer } from "../access";
+import { placeOf } from "../sitemap";
+
+/** "View tickets": opens tickets, deletes and merges them, and changes many at once. */
+export function oversees(viewer: Viewer): boolean {
+  return mayOpen(viewer, placeOf("/ticketing/tickets"));
+}

@@ -1,0 +1,230 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form, useLocation } from "@remix-run/react";
+import { automationEvents, conditionFields, operators } from "../../services/ticketing/contract.automations";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
+import { FormErrors } from "../kit/ui/form-errors";
+import { Tick } from "../kit/ui/tick";
+import type { Choices } from "./choices.server";
+import { actionRows, conditionRows, type TypedRule } from "./rule-form";
+import { DryRun } from "./rule-lists";
+import type { RuleAnswer } from "./rules.server";
+
+type RuleDrawerProps = {
+  typed: TypedRule;
+  choices: Choices;
+  close: string;
+  working: boolean;
+  last?: SerializeFrom<RuleAnswer>;
+};
+
+const capital = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
+const said = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: capital(value) }));
+
+/** What is chosen from, by the field it belongs to. */
+function groupsOf(choices: Choices): [field: string, label: string, offered: readonly Choice[]][] {
+  return [
+    ["status", "Status", choices.statuses],
+    ["stage", "Stage", choices.stages],
+    ["priority", "Priority", choices.priorities],
+    ["type", "Type", choices.types],
+    ["disposition", "Disposition", choices.dispositions],
+    ["group", "Group", choices.groups],
+    ["member", "Member", choices.members],
+    ["channel", "Channel", choices.channels],
+  ];
+}
+
+function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof groupsOf>; prefix?: string }) {
+  return groups.map(([field, label, offered]) => (
+    <optgroup key={`${field}${label}`} label={label}>
+      {offered.map(({ value, label: name }) => (
+        <option key={value} value={`${prefix}${field} ${value}`}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  ));
+}
+
+/** Event, conditions, actions: each a row, so that it is filled in without script as well. */
+export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerProps) {
+  const { pathname, search } = useLocation();
+  const groups = groupsOf(choices);
+  const errors = Object.entries(last?.errors ?? {}).flatMap(([name, words]) =>
+    words.map((text) => errorOf(name, text)),
+  );
+  return (
+    <Drawer
+      title={typed.id ? "Edit automation" : "New automation"}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form="rule" name="intent" value="save" working={working}>
+            Save the rule
+          </Button>
+          <Button lg form="rule" name="intent" value="try" working={working}>
+            Try on past tickets
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <FormErrors errors={errors} />
+      {last?.dryRun && <DryRun answer={last.dryRun} />}
+      <Form id="rule" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate>
+        <input type="hidden" name="id" value={typed.id} />
+        <TextInput
+          id="rule-name"
+          name="name"
+          label="Name"
+          maxLength={100}
+          defaultValue={typed.name}
+          errors={last?.errors.name ?? []}
+          autoComplete="off"
+        />
+        <Select id="event" name="event" label="When" choices={said(automationEvents)} defaultValue={typed.event} />
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 font-semibold">If</legend>
+          <Select
+            id="match"
+            name="match"
+            label="Conditions"
+            choices={[
+              { value: "all", label: "All of them hold" },
+              { value: "any", label: "Any of them holds" },
+            ]}
+            defaultValue={typed.match}
+          />
+          {[...Array(conditionRows(typed)).keys()].map((at) => {
+            const row = typed.conditions[at];
+            return (
+              <div key={at} className="grid gap-2 rounded border border-line p-3 sm:grid-cols-2">
+                <Select
+                  id={`field${at}`}
+                  name={`field${at}`}
+                  label={`Condition ${at + 1}`}
+                  empty="None"
+                  choices={said(conditionFields)}
+                  defaultValue={row?.field ?? ""}
+                />
+                <Select
+                  id={`operator${at}`}
+                  name={`operator${at}`}
+                  label="How"
+                  choices={said(operators)}
+                  defaultValue={row?.operator ?? "is"}
+                />
+                <Select
+                  id={`value${at}`}
+                  name={`value${at}`}
+                  label="From the list"
+                  empty="Nothing"
+                  defaultValue={row?.value ?? ""}
+                >
+                  <Grouped groups={groups} />
+                </Select>
+                <TextInput
+                  id={`text${at}`}
+                  name={`text${at}`}
+                  label="Or in words"
+                  defaultValue={row?.text ?? ""}
+                  maxLength={500}
+                  autoComplete="off"
+                />
+              </div>
+            );
+          })}
+        </fieldset>
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 font-semibold">Then</legend>
+          {[...Array(actionRows(typed)).keys()].map((at) => {
+            const row = typed.actions[at];
+            return (
+              <div key={at} className="grid gap-2 rounded border border-line p-3">
+                <Select
+                  id={`what${at}`}
+                  name={`what${at}`}
+                  label={`Action ${at + 1}`}
+                  empty="None"
+                  defaultValue={row?.what ?? ""}
+                >
+                  <Whats choices={choices} />
+                </Select>
+                <div className="grid gap-2 sm:grid-cols-2">
+                  <TextInput
+                    id={`address${at}`}
+                    name={`address${at}`}
+                    label="E-mail or web address"
+                    optional
+                    defaultValue={row?.address ?? ""}
+                    maxLength={1000}
+                    autoComplete="off"
+                  />
+                  <TextInput
+                    id={`subject${at}`}
+                    name={`subject${at}`}
+                    label="Subject of the mail"
+                    optional
+                    defaultValue={row?.subject ?? ""}
+                    maxLength={200}
+                    autoComplete="off"
+                  />
+                </div>
+                <TextArea
+                  id={`words${at}`}
+                  name={`words${at}`}
+                  label="Words"
+                  optional
+                  rows={2}
+                  defaultValue={row?.words ?? ""}
+                  maxLength={5000}
+                />
+              </div>
+            );
+          })}
+        </fieldset>
+        <Tick name="enabled" label="In force" defaultChecked={typed.enabled} />
+      </Form>
+    </Drawer>
+  );
+}
+
+function Whats({ choices }: { choices: Choices }) {
+  const settable = groupsOf(choices).filter(([field]) => !["group", "member", "channel"].includes(field));
+  const sets: ReturnType<typeof groupsOf> = [...settable, ["policy", "Policy", choices.policies]];
+  return (
+    <>
+      <optgroup label="Tell somebody">
+        <option value="notify members">Notify the members</option>
+        <option value="notify supervisors">Notify the supervisors</option>
+        <option value="email customer">E-mail the customer</option>
+        <option value="email address">E-mail an address</option>
+        <option value="webhook">Call a web hook</option>
+        <option value="note">Leave a note</option>
+      </optgroup>
+      <Grouped groups={[["person", "Notify a person", choices.members]]} prefix="notify " />
+      <Grouped groups={[["member", "Give to", choices.members]]} prefix="assign " />
+      <Grouped groups={[["group", "Give to the group", choices.groups]]} prefix="assign " />
+      <Grouped groups={[["least", "Give to the least busy of", choices.groups]]} prefix="assign " />
+      <Grouped
+        groups={sets.map(([field, label, offered]) => [field, `Set ${label.toLowerCase()}`, offered])}
+        prefix="set "
+      />
+    </>
+  );
+}
+
+/** The service names a fault by its place ("actions.0.words"); the form has rows from one. */
+function errorOf(name: string, text: string): { text: string; field?: string } {
+  const found = /^(actions|conditions)\.(\d+)/.exec(name);
+  if (!found)
+    return name === "actions" ? { text, field: "what0" } : { text, ...(name === "name" ? { field: "rule-name" } : {}) };
+  const at = Number(found[2]);
+  return found[1] === "actions"
+    ? { text: `Action ${at + 1}: ${text}`, field: `what${at}` }
+    : { text: `Condition ${at + 1}: ${text}`, field: `field${at}` };
+}

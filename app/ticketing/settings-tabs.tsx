@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { href } from "../href";
+import { PageHead } from "../kit/ui/page-head";
+import { Tabs } from "../kit/ui/tabs";
+
+const tabs = {
+  "Set-up": href("/ticketing/settings"),
+  SLA: href("/ticketing/settings/sla"),
+  Policies: href("/ticketing/settings/sla/policies"),
+  Stages: href("/ticketing/settings/stages"),
+  Types: href("/ticketing/settings/types"),
+  Groups: href("/ticketing/settings/groups"),
+  Users: href("/ticketing/settings/users"),
+  Automations: href("/ticketing/settings/automations"),
+} as const;
+
+/** The head of every page of the settings of ticketing. */
+export function SettingsHead({ tab, text, actions }: { tab: keyof typeof tabs; text: string; actions?: ReactNode }) {
+  return (
+    <>
+      <PageHead title="Ticketing settings" text={text} actions={actions} />
+      <Tabs
+        label="Settings of ticketing"
+        className="mb-4"
+        tabs={Object.entries(tabs).map(([label, to]) => ({ label, to, current: label === tab }))}
+      />
+    </>
+  );
+}

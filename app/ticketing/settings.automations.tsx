@@ -1,0 +1,130 @@
+// /ticketing/settings/automations - rules: event, conditions, actions (?edit= opens one)
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { ArrowDown, ArrowUp, Pencil, Plus, Workflow } from "lucide-react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Status } from "../kit/ui/status";
+import { need, page, receive } from "../shell/page.server";
+import { choicesOf } from "./choices.server";
+import { Remove } from "./replace-form";
+import { RuleDrawer } from "./rule-drawer";
+import { typedFromRule } from "./rule-form";
+import { Runs } from "./rule-lists";
+import { changeRules } from "./rules.server";
+import { SettingsHead } from "./settings-tabs";
+
+const path = "/ticketing/settings/automations";
+
+export const meta: MetaFunction = () => [{ title: `Automations - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const asked = url.searchParams.get("edit");
+  const [rules, runs, choices] = await Promise.all([
+    ask.ticketing.automations({}),
+    ask.ticketing.automationRuns({ query: { per_page: 15 } }),
+    choicesOf(ask),
+  ]);
+  const all = need(rules, 200).data;
+  const edit = all.find(({ id }) => String(id) === asked);
+  return {
+    rules: all,
+    runs: runs.status === 200 ? runs.body.data : [],
+    choices,
+    open: edit ? typedFromRule(edit) : asked === "new" ? typedFromRule(null) : null,
+    zone: viewer.time_zone,
+  };
+});
+
+export const action = receive(path, changeRules);
+
+function moved(ids: readonly number[], index: number, by: -1 | 1): string {
+  const order = [...ids];
+  const own = order.splice(index, 1);
+  order.splice(index + by, 0, ...own);
+  return order.join(",");
+}
+
+export default function Automations() {
+  const { rules, runs, choices, open, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const ids = rules.map(({ id }) => id);
+  const typed = last?.typed ?? open;
+  return (
+    <>
+      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
+      <SettingsHead
+        tab="Automations"
+        text="A rule runs at most once for a ticket and an event; what a rule does never answers itself."
+        actions={
+          <LinkButton to={href(path, undefined, { edit: "new" })} kind="main" icon={Plus}>
+            New rule
+          </LinkButton>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <section className="card" aria-label="Rules">
+          {rules.length === 0 ? (
+            <Empty
+              icon={Workflow}
+              title="No rules yet"
+              text="A rule does by itself what somebody would do each time: give an urgent ticket to a group, tell a supervisor."
+            />
+          ) : (
+            <ol className="divide-y divide-line">
+              {rules.map((rule, index) => (
+                <li key={rule.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+                  <div className="min-w-40 flex-1">
+                    <p className="font-medium wrap-anywhere">{rule.name}</p>
+                    <p className="text-sm text-quiet">
+                      When {rule.event}; {rule.conditions.length}{" "}
+                      {rule.conditions.length === 1 ? "condition" : "conditions"}, {rule.actions.length}{" "}
+                      {rule.actions.length === 1 ? "action" : "actions"}; ran{" "}
+                      {rule.runs === 1 ? "once" : `${rule.runs.toLocaleString("en-KE")} times`}
+                    </p>
+                  </div>
+                  <span className="text-sm">
+                    <Status kind={rule.enabled ? "good" : "none"}>{rule.enabled ? "In force" : "Off"}</Status>
+                  </span>
+                  <div className="flex items-center">
+                    {([-1, 1] as const).map((by) => (
+                      <Form key={by} method="post" action={href(path)} preventScrollReset>
+                        <input type="hidden" name="ids" value={moved(ids, index, by)} />
+                        <Button
+                          kind="bare"
+                          icon={by < 0 ? ArrowUp : ArrowDown}
+                          name="intent"
+                          value="rank"
+                          label={`Move ${rule.name} ${by < 0 ? "up" : "down"}`}
+                          {...((by < 0 ? index === 0 : index === rules.length - 1)
+                            ? { why: by < 0 ? "It is the first." : "It is the last." }
+                            : {})}
+                        />
+                      </Form>
+                    ))}
+                    <LinkButton
+                      to={href(path, undefined, { edit: rule.id })}
+                      kind="bare"
+                      icon={Pencil}
+                      label={`Edit ${rule.name}`}
+                      preventScrollReset
+                    />
+                    <Remove id={rule.id} name={rule.name} used={0} others={[]} />
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+        <Runs runs={runs} names={new Map(rules.map(({ id, name }) => [id, name]))} zone={zone} />
+      </div>
+      {typed && (
+        <RuleDrawer typed={typed} choices={choices} close={href(path)} working={working} {...(last ? { last } : {})} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+// /ticketing/settings/groups - the groups that tickets are given to (?edit= opens the drawer of one)
+import type { SubmissionResult } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Pencil, Users } from "lucide-react";
+import { z } from "zod";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { TextInput } from "../kit/ui/field";
+import { FormErrors } from "../kit/ui/form-errors";
+import { act, done, need, page } from "../shell/page.server";
+import { GroupDrawer } from "./group-drawer";
+import { ListAnswer } from "./list-answer";
+import { Remove } from "./replace-form";
+import { SettingsHead } from "./settings-tabs";
+import { howMany } from "./words";
+
+const path = "/ticketing/settings/groups";
+
+export const meta: MetaFunction = () => [{ title: `Groups of ticketing - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const [groups, users, members] = await Promise.all([
+    ask.ticketing.groups({}),
+    ask.ticketing.users({}),
+    ask.identity.members({ params: { account: "own", group: "all" }, query: { per_page: 200 } }),
+  ]);
+  const all = need(groups, 200).data;
+  const known = need(users, 200).data.map(({ id, name, email }) => ({ id, name, email }));
+  return {
+    groups: all,
+    // The people of ticketing; where identity lets one look, the others of the account too.
+    people: members.status === 200 ? merged(known, members.body.data) : known,
+    edit: all.find(({ id }) => String(id) === url.searchParams.get("edit")) ?? null,
+    account: viewer.customer_account,
+  };
+});
+
+type Person = { id: string; name: string; email: string };
+
+function merged(
+  known: readonly Person[],
+  members: readonly { id: number | string; uuid?: string; name: string; email: string }[],
+) {
+  const emails = new Set(known.map(({ email }) => email));
+  return [
+    ...known,
+    ...members
+      .filter(({ email }) => !emails.has(email))
+      .map(({ id, name, email }) => ({ id: String(id), name, email })),
+  ];
+}
+
+const id = z.coerce.number().int().positive();
+const named = { name: z.string().max(300).default(""), description: z.string().max(600).default("") };
+const GroupsForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("add"), ...named }),
+  z.object({ intent: z.literal("save"), id, ...named }),
+  z.object({ intent: z.literal("delete"), id, replace: id.optional() }),
+  z.object({
+    intent: z.literal("put in"),
+    id,
+    person: z.string({ error: "Choose a person." }).min(1, "Choose a person.").max(1000),
+    role: z.enum(["agent", "supervisor"]).default("agent"),
+  }),
+  z.object({ intent: z.literal("take out"), id, group_member: id }),
+]);
+
+export const action = act(path, GroupsForm, async ({ ask, value, refuse, from }) => {
+  switch (value.intent) {
+    case "add": {
+      const answer = await ask.ticketing.createGroup({ body: { name: value.name, description: value.description } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return done(from, href(path, undefined, { edit: answer.body.id }), `${answer.body.name} is there.`, "Added");
+    }
+    case "save": {
+      const { name, description } = value;
+      const answer = await ask.ticketing.updateGroup({ params: { id: value.id }, body: { name, description } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return done(from, href(path, undefined, { edit: value.id }), `${answer.body.name} is saved.`, "Saved");
+    }
+    case "delete": {
+      const answer = await ask.ticketing.deleteGroup({ params: { id: value.id }, query: { replace: value.replace } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return done(from, href(path), answer.body.message, "Deleted");
+    }
+    case "put in": {
+      const [member_id = "", email = "", name = ""] = value.person.split("\n");
+      const answer = await ask.ticketing.addGroupMember({
+        body: {
+          group_id: value.id,
+          member_id,
+          role: value.role,
+          ...(name ? { name } : {}),
+          ...(email ? { email } : {}),
+        },
+      });
+      if (answer.status !== 201) return refuse(answer.body);
+      return done(from, href(path, undefined, { edit: value.id }));
+    }
+    case "take out": {
+      const answer = await ask.ticketing.removeGroupMember({ params: { id: value.group_member } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return done(from, href(path, undefined, { edit: value.id }));
+    }
+  }
+});
+
+export default function Groups() {
+  const { groups, people, edit } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const reply = last?.reply as SubmissionResult | undefined;
+  const adding = reply?.initialValue?.intent === "add" ? reply : undefined;
+  // R127: a failed creation shows the list of errors.
+  const errors = Object.entries(adding?.error ?? {}).flatMap(([field, words]) =>
+    (words ?? []).map((text) => ({ text, ...(field === "name" ? { field: "new-group" } : {}) })),
+  );
+  return (
+    <>
+      <ListAnswer last={errors.length > 0 ? undefined : last} />
+      <SettingsHead tab="Groups" text="Who works together; a ticket can be given to a group as well as to a person." />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <section className="card" aria-label="Groups">
+          {groups.length === 0 ? (
+            <Empty icon={Users} title="No groups yet" text="Add the first one: Support, Billing, Deliveries." />
+          ) : (
+            <ul className="divide-y divide-line">
+              {groups.map((group) => (
+                <li key={group.id} className="flex items-center gap-3 px-4 py-2.5">
+                  <div className="min-w-0 flex-1">
+                    <p className="font-medium wrap-anywhere">{group.name}</p>
+                    <p className="truncate text-sm text-quiet">
+                      {group.members.length === 0
+                        ? "Nobody in it yet"
+                        : group.members.map(({ name }) => name).join(", ")}
+                    </p>
+                  </div>
+                  <span className="num text-sm text-quiet">{howMany(group.tickets)}</span>
+                  <LinkButton
+                    to={href(path, undefined, { edit: group.id })}
+                    kind="bare"
+                    icon={Pencil}
+                    label={`Edit ${group.name}`}
+                    preventScrollReset
+                  />
+                  <Remove
+                    id={group.id}
+                    name={group.name}
+                    used={group.tickets}
+                    others={groups
+                      .filter((other) => other.id !== group.id)
+                      .map(({ id, name }) => ({ value: String(id), label: name }))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <Form key={groups.length} method="post" className="card grid gap-4 p-4" aria-label="New group">
+          <h2 className="font-semibold">New group</h2>
+          <FormErrors errors={errors} />
+          <TextInput
+            id="new-group"
+            name="name"
+            label="Name"
+            maxLength={100}
+            autoComplete="off"
+            defaultValue={String(adding?.initialValue?.name ?? "")}
+            errors={adding?.error?.name ?? []}
+          />
+          <TextInput
+            id="new-description"
+            name="description"
+            label="What it is for"
+            optional
+            maxLength={500}
+            autoComplete="off"
+            defaultValue={String(adding?.initialValue?.description ?? "")}
+            errors={adding?.error?.description ?? []}
+          />
+          <div>
+            <Button name="intent" value="add" working={working}>
+              Add the group
+            </Button>
+          </div>
+        </Form>
+      </div>
+      {edit && <GroupDrawer group={edit} people={people} close={href(path)} working={working} />}
+    </>
+  );
+}

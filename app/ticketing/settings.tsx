@@ -1,0 +1,82 @@
+// /ticketing/settings - the template wizard: four sets, 25 percent each
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import { templateSets } from "../../services/ticketing/contract.settings";
+import { brand } from "../brand";
+import { Button } from "../kit/ui/button";
+import { Bar } from "../kit/ui/progress";
+import { Status } from "../kit/ui/status";
+import { Tick, Ticks } from "../kit/ui/tick";
+import { act, done, need, page } from "../shell/page.server";
+import { ListAnswer } from "./list-answer";
+import { SettingsHead } from "./settings-tabs";
+
+export const meta: MetaFunction = () => [{ title: `Set up ticketing - ${brand.name}` }];
+
+export const loader = page("/ticketing/settings", async ({ ask }) => ({
+  wizard: need(await ask.ticketing.wizard({}), 200),
+}));
+
+const SetForm = z.object({
+  set: z.enum(templateSets),
+  choice: z.string({ error: "Choose one of the templates." }).min(1).max(40),
+});
+
+export const action = act("/ticketing/settings", SetForm, async ({ ask, value, refuse, from, url }) => {
+  const answer = await ask.ticketing.setTemplate({ params: { set: value.set }, body: { choice: value.choice } });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, url.pathname, `Set. The set-up is ${answer.body.progress}% done.`, "Set");
+});
+
+export default function Settings() {
+  const { wizard } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  return (
+    <>
+      <ListAnswer last={last} />
+      <SettingsHead tab="Set-up" text="Start from a template; everything can be changed afterwards." />
+      <div className="grid max-w-[860px] gap-4">
+        <section className="card grid gap-2 p-4" aria-label="How far the set-up is">
+          <p className="num text-xl font-semibold">
+            {wizard.progress}% <span className="text-sm font-normal text-quiet">set up, 25% a template</span>
+          </p>
+          <Bar value={wizard.progress} max={100} label={`${wizard.progress} percent set up`} />
+        </section>
+        {wizard.sets.map((set) => (
+          <section key={set.set} className="card" aria-label={set.name}>
+            <div className="card-head">
+              <h2>{set.name}</h2>
+              <span className="ml-auto text-sm">
+                <Status kind={set.done ? "good" : "none"}>{set.done ? "Set" : "Not set yet"}</Status>
+              </span>
+            </div>
+            <Form method="post" className="grid gap-3 p-4">
+              <input type="hidden" name="set" value={set.set} />
+              <Ticks id={`choice-${set.set}`} legend={set.description} boxed>
+                {set.choices.map(({ key, name, description }, index) => (
+                  <Tick
+                    key={key}
+                    type="radio"
+                    name="choice"
+                    value={key}
+                    label={name}
+                    help={description}
+                    defaultChecked={index === 0}
+                  />
+                ))}
+              </Ticks>
+              <div>
+                <Button working={working} {...(set.done ? {} : { kind: "second" as const })}>
+                  {set.done ? "Set it again" : "Set this template"}
+                  <span className="sr-only">: {set.name}</span>
+                </Button>
+              </div>
+            </Form>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

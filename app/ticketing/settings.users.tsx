@@ -1,0 +1,103 @@
+// /ticketing/settings/users - who works on tickets, in which groups, with how many open
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Users as UsersIcon } from "lucide-react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { Link } from "../kit/ui/link";
+import { type Column, Table } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { oversees } from "./rights";
+import { SettingsHead } from "./settings-tabs";
+
+export const meta: MetaFunction = () => [{ title: `People of ticketing - ${brand.name}` }];
+
+export const loader = page("/ticketing/settings/users", async ({ ask, url, viewer }) => {
+  const q = (url.searchParams.get("q") ?? "").slice(0, 100);
+  return {
+    users: need(await ask.ticketing.users({ query: { q } }), 200).data,
+    q,
+    zone: viewer.time_zone,
+    oversees: oversees(viewer),
+  };
+});
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["users"][number];
+
+export default function Users() {
+  const { users, q, zone, oversees } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const columns: Column<Row>[] = [
+    {
+      name: "name",
+      label: "Name",
+      cardOrder: 1,
+      cell: (user) => <span className="name">{user.name}</span>,
+    },
+    { name: "email", label: "E-mail", wide: true, quiet: true, cardOrder: 2, cell: (user) => user.email },
+    {
+      name: "groups",
+      label: "Groups",
+      cardOrder: 3,
+      cell: (user) =>
+        user.groups.map(({ name, role }) => (role === "supervisor" ? `${name} (supervisor)` : name)).join(", ") ||
+        "No group",
+    },
+    {
+      name: "open",
+      label: "Open tickets",
+      align: "right",
+      toRight: true,
+      cardOrder: 1,
+      cell: (user) =>
+        oversees ? (
+          <Link className="link" to={href("/ticketing/tickets", undefined, { member: user.id, status: "unresolved" })}>
+            {user.open_tickets.toLocaleString("en-KE")}
+            <span className="sr-only"> open tickets of {user.name}</span>
+          </Link>
+        ) : (
+          user.open_tickets.toLocaleString("en-KE")
+        ),
+    },
+    {
+      name: "seen",
+      label: "Last seen",
+      quiet: true,
+      drop: true,
+      cell: (user) => (user.last_seen_at ? <When at={user.last_seen_at} zone={zone} /> : "–"),
+    },
+  ];
+  return (
+    <>
+      <SettingsHead
+        tab="Users"
+        text="Everyone that tickets can be given to. Put people into groups on the Groups page."
+      />
+      <Filters
+        params={[...new URLSearchParams(search)]}
+        search={{ name: "q", label: "Name or e-mail", value: q }}
+        chips={q ? [{ label: "Search", value: q, remove: href("/ticketing/settings/users") }] : []}
+        clear={href("/ticketing/settings/users")}
+      />
+      <Card label="People">
+        <CardHead count={users.length.toLocaleString("en-KE")} unit={users.length === 1 ? "person" : "people"} />
+        {users.length === 0 ? (
+          <Empty
+            icon={UsersIcon}
+            kind={q ? "filtered" : "empty"}
+            title={q ? "Nobody has that name" : "Nobody works on tickets yet"}
+            text={q ? "Try another name." : "Put people into a group, and they stand here."}
+            actions={<LinkButton to={href("/ticketing/settings/groups")}>Groups</LinkButton>}
+          />
+        ) : (
+          <Table label="People" columns={columns} rows={users} id={(user) => user.id} />
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+// /ticketing/show/:index/comments - what was said on a ticket, and the answer
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { formBody } from "../../services/ticketing/contract.forms";
+import { brand } from "../brand";
+import { ActionNotice } from "../kit/action-notice";
+import { done, page, receive } from "../shell/page.server";
+import { CommentsPanel } from "./comments-panel";
+import { readForm } from "./form.server";
+import { loadComments, loadTicket, numberOf, refuseIn, ticketPage } from "./ticket.server";
+import { TicketFrame } from "./ticket-frame";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Comments on #${data?.ticket.id ?? ""} - ${brand.name}` },
+];
+
+export const loader = page("/ticketing/show/:index/comments", async (given) => {
+  const base = await loadTicket(given);
+  return { ...base, comments: await loadComments(given, base.ticket) };
+});
+
+export const action = receive("/ticketing/show/:index/comments", async (given) => {
+  const { ask, request, from } = given;
+  const form = await readForm(ask, request);
+  const typed = {
+    body: form.value("body"),
+    kind: form.value("kind") === "internal" ? "internal" : "public",
+    author_kind: form.value("author_kind") === "customer" ? "customer" : "staff",
+  };
+  const kept = { typed, files: form.files };
+  if (form.wrong) return refuseIn({ status: 422, message: form.wrong }, { ...kept, errors: { files: [form.wrong] } });
+  const answer = await ask.ticketing.comment({
+    params: { id: await numberOf(given) },
+    stream: formBody({ ...typed, file_ids: form.files.map(({ id }) => id) }).stream,
+  });
+  if (answer.status !== 201) return refuseIn(answer.body, { ...kept, errors: answer.body.errors ?? {} });
+  return done(from, ticketPage(given), answer.body.message, "Added");
+});
+
+export default function Comments() {
+  const { ticket, zone, now, oversees, comments } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  return (
+    <TicketFrame {...{ ticket, zone, now, oversees }}>
+      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
+      <CommentsPanel
+        ticket={ticket}
+        comments={comments}
+        zone={zone}
+        working={working}
+        {...(last ? { typed: last.typed, files: last.files, errors: last.errors } : {})}
+      />
+    </TicketFrame>
+  );
+}

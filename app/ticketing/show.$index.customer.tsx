@@ -1,0 +1,65 @@
+// /ticketing/show/:index/customer - who a ticket is for, and their other tickets
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { page, receive } from "../shell/page.server";
+import { TicketLines } from "./customer-panel";
+import { FieldCard } from "./field-card";
+import { readForm } from "./form.server";
+import { loadTicket, saveFields } from "./ticket.server";
+import { TicketFrame } from "./ticket-frame";
+
+const path = "/ticketing/show/:index/customer";
+const fields = ["customer_name", "customer_phone", "customer_email"] as const;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Customer of #${data?.ticket.id ?? ""} - ${brand.name}` },
+];
+
+export const loader = page(path, async (given) => {
+  const base = await loadTicket(given);
+  const { customer_id, customer } = base.ticket;
+  const id = customer_id || customer.phone || customer.email;
+  const answer = id ? await given.ask.ticketing.customerTickets({ query: { id, per_page: 50 } }) : undefined;
+  const others = answer?.status === 200 ? answer.body.data.filter((other) => other.id !== base.ticket.id) : [];
+  return { ...base, others, total: answer?.status === 200 ? Math.max(0, answer.body.total - 1) : 0 };
+});
+
+export const action = receive(path, async (given) =>
+  saveFields(given, await readForm(given.ask, given.request), fields),
+);
+
+export default function Customer() {
+  const { ticket, zone, now, oversees, others, total } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  return (
+    <TicketFrame {...{ ticket, zone, now, oversees }}>
+      <ActionNotice notice={last?.notice} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <FieldCard
+          title="Customer"
+          action={href(path, { index: ticket.id })}
+          ticket={ticket}
+          zone={zone}
+          working={working}
+          refused={last}
+          fields={[
+            { field: "customer_name", label: "Name", now: ticket.customer.name, most: 200 },
+            { field: "customer_phone", label: "Phone", now: ticket.customer.phone, type: "tel", most: 40 },
+            { field: "customer_email", label: "E-mail", now: ticket.customer.email, type: "email", most: 254 },
+          ]}
+        />
+        <section className="card" aria-label="Other tickets of this customer">
+          <div className="card-head">
+            <h2>Other tickets of this customer</h2>
+            <p className="num ml-auto text-sm text-quiet">{total.toLocaleString("en-KE")}</p>
+          </div>
+          <TicketLines tickets={others} empty="No other ticket has this customer's number, phone or e-mail address." />
+        </section>
+      </div>
+    </TicketFrame>
+  );
+}

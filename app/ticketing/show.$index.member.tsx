@@ -1,0 +1,64 @@
+// /ticketing/show/:index/member - who works on a ticket, which groups have it, who watches it
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import { brand } from "../brand";
+import { act, done, page } from "../shell/page.server";
+import { ListAnswer } from "./list-answer";
+import { MembersCard } from "./member-panel";
+import { loadChoices, loadTicket, numberOf, ticketPage } from "./ticket.server";
+import { TicketFrame } from "./ticket-frame";
+
+const path = "/ticketing/show/:index/member";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Members of #${data?.ticket.id ?? ""} - ${brand.name}` },
+];
+
+export const loader = page(path, async (given) => {
+  const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);
+  return { ...base, choices };
+});
+
+const MemberForm = z.object({
+  kind: z.enum(["member", "group", "watcher"]),
+  intent: z.enum(["add", "take"]),
+  who: z.string({ error: "Choose who." }).min(1, "Choose who.").max(64),
+});
+
+export const action = act(path, MemberForm, async (given) => {
+  const { ask, value, refuse, from } = given;
+  const ticket_id = await numberOf(given);
+  const adds = value.intent === "add";
+  const answer =
+    value.kind === "group"
+      ? await ask.ticketing[adds ? "attachGroups" : "detachGroups"]({
+          params: { ticket_id },
+          body: { group_ids: [value.who] },
+        })
+      : await ask.ticketing.ticketMembers({
+          params: { ticket_id },
+          body: { [change(value.kind, adds)]: [value.who] },
+        });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, ticketPage(given), answer.body.message, "Saved");
+});
+
+function change(kind: "member" | "watcher", adds: boolean): "add" | "remove" | "watch" | "unwatch" {
+  if (kind === "member") return adds ? "add" : "remove";
+  return adds ? "watch" : "unwatch";
+}
+
+export default function Members() {
+  const { ticket, zone, now, oversees, choices } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  return (
+    <TicketFrame {...{ ticket, zone, now, oversees }}>
+      <ListAnswer last={last} />
+      <div className="max-w-[640px]">
+        <MembersCard ticket={ticket} choices={choices} working={working} />
+      </div>
+    </TicketFrame>
+  );
+}

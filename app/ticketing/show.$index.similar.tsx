@@ -1,0 +1,32 @@
+// /ticketing/show/:index/similar - tickets like this one, the likest first
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brand } from "../brand";
+import { need, page } from "../shell/page.server";
+import { TicketLines } from "./customer-panel";
+import { loadTicket } from "./ticket.server";
+import { TicketFrame } from "./ticket-frame";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Similar to #${data?.ticket.id ?? ""} - ${brand.name}` },
+];
+
+export const loader = page("/ticketing/show/:index/similar", async (given) => {
+  const base = await loadTicket(given);
+  return { ...base, similar: need(await given.ask.ticketing.similar({ params: { id: base.ticket.id } }), 200).data };
+});
+
+export default function Similar() {
+  const { ticket, zone, now, oversees, similar } = useLoaderData<typeof loader>();
+  return (
+    <TicketFrame {...{ ticket, zone, now, oversees }}>
+      <section className="card" aria-label="Similar tickets">
+        <div className="card-head">
+          <h2>Similar tickets</h2>
+          <p className="ml-auto text-sm text-quiet">the likest first</p>
+        </div>
+        <TicketLines tickets={similar} empty="No other ticket has this customer or words like these." />
+      </section>
+    </TicketFrame>
+  );
+}

@@ -1,0 +1,54 @@
+// /ticketing/show/:index - a ticket: its clocks, what was said, who it is for, who does it
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Link } from "../kit/ui/link";
+import { page } from "../shell/page.server";
+import { ClocksCard } from "./clocks-card";
+import { CommentsPanel } from "./comments-panel";
+import { CustomerCard } from "./customer-panel";
+import { MembersCard } from "./member-panel";
+import { loadChoices, loadComments, loadTicket } from "./ticket.server";
+import { TicketFrame } from "./ticket-frame";
+import { UpdatePanel } from "./update-panel";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} - ${brand.name}` },
+];
+
+export const loader = page("/ticketing/show/:index", async (given) => {
+  const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);
+  return { ...base, choices, comments: await loadComments(given, base.ticket) };
+});
+
+export default function ShowTicket() {
+  const { ticket, zone, now, oversees, choices, comments } = useLoaderData<typeof loader>();
+  const working = useNavigation().state === "submitting";
+  return (
+    <TicketFrame {...{ ticket, zone, now, oversees }}>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid min-w-0 gap-4">
+          <ClocksCard ticket={ticket} zone={zone} now={now} />
+          <section className="card" aria-label="Description">
+            <div className="card-head">
+              <h2>Description</h2>
+              <Link className="link ml-auto text-sm" to={href("/ticketing/show/:index/details", { index: ticket.id })}>
+                Change<span className="sr-only"> the description, the files and the items</span>
+              </Link>
+            </div>
+            <p className="px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+              {ticket.description || <span className="text-quiet">No description.</span>}
+            </p>
+          </section>
+          <CommentsPanel ticket={ticket} comments={comments} zone={zone} working={working} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={working} />
+          <CustomerCard ticket={ticket} />
+          <MembersCard ticket={ticket} choices={choices} working={working} />
+        </div>
+      </div>
+    </TicketFrame>
+  );
+}

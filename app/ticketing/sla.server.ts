@@ -1,0 +1,133 @@
+import { data } from "@remix-run/node";
+import type { HoursForm, WhatIf } from "../../services/ticketing/contract.hours";
+import type { Admitted } from "../shell/page.server";
+import { done } from "../shell/page.server";
+import { type Posted, readForm } from "./form.server";
+import { dayFrom, dayNames } from "./week";
+
+type Given = Admitted<"/ticketing/settings/sla">;
+type Answered = {
+  intent: string;
+  typed: Record<string, string>;
+  errors: Record<string, string[]>;
+  whatIf?: WhatIf;
+  notice?: { level: "warning"; title: string; message: string };
+};
+
+const hoursFields = ["calendar", "name", "time_zone", "country", ...dayNames.map((_, at) => `day${at}`)];
+
+function answered(intent: string, typed: Record<string, string>, more: Partial<Answered>, status: number) {
+  return data({ intent, typed, errors: {}, ...more } as Answered, { status });
+}
+
+function warned(
+  intent: string,
+  typed: Record<string, string>,
+  problem: { status: number; message: string; errors?: Record<string, string[]> | undefined },
+) {
+  const notice = { level: "warning" as const, title: "Warning", message: problem.message };
+  return answered(
+    intent,
+    typed,
+    { notice, errors: problem.errors ?? {} },
+    problem.status === 400 ? 422 : problem.status,
+  );
+}
+
+function typedIn(form: Posted, fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => [field, form.value(field)]));
+}
+
+/** The forms of the SLA page: hours (and what they would do), exempted days, holidays, the priority grid. */
+export async function changeSla(given: Given) {
+  const { ask, request, from, url } = given;
+  const form = await readForm(ask, request);
+  const intent = form.value("intent");
+  const back = `${url.pathname}${url.search}`;
+  if (intent === "save hours" || intent === "try hours") return changeHours(given, form, intent);
+  if (intent === "grid") {
+    const cells = [1, 2, 3].flatMap((urgency_id) =>
+      [1, 2, 3].map((impact_id) => ({
+        urgency_id,
+        impact_id,
+        priority_id: Number(form.value(`cell${urgency_id}${impact_id}`)) || 0,
+      })),
+    );
+    const answer = await ask.ticketing.savePriorityGrids({ body: { cells } });
+    if (answer.status !== 201) return warned(intent, {}, answer.body);
+    return done(from, back, "The priority grid is saved.", "Saved");
+  }
+  if (intent === "holiday") {
+    const typed = typedIn(form, ["country", "date", "name"]);
+    const answer = await ask.ticketing.saveHoliday({
+      body: {
+        country: form.value("country"),
+        date: form.value("date"),
+        name: form.value("name"),
+        removed: form.value("removed") === "1",
+        forget: form.value("forget") === "1",
+      },
+    });
+    if (answer.status !== 201) return warned(intent, typed, answer.body);
+    return done(from, back, answer.body.message, "Saved");
+  }
+  const typed = typedIn(form, ["date", "name", "hours"]);
+  const remove = intent === "delete exempted";
+  const segments = remove ? [] : dayFrom(typed.hours ?? "");
+  if (!segments)
+    return warned(intent, typed, {
+      status: 422,
+      message: "Some fields need mending.",
+      errors: { hours: ["Give hours like 09:00-12:00, or nothing for a day that does not count."] },
+    });
+  const id = Number(form.value("id")) || undefined;
+  const answer = await ask.ticketing.saveExemptedDay({
+    body: { ...(id ? { id } : {}), date: typed.date ?? "", name: typed.name ?? "", segments, delete: remove },
+  });
+  if (answer.status !== 201) return warned(intent, typed, answer.body);
+  return done(from, back, remove ? "The day counts as usual again." : "The exempted day is saved.", "Saved");
+}
+
+async function changeHours({ ask, viewer, from, url }: Given, form: Posted, intent: "save hours" | "try hours") {
+  const typed = typedIn(form, hoursFields);
+  const errors: Record<string, string[]> = {};
+  const week = dayNames.map((_, at) => {
+    const day = dayFrom(typed[`day${at}`] ?? "");
+    if (!day) errors[`day${at}`] = ["Give hours like 08:00-13:00, 14:00-17:00, or nothing for a closed day."];
+    return day ?? [];
+  });
+  if (Object.keys(errors).length > 0)
+    return warned(intent, typed, { status: 422, message: "Some hours need mending.", errors });
+  const id = Number(typed.calendar) || undefined;
+  const body: HoursForm = {
+    ...(id ? { id } : {}),
+    new: typed.calendar === "new",
+    ...(typed.name ? { name: typed.name } : {}),
+    time_zone: typed.time_zone ?? "",
+    country: typed.country ?? "",
+    week,
+  };
+  if (intent === "try hours") {
+    const answer = await ask.ticketing.hoursWhatIf({ body });
+    if (answer.status !== 200) return warned(intent, typed, { ...answer.body, errors: byDay(answer.body.errors) });
+    return answered(intent, typed, { whatIf: answer.body }, 200);
+  }
+  const answer = await ask.ticketing.updateHours({ params: { account: viewer.customer_account }, body });
+  if (answer.status !== 201) return warned(intent, typed, { ...answer.body, errors: byDay(answer.body.errors) });
+  return done(
+    from,
+    `${url.pathname}?calendar=${answer.body.id}`,
+    "The hours are saved. Open tickets are counted anew in the background.",
+    "Saved",
+  );
+}
+
+/** The service names a fault in a day by its place ("week.0.1.to"); the form has one field a day. */
+function byDay(errors: Record<string, string[]> | undefined): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors ?? {}).map(([name, words]) => {
+      const day = /^week\.(\d)/.exec(name)?.[1];
+      return [day ? `day${day}` : name, words];
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+import { ago, showDate } from "../../rules/format";
+import { priorities } from "../../rules/ticket-words";
+import type { Ticket } from "../../services/ticketing/contract.shapes";
+import { href } from "../href";
+import { Badge, type BadgeKind } from "../kit/ui/badge";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { Due } from "./due";
+import { statusWords } from "./words";
+
+const loud: Record<number, BadgeKind> = { 5: "bad", 4: "warn" };
+
+/** A priority in a word; the pressing ones stand out. */
+export function Priority({ id }: { id: number }) {
+  const name = priorities.find((priority) => priority.id === id)?.name ?? "";
+  return loud[id] ? <Badge kind={loud[id]}>{name}</Badge> : <span className="text-quiet">{name}</span>;
+}
+
+/** The form that the ticks of the rows belong to, wherever it stands. */
+export const bulkForm = "bulk";
+
+type Drawn = { now: number; zone: string; ticks: boolean; ticked?: readonly string[] };
+
+export function ticketColumns({ now, zone, ticks, ticked = [] }: Drawn): Column<Ticket>[] {
+  const tick: Column<Ticket> = {
+    name: "tick",
+    label: "Tick",
+    toRight: true,
+    cardOrder: 6,
+    cell: (ticket) => (
+      <label className="tick -my-2 -ml-2 inline-grid! size-8 place-items-center p-0! max-sm:size-10">
+        <input
+          key={ticket.version}
+          type="checkbox"
+          name="ids"
+          value={ticket.id}
+          form={bulkForm}
+          className="m-0!"
+          aria-label={`Tick #${ticket.id} ${ticket.subject}`}
+          defaultChecked={ticked.includes(String(ticket.id))}
+        />
+      </label>
+    ),
+  };
+  return [
+    ...(ticks ? [tick] : []),
+    { name: "number", label: "Number", cardOrder: 5, cell: (ticket) => <span className="num">#{ticket.id}</span> },
+    {
+      name: "subject",
+      label: "Subject",
+      wide: true,
+      cardOrder: 2,
+      cell: (ticket) => (
+        <RowLink to={href("/ticketing/show/:index", { index: ticket.id })}>{ticket.subject || "No subject"}</RowLink>
+      ),
+    },
+    {
+      name: "status",
+      label: "Status",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ status }) => <Status kind={statusWords[status].kind}>{statusWords[status].word}</Status>,
+    },
+    {
+      name: "stage",
+      label: "Stage",
+      drop: true,
+      cell: (ticket) => ticket.stages[0]?.name ?? "–",
+    },
+    {
+      name: "due",
+      label: "Due",
+      cardOrder: 3,
+      cell: (ticket) => <Due ticket={ticket} now={now} zone={zone} />,
+    },
+    {
+      name: "priority",
+      label: "Priority",
+      toRight: true,
+      cardOrder: 3,
+      cell: (ticket) => <Priority id={ticket.priority_id} />,
+    },
+    {
+      name: "customer",
+      label: "Customer",
+      cardOrder: 4,
+      cell: ({ customer }) => customer.name || customer.phone || customer.email || "–",
+    },
+    {
+      name: "members",
+      label: "Member",
+      drop: true,
+      cell: ({ members }) =>
+        members[0] ? `${members[0].name}${members.length > 1 ? `, ${members.length - 1} more` : ""}` : "Nobody",
+    },
+    {
+      name: "updated",
+      label: "Changed",
+      quiet: true,
+      drop: true,
+      cell: (ticket) => (
+        <time dateTime={ticket.updated_at} title={showDate(ticket.updated_at, zone)}>
+          {ago(ticket.updated_at, now)}
+        </time>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { data } from "@remix-run/node";
+import { formBody, type TicketField } from "../../services/ticketing/contract.forms";
+import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import { href } from "../href";
+import { type Admitted, done, need } from "../shell/page.server";
+import { choicesOf } from "./choices.server";
+import type { Posted } from "./form.server";
+import { oversees } from "./rights";
+
+export type Asked = Pick<Admitted<"/ticketing/show/:index">, "ask" | "params" | "viewer" | "url" | "from" | "request">;
+
+/** The ticket behind the address (its number or its uuid), and what every panel needs. */
+export async function loadTicket({ ask, params, viewer }: Asked) {
+  const ticket = need(await ask.ticketing.ticket({ params: { id: params.index } }), 200);
+  return { ticket, zone: viewer.time_zone, now: Date.now(), oversees: oversees(viewer) };
+}
+
+export async function loadChoices({ ask }: Asked) {
+  return choicesOf(ask);
+}
+
+/** Newest first, a page at a time (?page=). */
+export async function loadComments({ ask, url }: Asked, ticket: TicketDetail) {
+  const page = Number(url.searchParams.get("page")) || 1;
+  return need(await ask.ticketing.comments({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
+}
+
+export async function loadHistory({ ask, url }: Asked, ticket: TicketDetail) {
+  const page = Number(url.searchParams.get("page")) || 1;
+  return need(await ask.ticketing.history({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
+}
+
+/** The number of the ticket in the address, for a call that takes no uuid. */
+export async function numberOf({ ask, params }: Asked): Promise<number> {
+  if (/^\d+$/.test(params.index)) return Number(params.index);
+  return need(await ask.ticketing.ticket({ params: { id: params.index } }), 200).id;
+}
+
+/** A refusal that keeps what was typed: the server's own words as a Warning (R119). */
+export function refuseIn<T extends object>(problem: { status: number; message: string }, more: T) {
+  const notice = { level: "warning" as const, title: "Warning", message: problem.message };
+  return data({ ...more, notice }, { status: problem.status === 400 ? 422 : problem.status });
+}
+
+/** Back to the ticket as a whole, or to the panel that was asked for. */
+export function ticketPage(given: Asked): string {
+  const back = given.url.searchParams.get("to");
+  const base = href("/ticketing/show/:index", { index: given.params.index });
+  return back && /^[a-z]+$/.test(back) ? `${base}/${back}` : base;
+}
+
+export type Clash = { field: string; yours: string; theirs: string; by: string; at: string };
+
+/**
+ * Saves the fields that were changed since the form was drawn (`was_<field>` says what stood there): what somebody else
+ * changed meanwhile in other fields stays. The same field changed by both comes back with who and when (409).
+ */
+export async function saveFields(given: Asked, form: Posted, fields: readonly TicketField[]) {
+  const { ask, from } = given;
+  const typed = Object.fromEntries(fields.map((field) => [field, form.value(field)]));
+  const changed = Object.fromEntries(
+    fields.flatMap((field) => {
+      const [asked] = form.values(field);
+      const was = form.values(`was_${field}`)[0];
+      return asked === undefined || asked === was ? [] : [[field, asked]];
+    }),
+  );
+  const none = { typed, errors: {} as Record<string, string[]>, conflicts: [] as Clash[] };
+  if (Object.keys(changed).length === 0) return refuseIn({ status: 422, message: "Nothing was changed." }, none);
+  const version = Number(form.value("version")) || undefined;
+  const body = { id: await numberOf(given), ...(version ? { version } : {}), ...changed };
+  const answer = await ask.ticketing.updateTicket({ stream: formBody(body).stream });
+  if (answer.status === 201) return done(from, ticketPage(given), answer.body.message, "Saved");
+  const conflicts = answer.status === 409 && "conflicts" in answer.body ? answer.body.conflicts : [];
+  return refuseIn(answer.body, { typed, errors: answer.body.errors ?? {}, conflicts });
+}
+
+export type Refusal = {
+  typed: Record<string, string>;
+  errors: Record<string, string[]>;
+  conflicts: Clash[];
+  notice: { level: "warning"; title: string; message: string };
+};

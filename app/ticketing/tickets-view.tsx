@@ -1,0 +1,96 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
+import { Plus, Ticket as TicketIcon } from "lucide-react";
+import { href } from "../href";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { BulkBar } from "./bulk-bar";
+import { FilterRow } from "./filter-row";
+import type { loadTickets } from "./list.server";
+import { SaveView, ViewTabs } from "./saved-views";
+import { ticketColumns } from "./ticket-table";
+
+type TicketsViewProps = {
+  found: SerializeFrom<typeof loadTickets>;
+  mine?: boolean;
+  /** The viewer may open and change tickets of others. */
+  oversees: boolean;
+  working: boolean;
+  /** What a refused change of ticked rows said. */
+  typed?: Record<string, unknown>;
+};
+
+/** A list of tickets: views, filters, rows to tick, and what can be done with the ticked ones. */
+export function TicketsView({ found, mine = false, oversees, working, typed = {} }: TicketsViewProps) {
+  const { rows, choices, views, search, zone, now } = found;
+  const location = useLocation();
+  const path = mine ? href("/ticketing/main") : href("/ticketing/tickets");
+  const filtered = [...new URLSearchParams(location.search).keys()].some((name) => name !== "page");
+  return (
+    <>
+      <PageHead
+        title={mine ? "My tickets" : "Tickets"}
+        text={mine ? "The tickets you are a member of." : "What customers and colleagues wait for, and until when."}
+        actions={
+          <>
+            {rows.data.length > 0 && <SaveView views={views} working={working} />}
+            {oversees && (
+              <LinkButton to={`${href("/ticketing/new")}${location.search}`} kind="main" icon={Plus}>
+                New ticket
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <ViewTabs views={views} mine={mine} />
+      <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
+        {oversees && rows.data.length > 0 && (
+          <div className="mb-3 max-sm:mb-1">
+            <BulkBar choices={choices} working={working} typed={typed} />
+          </div>
+        )}
+        <div className="min-w-0 flex-1">
+          <FilterRow search={search} choices={choices} clear={path} {...(mine ? { without: ["member"] } : {})} />
+        </div>
+      </div>
+      <ListCard
+        noun={["ticket", "tickets"]}
+        rows={rows}
+        columns={ticketColumns({ now, zone, ticks: oversees, ticked: [typed.ids ?? []].flat().map(String) })}
+        id={(ticket) => String(ticket.id)}
+        csvHref={mine ? href("/ticketing/main.csv") : href("/ticketing/tickets.csv")}
+        empty={
+          filtered ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches these filters"
+              text="Remove a filter to see more tickets."
+              actions={<LinkButton to={path}>Clear the filters</LinkButton>}
+            />
+          ) : (
+            <Empty
+              icon={TicketIcon}
+              title={mine ? "No ticket is yours now" : "No tickets yet"}
+              text={
+                mine
+                  ? "When somebody gives you a ticket it stands here, with the time it is due."
+                  : "A ticket keeps what a customer waits for, who works on it and until when. Open the first one."
+              }
+              {...(oversees && !mine
+                ? {
+                    actions: (
+                      <LinkButton to={href("/ticketing/new")} kind="main" icon={Plus}>
+                        New ticket
+                      </LinkButton>
+                    ),
+                  }
+                : {})}
+            />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form } from "@remix-run/react";
+import { type TicketStatus, whyNot } from "../../rules/ticket-words";
+import type { TicketField } from "../../services/ticketing/contract.forms";
+import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import { href } from "../href";
+import { Button } from "../kit/ui/button";
+import { type Choice, Select } from "../kit/ui/field";
+import type { Choices } from "./choices.server";
+import { Conflicts } from "./conflicts";
+import type { Refusal } from "./ticket.server";
+
+/** What the Update panel sets. */
+export const updateFields = [
+  "status",
+  "stage_id",
+  "priority_id",
+  "urgency_id",
+  "impact_id",
+  "type_id",
+  "disposition_id",
+  "channel_id",
+  "policy_id",
+] as const satisfies readonly TicketField[];
+
+type UpdateProps = {
+  ticket: TicketDetail;
+  choices: Choices;
+  zone: string;
+  working: boolean;
+  refused?: Refusal | undefined;
+};
+
+/** Status, stage and the rest; a field that somebody else changed meanwhile says so before it is overwritten. */
+export function UpdatePanel({ ticket, choices, zone, working, refused }: UpdateProps) {
+  const statusChoices = choices.statuses.map((choice) => {
+    const why = whyNot(ticket.status, choice.value as TicketStatus);
+    return { ...choice, disabled: why !== undefined };
+  });
+  const rows: [field: (typeof updateFields)[number], label: string, offered: readonly Choice[], empty?: string][] = [
+    ["status", "Status", statusChoices],
+    ["stage_id", "Stage", choices.stages],
+    ["priority_id", "Priority", choices.priorities],
+    ["urgency_id", "Urgency", choices.urgencies, "Not said"],
+    ["impact_id", "Impact", choices.impacts, "Not said"],
+    ["type_id", "Type", choices.types, "None"],
+    ["disposition_id", "Disposition", choices.dispositions, "None"],
+    ["channel_id", "Channel", choices.channels, "Not said"],
+    ["policy_id", "Policy", choices.policies, "By the rules"],
+  ];
+  return (
+    <section className="card" aria-label="Update">
+      <div className="card-head">
+        <h2>Update</h2>
+      </div>
+      <Form
+        // Anew when somebody saved: the choices are what the ticket is now, unless a save of ours was refused.
+        key={`${ticket.version} ${refused ? "kept" : ""}`}
+        method="post"
+        action={href("/ticketing/show/:index/update", { index: ticket.id })}
+        className="grid gap-3 p-4"
+      >
+        <Conflicts conflicts={refused?.conflicts ?? []} zone={zone} />
+        <input type="hidden" name="version" value={ticket.version} />
+        {rows.map(([field, label, offered, empty]) => {
+          const now = String(ticket[field] ?? "");
+          return (
+            <div key={field}>
+              <input type="hidden" name={`was_${field}`} value={now} />
+              <Select
+                id={`update-${field}`}
+                name={field}
+                label={label}
+                choices={offered}
+                defaultValue={refused?.typed[field] ?? now}
+                errors={refused?.errors[field] ?? []}
+                {...(empty === undefined ? {} : { empty })}
+              />
+            </div>
+          );
+        })}
+        <div>
+          <Button working={working}>{refused?.conflicts.length ? "Save mine anyway" : "Save"}</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+// /user/activities - who did what, when and from where (Q041)
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { History } from "lucide-react";
+import type { Activity } from "../../services/identity/contract.profile";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { type Chip, Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import type { Column } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { actionColour } from "./action-colour";
+import { activitiesOf } from "./activities.list";
+
+const path = "/user/activities";
+
+export const meta: MetaFunction = () => [{ title: `Activities - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const list = activitiesOf(viewer.customer_account);
+  const search = searchOf(list, url);
+  const [rows, choices] = await Promise.all([
+    list.rows(ask, search),
+    ask.identity.activityChoices({ params: { account: viewer.customer_account } }),
+  ]);
+  return {
+    rows: need(rows, 200),
+    search,
+    choices: choices.status === 200 ? choices.body : { actions: [], people: [] },
+    zone: viewer.time_zone,
+  };
+});
+
+export default function Activities() {
+  const { rows, search, choices, zone } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const people = [{ id: "house", name: "Jibu itself" }, ...choices.people];
+  const without = (name: string) => withQuery(location.search, { [name]: undefined });
+  const chips: Chip[] = [
+    ...(search.user
+      ? [
+          {
+            label: "Person",
+            value: people.find(({ id }) => id === search.user)?.name ?? "unknown",
+            remove: without("user"),
+          },
+        ]
+      : []),
+    ...(search.action ? [{ label: "Action", value: search.action, remove: without("action") }] : []),
+    ...(search.from ? [{ label: "From", value: search.from, remove: without("from") }] : []),
+    ...(search.to ? [{ label: "To", value: search.to, remove: without("to") }] : []),
+  ];
+  const columns: Column<Activity>[] = [
+    { name: "at", label: "When", cardOrder: 3, cell: (activity) => <When at={activity.at} zone={zone} /> },
+    { name: "by", label: "Who", cardOrder: 4, cell: (activity) => activity.by },
+    {
+      name: "action",
+      label: "Action",
+      cardOrder: 1,
+      cell: (activity) => <Status kind={actionColour(activity.action)}>{activity.action}</Status>,
+    },
+    {
+      name: "what",
+      label: "What",
+      wide: true,
+      cardOrder: 2,
+      cell: (activity) => <span title={activity.description}>{activity.description}</span>,
+    },
+    { name: "address", label: "From address", quiet: true, drop: true, cell: (activity) => activity.address },
+  ];
+  return (
+    <>
+      <PageHead
+        title="Activities"
+        text="Every change of money, people, settings and messages: who, what, when and from where."
+      />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        chips={chips}
+        clear={href(path)}
+        fields={[
+          {
+            kind: "choice",
+            name: "user",
+            label: "Person",
+            choices: people.map(({ id, name }) => ({ value: id, label: name })),
+            ...(search.user ? { value: search.user } : {}),
+          },
+          {
+            kind: "choice",
+            name: "action",
+            label: "Action",
+            choices: choices.actions.map((action) => ({ value: action, label: action })),
+            ...(search.action ? { value: search.action } : {}),
+          },
+          { kind: "date", name: "from", label: "From", ...(search.from ? { value: search.from } : {}) },
+          { kind: "date", name: "to", label: "To", ...(search.to ? { value: search.to } : {}) },
+        ]}
+      />
+      <ListCard
+        noun={["activity", "activities"]}
+        rows={rows}
+        columns={columns}
+        id={(activity) => String(activity.id)}
+        csvHref={href("/user/activities.csv")}
+        empty={
+          chips.length > 0 ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches these filters"
+              text="Nobody did such a thing in that time. Remove a filter to see more."
+              actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
+            />
+          ) : (
+            <Empty
+              icon={History}
+              title="Nothing has happened yet"
+              text="When somebody changes money, people, a setting or a message, it is written down here."
+            />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+// /user/billing - charges by period: of everything, or of SMS, chats or voice, each with its permission (R139, Q167)
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ChartColumn } from "lucide-react";
+import { isAdmin } from "../../rules/access";
+import { periodOf, periods, spanOf } from "../../rules/days";
+import { commas } from "../../rules/format";
+import { showKes } from "../../rules/money";
+import { brand } from "../brand";
+import { href } from "../href";
+import { change } from "../kit/sms-figures";
+import { BarChart } from "../kit/ui/bar-chart";
+import { Empty } from "../kit/ui/empty";
+import { PageHead } from "../kit/ui/page-head";
+import { Stat } from "../kit/ui/stat";
+import { Tabs } from "../kit/ui/tabs";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { PeriodOfView } from "./billing.period";
+import { seen, viewOf, views } from "./billing.views";
+
+const path = "/user/billing";
+
+export const meta: MetaFunction = () => [{ title: `Billing - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const open = seen(
+    isAdmin(viewer.roles),
+    viewer.permissions.map(({ name }) => name),
+    viewer.products.map(({ name }) => name),
+  );
+  const view = viewOf(url.searchParams.get("view"), open);
+  if (!view) throw redirect(href("/notAllowed", undefined, { page: path }));
+  const period = periodOf(url.searchParams.get("days") ?? "30");
+  const query = spanOf(period, viewer.time_zone, new Date());
+  const charges = need(await ask.billing[views[view].call]({ query }), 200);
+  return { view, open, period, charges, zone: viewer.time_zone };
+});
+
+export default function Billing() {
+  const { view, open, period, charges, zone } = useLoaderData<typeof loader>();
+  const { step, total_cents, before_cents, products, latest } = charges;
+  const changed = change(total_cents, before_cents);
+  return (
+    <>
+      <PageHead
+        title="Billing"
+        text={`${views[view].text} ${periods[period]}, beside the same number of days before.`}
+        actions={<PeriodOfView period={period} view={view} />}
+      />
+      <Tabs
+        label="Billing"
+        tabs={open.map((name) => ({
+          label: views[name].label,
+          to: href(path, undefined, { view: name, days: period }),
+          current: name === view,
+        }))}
+      />
+      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+        <Stat
+          label="Charged"
+          value={showKes(total_cents)}
+          note={`${showKes(before_cents)} before`}
+          {...(changed ? { change: changed } : {})}
+        />
+        {products.slice(0, 3).map(({ product, cents, times }) => (
+          <Stat
+            key={product}
+            label={product || "Other"}
+            value={showKes(cents)}
+            note={`${commas(times)} ${times === 1 ? "charge" : "charges"}`}
+          />
+        ))}
+      </div>
+      {total_cents === 0 && latest.length === 0 ? (
+        <section className="card">
+          <Empty
+            icon={ChartColumn}
+            title="Nothing was charged in these days"
+            text="Choose a longer period. A charge is here the moment it is taken from the balance."
+          />
+        </section>
+      ) : (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <BarChart
+            title={step === "day" ? "Charged a day" : "Charged a month"}
+            yLabel="KES"
+            xLabel={step === "day" ? "Day" : "Month"}
+            places={charges.periods.map(({ period }) =>
+              (step === "day" ? period.slice(5) : period).replaceAll("-", "."),
+            )}
+            series={[{ label: "KES", values: charges.periods.map(({ cents }) => cents / 100) }]}
+            format={(kes) => showKes(Math.round(kes * 100))}
+          />
+          <section className="card" aria-labelledby="latest">
+            <div className="card-head">
+              <h2 id="latest">Latest charges</h2>
+            </div>
+            <ul className="divide-y divide-line">
+              {latest.map((charge) => (
+                <li
+                  key={`${charge.at} ${charge.description} ${charge.cents}`}
+                  className="flex flex-wrap gap-x-4 px-4 py-2.5 text-sm"
+                >
+                  <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+                    {charge.description || charge.product || "A charge"}
+                    <span className="block text-quiet">
+                      <When at={charge.at} zone={zone} />
+                    </span>
+                  </span>
+                  <b className="num font-medium">{showKes(charge.cents)}</b>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

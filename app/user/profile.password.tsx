@@ -1,0 +1,93 @@
+// /user/profile/password - another password for oneself
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { NewPassword } from "../../rules/password";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { TextInput } from "../kit/ui/field";
+import { PageHead } from "../kit/ui/page-head";
+import { done, page, receive } from "../shell/page.server";
+import { secretForm } from "./secret-form.server";
+
+const path = "/user/profile/password";
+
+const Passwords = z
+  .object({
+    old_password: z.string({ error: "Enter your present password." }).max(1024, "This password is too long."),
+    password: NewPassword,
+    again: z.string({ error: "Enter the new password once more." }),
+  })
+  .refine(({ password, again }) => password === again, {
+    path: ["again"],
+    message: "The two are not the same. Enter the new password once more.",
+  });
+
+export const meta: MetaFunction = () => [{ title: `Password - ${brand.name}` }];
+
+export const loader = page(path, async ({ viewer }) => ({ email: viewer.email }));
+
+export const action = receive(path, async ({ ask, request, from }) => {
+  const form = await secretForm(request, Passwords, ["old_password", "password", "again"]);
+  if ("refused" in form) return form.refused;
+  const { old_password, password } = form.value;
+  const answer = await ask.identity.changePassword({ body: { old_password, password } });
+  return answer.status === 200 ? done(from, href("/user/profile"), answer.body.message) : form.refuse(answer.body);
+});
+
+export default function PasswordPage() {
+  const { email } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const [form, fields] = useForm({
+    id: "password",
+    ...(last ? { lastResult: last.reply } : {}),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: Passwords }),
+  });
+  const back = href("/user/profile");
+  const inputs = [
+    { field: fields.old_password, label: "Present password", autoComplete: "current-password" },
+    {
+      field: fields.password,
+      label: "New password",
+      autoComplete: "new-password",
+      help: "At least 10 characters. A few words that have nothing to do with each other are good.",
+    },
+    { field: fields.again, label: "New password once more", autoComplete: "new-password" },
+  ];
+  return (
+    <div className="max-w-[640px]">
+      <PageHead
+        title="Password"
+        text="Everywhere else you are signed in will be signed out, and a mail tells you that it was changed."
+        back={{ label: "Profile", to: back }}
+      />
+      <ActionNotice notice={said(last)} />
+      <Card padded label="Password" className="md:p-5!">
+        <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+          <input type="hidden" name="username" value={email} autoComplete="username" />
+          {inputs.map(({ field, ...rest }) => {
+            const { defaultValue: _never, ...given } = getInputProps(field, { type: "password", value: false });
+            return <TextInput {...rest} {...given} key={field.key} errors={field.errors} required />;
+          })}
+          <div className="flex flex-wrap gap-2">
+            <Button kind="main" lg working={working}>
+              Change password
+            </Button>
+            <LinkButton to={back} lg kind="bare">
+              Cancel
+            </LinkButton>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  );
+}

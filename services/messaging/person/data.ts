@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { type Found, mostRecords, type Section, type Whom } from "../../kit/person-data";
+
+/** What an erasure does with each kind of data of this service. */
+const kinds = {
+  contacts: { kind: "Contact", fate: "removed", why: "" },
+  groups: { kind: "Group memberships", fate: "removed", why: "" },
+  sent: {
+    kind: "Messages sent to them",
+    fate: "anonymised",
+    why: "Number, name and personal text go; counts, dates and costs stay for the books.",
+  },
+  received: { kind: "Messages received from them", fate: "removed", why: "" },
+  optOut: {
+    kind: "Opt-out",
+    fate: "kept",
+    why: "The number stays on the blacklist, or they would be written to again.",
+  },
+} as const satisfies Record<string, Omit<Found, "count">>;
+type Kind = keyof typeof kinds;
+
+/** The contact row of a number; of an address only where there is no number, or they share the row. */
+export function contactIs(account: string, { msisdn, email }: Whom): RawBuilder<boolean> {
+  return sql<boolean>`c.customer_account = ${account} and (
+    (${msisdn}::text is not null and c.msisdn = ${msisdn}) or (${email}::text is not null and c.email_key = ${email}))`;
+}
+
+/** The messages to a number: one look into an index for each blast, since an account has no index by number alone. */
+export function messagesTo(account: string, msisdn: string): RawBuilder<unknown> {
+  return sql`messaging.blasts b cross join lateral (
+      select m.* from messaging.messages m
+      where m.customer_account = b.customer_account and m.blast_id = b.id and m.msisdn = ${msisdn} offset 0) m
+    where b.customer_account = ${account}`;
+}
+
+function query(kind: Kind, account: string, whom: Whom): RawBuilder<Record<string, unknown>> | undefined {
+  const { msisdn } = whom;
+  const member = sql`exists (select 1 from messaging.contacts c
+    where c.id = g.contact_id and ${contactIs(account, whom)})`;
+  if (kind === "contacts")
+    return sql`select c.msisdn, c.email, c.name, c.created_at from messaging.contacts c where ${contactIs(account, whom)}`;
+  if (kind === "groups")
+    return sql`select n.name as group, g.name, g.email, g.fields, g.added_at from messaging.group_contacts g
+      join messaging.contact_groups n on n.customer_account = g.customer_account and n.id = g.group_id
+      where g.customer_account = ${account} and ${member}`;
+  if (!msisdn) return undefined;
+  if (kind === "sent")
+    return sql`select b.name as blast, b.sender, m.msisdn, m.name, coalesce(m.text, b.body) as text, m.parts, m.status,
+      m.reason, m.submitted_at, m.done_at from ${messagesTo(account, msisdn)}`;
+  if (kind === "received")
+    return sql`select msisdn, name, sent_to, text, keyword, received_at from messaging.inbox
+      where customer_account = ${account} and msisdn = ${msisdn}`;
+  return sql`select msisdn, reason, source, added_by, created_at from messaging.blacklist
+    where customer_account = ${account} and msisdn = ${msisdn}`;
+}
+
+const names = Object.keys(kinds) as Kind[];
+
+export async function personCounts(trx: Trx, account: string, whom: Whom): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const name of names) {
+    const rows = query(name, account, whom);
+    if (!rows) continue;
+    const counted = await sql<{ count: number }>`select count(*)::int as count from (${rows}) r`.execute(trx);
+    const count = counted.rows[0]?.count ?? 0;
+    if (count > 0) found.push({ ...kinds[name], count });
+  }
+  return found;
+}
+
+export async function personSections(trx: Trx, account: string, whom: Whom): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (const name of names) {
+    const asked = query(name, account, whom);
+    if (!asked) continue;
+    const { rows } = await sql<Record<string, unknown>>`${asked} limit ${mostRecords + 1}`.execute(trx);
+    if (rows.length > 0)
+      sections.push({ kind: kinds[name].kind, rows: rows.slice(0, mostRecords), more: rows.length > mostRecords });
+  }
+  return sections;
+}

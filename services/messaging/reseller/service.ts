@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import type { Handlers } from "../../kit/serve";
+import { blastsOf } from "../blasts/lists";
+import { settingsOf } from "../blasts/settings";
+import { reasonOf, setStanding } from "../blasts/standing";
+import type { messaging } from "../contract";
+import type { resellerCalls, SendingTerms } from "../contract.reseller";
+
+/** What a reseller settles for its child accounts; only services ask. */
+export function resellerHandlers(
+  database: Database,
+): Pick<Handlers<typeof messaging.calls>, keyof typeof resellerCalls> {
+  const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(database.db, account, work);
+  return {
+    async sendingTerms(_, { account }) {
+      return { status: 200, body: await inside(account, (trx) => termsOf(trx, account)) };
+    },
+
+    async setPartPrice({ body }, { account }) {
+      const { part_price } = body;
+      await inside(account, (trx) =>
+        trx
+          .insertInto("messaging.settings")
+          .values({ customer_account: account, part_price })
+          .onConflict((on) => on.column("customer_account").doUpdateSet({ part_price }))
+          .execute(),
+      );
+      return { status: 201, body: { status: 201, message: "The price was set." } };
+    },
+
+    async giveSenders({ body }, { account }) {
+      const terms = await inside(account, async (trx) => {
+        await give(trx, account, body.by, body.senders);
+        return termsOf(trx, account);
+      });
+      return { status: 201, body: terms };
+    },
+
+    async setStanding({ body }, { account }) {
+      return { status: 201, body: { paused: await setStanding(database, account, body.suspended) } };
+    },
+
+    async signBlast({ body }, { account }) {
+      const { rows } = await inside(account, (trx) =>
+        sql<{ id: number }>`
+          update messaging.blasts set created_by = ${body.by}, price = price || jsonb_build_object(
+            'balance_cents', ${body.balance_cents}::bigint,
+            'balance_after_cents', ${body.balance_cents}::bigint - cost_cents)
+          where customer_account = ${account} and id = ${body.id} and created_by = '' returning id`.execute(trx),
+      );
+      if (rows.length === 0) return problem(404, "There is no such blast.");
+      return { status: 201, body: { status: 201, message: "The draft was signed." } };
+    },
+
+    async someBlasts({ body }, { account }) {
+      return { status: 200, body: { data: await inside(account, (trx) => blastsOf(trx, account, body.ids)) } };
+    },
+  };
+}
+
+async function termsOf(trx: Trx, account: string): Promise<SendingTerms> {
+  const { partPrice } = await settingsOf(trx, account);
+  const senders = await trx
+    .selectFrom("messaging.senders")
+    .select(["sender", "kind", "status", "given_by"])
+    .where("customer_account", "=", account)
+    .orderBy("sender")
+    .execute();
+  return {
+    part_price: partPrice,
+    suspended: (await reasonOf(trx, account)) ?? null,
+    senders: senders.map(({ given_by, kind, ...sender }) => ({
+      ...sender,
+      kind: kind === "promotional" ? "promotional" : "transactional",
+      given: given_by !== null,
+    })),
+  };
+}
+
+/** A sender that is the account's own stays its own, whatever it is called. */
+async function give(
+  trx: Trx,
+  account: string,
+  by: string,
+  senders: readonly { sender: string; kind: string }[],
+): Promise<void> {
+  await trx
+    .updateTable("messaging.senders")
+    .set({ status: "suspended" })
+    .where("customer_account", "=", account)
+    .where("given_by", "=", by)
+    .execute();
+  for (const { sender, kind } of senders)
+    await trx
+      .insertInto("messaging.senders")
+      .values({ customer_account: account, sender, kind, status: "approved", given_by: by })
+      .onConflict((on) =>
+        on
+          .columns(["customer_account", "sender"])
+          .doUpdateSet({ kind, status: "approved" })
+          .where("messaging.senders.given_by", "=", by),
+      )
+      .execute();
+}

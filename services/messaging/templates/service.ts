@@ -1,0 +1,51 @@
+import { type Actor, recordActivity } from "../../kit/activities";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import type { Person, Service } from "../../kit/principal";
+import type { Handlers } from "../../kit/serve";
+import type { messaging } from "../contract";
+import type { Template, templateCalls } from "../contract.templates";
+import { createTemplate, deleteTemplate, noTemplate, templateOf, templatePage, updateTemplate } from "./store";
+
+type Caller = { account: string; who: Person | Service; address: string };
+
+/** The template calls of the messaging service. Every change is in the activities of the account. */
+export function templateHandlers({ db }: Database): Pick<Handlers<typeof messaging.calls>, keyof typeof templateCalls> {
+  function changing(caller: Caller, action: string, change: (trx: Trx) => Promise<Template>): Promise<Template> {
+    return inAccount(db, caller.account, async (trx) => {
+      const template = await change(trx);
+      const subject = { subject: "template", subject_id: String(template.id) };
+      const description = `${action}: ${template.name} (${template.channel})`;
+      await recordActivity(trx, caller.account, actorOf(caller), { action, description, ...subject });
+      return template;
+    });
+  }
+
+  return {
+    async templates({ query }, { account }) {
+      return { status: 200, body: await inAccount(db, account, (trx) => templatePage(trx, account, query)) };
+    },
+    async template({ params }, { account }) {
+      const found = await readAccount(db, account, (trx) => templateOf(trx, account, params.id));
+      return found ? { status: 200, body: found } : problem(404, noTemplate);
+    },
+    async createTemplate({ body }, asked) {
+      const by = asked.who.kind === "person" ? asked.who.name : "";
+      const made = (trx: Trx) => createTemplate(trx, asked.account, body, by);
+      return { status: 201, body: await changing(asked, "Template created", made) };
+    },
+    async updateTemplate({ params, body }, asked) {
+      const changed = (trx: Trx) => updateTemplate(trx, asked.account, params.id, body);
+      return { status: 201, body: await changing(asked, "Template changed", changed) };
+    },
+    async deleteTemplate({ params }, asked) {
+      const gone = (trx: Trx) => deleteTemplate(trx, asked.account, params.id);
+      const { name } = await changing(asked, "Template deleted", gone);
+      return { status: 201, body: { status: 201, message: `${name} was deleted.` } };
+    },
+  };
+}
+
+function actorOf({ who, address }: Caller): Actor {
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import { newestFirst, pageOfRows, reads } from "../contacts/pages";
+import { plain } from "../contacts/plain";
+import { count, isDuplicate } from "../contacts/store";
+import type { Template, TemplateForm, templateQuery } from "../contract.templates";
+
+type Form = z.output<typeof TemplateForm>;
+type Row = Omit<Template, "created_at" | "updated_at"> & { created_at: Date; updated_at: Date };
+
+const columns = sql.raw("id, name, channel, body, created_by, created_at, updated_at");
+
+function shown(row: Row): Template {
+  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
+}
+
+/** U+0000 and halves of surrogate pairs can't be kept; line breaks of a message stay. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+export async function templatePage(trx: Trx, account: string, asked: z.output<typeof templateQuery>) {
+  const q = plain(asked.q);
+  const wanted = sql`customer_account = ${account}
+    and (${asked.channel ?? null}::text is null or channel = ${asked.channel ?? null})
+    and (${q} = '' or strpos(lower(name), lower(${q})) > 0 or strpos(lower(body), lower(${q})) > 0)`;
+  const total = await count(trx, sql`messaging.templates where ${wanted}`);
+  const page = await pageOfRows(
+    asked,
+    newestFirst,
+    total,
+    async (span) => {
+      const { beyond, tail } = reads(newestFirst, span);
+      const { rows } = await sql<Row>`
+        select ${columns} from messaging.templates where ${wanted} and ${beyond} ${tail}`.execute(trx);
+      return rows;
+    },
+    (row) => [String(row.id)],
+  );
+  return { ...page, data: page.data.map(shown) };
+}
+
+export async function templateOf(trx: Trx, account: string, id: number): Promise<Template | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from messaging.templates where customer_account = ${account} and id = ${id}`.execute(trx);
+  return rows[0] && shown(rows[0]);
+}
+
+/** @throws Refused 422 on `name` when another template of the channel has it */
+export async function createTemplate(trx: Trx, account: string, form: Form, by: string): Promise<Template> {
+  const { rows } = await sql<Row>`
+    insert into messaging.templates (customer_account, channel, name, body, created_by)
+    values (${account}, ${form.channel}, ${plain(form.name)}, ${storable(form.body)}, ${by})
+    on conflict (customer_account, channel, lower(name)) do nothing returning ${columns}`.execute(trx);
+  if (!rows[0]) throw nameTaken(form.name);
+  return shown(rows[0]);
+}
+
+/** @throws Refused 404, and 422 on `name` when another template of the channel has it */
+export async function updateTemplate(trx: Trx, account: string, id: number, form: Form): Promise<Template> {
+  const { rows } = await sql<Row>`
+    update messaging.templates
+    set channel = ${form.channel}, name = ${plain(form.name)}, body = ${storable(form.body)}, updated_at = now()
+    where customer_account = ${account} and id = ${id} returning ${columns}`
+    .execute(trx)
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? nameTaken(form.name) : error;
+    });
+  if (!rows[0]) throw new Refused(404, noTemplate);
+  return shown(rows[0]);
+}
+
+/** @throws Refused 404 */
+export async function deleteTemplate(trx: Trx, account: string, id: number): Promise<Template> {
+  const { rows } = await sql<Row>`
+    delete from messaging.templates where customer_account = ${account} and id = ${id} returning ${columns}`.execute(
+    trx,
+  );
+  if (!rows[0]) throw new Refused(404, noTemplate);
+  return shown(rows[0]);
+}
+
+export const noTemplate = "There is no such template.";
+
+function nameTaken(name: string): Refused {
+  const words = `There is a template named ${name} for this channel already.`;
+  return new Refused(422, words, { name: [words] });
+}

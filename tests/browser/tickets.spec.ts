@@ -1,0 +1,94 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { signIn } from "./people";
+
+/** Opens a ticket by the drawer and answers its number. */
+async function open(page: Page, subject: string): Promise<string> {
+  await page.goto("/ticketing/new");
+  await page.getByLabel("Subject", { exact: true }).fill(subject);
+  await page.getByRole("textbox", { name: "Name (optional)" }).fill("Njoki Karanja");
+  await page.getByRole("button", { name: "Open the ticket" }).click();
+  await page.waitForURL(/\/ticketing\/show\/\d+$/);
+  return /(\d+)$/.exec(page.url())?.[1] ?? "";
+}
+
+async function newPage(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
+  const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
+  await signIn(page, "owner@savanna.test");
+  return page;
+}
+
+for (const javaScriptEnabled of [true, false])
+  test(`a ticket from the drawer to its end, ${javaScriptEnabled ? "with" : "without"} script`, async ({ browser }) => {
+    const page = await newPage(browser, javaScriptEnabled);
+    const number = await open(page, `Cracked door ${Date.now()}`);
+
+    await page.getByLabel("Write a comment").fill("Pole sana. We exchange it.");
+    await page.getByLabel("Internal: only colleagues").check();
+    await page.getByRole("button", { name: "Add the comment" }).click();
+    await expect(page.getByText("Pole sana. We exchange it.")).toBeVisible();
+
+    await page.goto(`/ticketing/boards?q=${number}`);
+    const card = page.locator(`[data-card="${number}"]`);
+    await card.getByText("Move to").click();
+    await card.getByRole("button", { name: "In progress" }).click();
+    await expect(page.getByRole("listitem").filter({ has: card }).getByRole("heading")).toContainText("In progress");
+
+    await page.goto(`/ticketing/show/${number}`);
+    await page.getByRole("button", { name: "Resolve" }).click();
+    await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+
+    // R124: deleting from its own page leads to /ticketing, and so to its first page; its address has the way back.
+    await page.goto(`/ticketing/show/${number}/header`);
+    await page.getByRole("button", { name: `Delete #${number}` }).click();
+    await page.waitForURL((url) => /^\/ticketing\/(dashboard|tickets)$/.test(url.pathname));
+    await page.goto(`/ticketing/show/${number}`);
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await expect(page.getByText("It can be brought back")).toBeHidden();
+    await page.context().close();
+  });
+
+test("two people change the same field: the second hears who and keeps the choice", async ({ browser }) => {
+  const first = await newPage(browser, true);
+  const number = await open(first, `Charged twice ${Date.now()}`);
+  await first.goto(`/ticketing/show/${number}/update`);
+  const second = await newPage(browser, false);
+  await second.goto(`/ticketing/show/${number}/update`);
+
+  await first.getByRole("combobox", { name: "Priority" }).selectOption("Urgent");
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(first.getByText("Somebody saved before you")).toBeHidden();
+
+  await second.getByRole("combobox", { name: "Priority" }).selectOption("Low");
+  await second.getByRole("button", { name: "Save" }).click();
+  await expect(second.getByText("Somebody saved before you")).toBeVisible();
+  await expect(second.getByRole("combobox", { name: "Priority" })).toHaveValue("2");
+  await second.getByRole("button", { name: "Save mine anyway" }).click();
+  await second.waitForURL(new RegExp(`/ticketing/show/${number}$`));
+  await expect(second.getByRole("combobox", { name: "Priority" })).toHaveValue("2");
+  await first.context().close();
+  await second.context().close();
+});
+
+test("a card is dragged to another stage and stays there", async ({ browser }) => {
+  const page = await newPage(browser, true);
+  const number = await open(page, `Dragged ${Date.now()}`);
+  await page.goto(`/ticketing/boards?q=${number}`, { waitUntil: "networkidle" });
+  const target = page.locator("[data-column]").nth(1);
+  await page.locator(`[data-card="${number}"]`).dragTo(target);
+  await expect(target.locator(`[data-card="${number}"]`)).toBeVisible();
+  await page.reload();
+  await expect(target.locator(`[data-card="${number}"]`)).toBeVisible();
+  await page.context().close();
+});
+
+test("axe finds nothing on a ticket and its panels", async ({ browser }) => {
+  const page = await newPage(browser, true);
+  const number = await open(page, `Looked at ${Date.now()}`);
+  for (const panel of ["", "/comments", "/details", "/update", "/customer", "/member", "/similar", "/header"]) {
+    await page.goto(`/ticketing/show/${number}${panel}`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${panel} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await page.context().close();
+});

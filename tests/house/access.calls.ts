@@ -1,0 +1,72 @@
+import { type Rule, ruleFrom } from "./access.pages";
+
+const people = "Chats, Voice, SMS, USSD Codes, Value Added Services, Payments";
+const see = "Create user, Edit user, Remove user, View user";
+const tickets = "View tickets, View my tickets";
+const ticketing = `View Ticketing, ${tickets}, View ticket kanban, View ticket dashboard, View ticketing reports, Manage ticketing settings, View chat inbox`;
+const money = "Manage settings, Can view all billing information";
+const sms = "View bulk message, Send bulk message, Send single message";
+
+/**
+ * Who may make which call: `service | products | permissions | flags | calls`. The permissions are those of the pages
+ * that make the call. What a person may ask of their own (`* |`) is theirs alone.
+ */
+const table = `
+identity | * | | guest | token secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
+identity | * | | | details signout profile updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor
+identity | * | | | allMembers teams
+identity | * | View user activities | | activities activityChoices
+identity | * | Manage settings | | personRequests personRequest requestPerson findPerson retention setRetention consents
+identity | ${people} | ${see} | | allPermissions permissionCategories roles role members member permissionsOf modules
+identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam
+identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam
+identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam
+identity | * | | internal | grantProducts accountOf
+identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders childSending childPrice childDraft childBlast childConfirm childMessages childSends
+identity | * | | internal | suspendAccount
+messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts
+billing | * | | | balance products plans
+billing | * | | internal | hold settle holdOf openAccount
+billing | Reseller | Create child account | | transfer
+billing | * | Manage settings | | requestProduct payProduct renewal lipa requestTopUp checkPayment cancelInvoice saveBilling saveLowBalance
+billing | * | Manage chat channels, Manage settings | | chatChannels
+billing | * | ${money} | | payment topUps topUpRequests invoices invoice invoiceFile billingDetails statement
+billing | * | Can view all billing information | | generalCharges
+billing | SMS | Can view SMS billing information | | smsCharges
+billing | Chats | Can view chats billing information | | chatsCharges
+billing | Voice | Can view voice billing information | | voiceCharges
+billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
+messaging | * | | | types statuses
+messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts
+messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
+messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist removeFromBlacklist
+messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox
+messaging | SMS | Send bulk message, Send single message | | price createBlast confirmBlast pauseBlast resumeBlast cancelBlast
+messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
+messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
+messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
+ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar presence views saveView deleteView
+ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment
+ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
+ticketing | Ticketing | ${tickets}, View chat inbox | | customerTickets
+ticketing | Ticketing | ${ticketing} | | types statuses priorities channels dispositions stages boards groups groupMembers users countries operationalHours businessHours holidays exemptedDays urgencyLevels impactLevels policies priorityGrids listDispositionContacts
+ticketing | Ticketing | Manage ticketing settings | | saveType deleteType saveDisposition deleteDisposition wizard setTemplate createStage deleteStage rankStages saveBoard deleteBoard createGroup deleteGroup updateGroup addGroupMember removeGroupMember saveUser updateHours deleteHours hoursWhatIf saveHoliday saveExemptedDay savePolicy deletePolicy policyWhatIf savePriorityGrids dispositionSlas dispositionPriorities dispositionContacts automations saveAutomation rankAutomations deleteAutomation tryAutomation automationRuns
+ticketing | Ticketing | View ticket kanban | | cards moveCard
+ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTickets statusTickets memberTickets
+ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
+ticketing | * | | | notices unreadNotices readNotices noticePreferences saveNoticePreferences issueProducts reportIssue issues
+uploads | * | | | chatUploads form file removeFile
+uploads | * | | internal | attach filesOf link keep dropOf dropOlder
+`;
+
+/** The rule of each call by `service.name`. */
+export const callRules: ReadonlyMap<string, Rule> = new Map(
+  table
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [service = "", products, permissions, flags, calls = ""] = line.split("|").map((cell) => cell.trim());
+      const rule = ruleFrom(products, permissions, flags);
+      return calls.split(" ").map((call) => [`${service}.${call}`, rule] as const);
+    }),
+);

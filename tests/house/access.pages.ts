@@ -1,0 +1,190 @@
+/**
+ * Who may open what, copied from the specification (permissions, products and URLs), a line each:
+ * `URL | any of these products (* for none needed) | any of these permissions | flags`. A URL that has no line of its
+ * own follows the nearest one above it. `explicit`: an admin needs the permission itself. Lines of the second part are
+ * ours, where the documents leave it open or have no such page; they win over the first.
+ */
+const documented = `
+/ | * |
+/login | * | | guest
+/logout | * | | guest
+/auth | * | | guest
+/notAllowed | * |
+/subscribe | * |
+/dash | * |
+/dashboard | * |
+/dashboard/products/chat | Chats | Manage chat channels
+/dashboard/reports-helpdesk | * | Can view help desk
+/dashboard/sms | SMS | Send bulk message, Send single message, View bulk message, View SMS Dashboard
+/dashboard/sms-outbox | SMS | View bulk message
+/dashboard/supervisor | Voice | View supervisor inbound stats
+/dashboard/webchat-application-details | Chats | Manage chat channels
+/dashboard/webchat-config | Chats | Manage chat channels
+/dashboard/whatsapp | Whatsapp | Create whatsapp message, Set whatsapp bot, View whatsapp outbox
+/chat/channels | Chats | Manage chat channels
+/chat/inbox | Chats | View chat inbox
+/chat/reports | Chats | View chat reports, Can view chat reports
+/chat/settings | Chats | Manage chat settings
+/chat/setup | Chats | Manage chat channels
+/chat/team | Chats | Manage chat team
+/contacts | SMS, Email, Airtime | Create contacts
+/crm | CRM | View CRM
+/crm/contacts | CRM | View crm contacts
+/crm/contact | CRM | View crm contacts
+/crm/dashboard | CRM | View crm dashboard
+/crm/deals | CRM | View crm deals
+/crm/deal | CRM | View crm deals
+/crm/leads | CRM | View crm leads
+/crm/lead | CRM | View crm leads
+/crm/sales | CRM | View crm sales
+/crm/settings | CRM | View crm settings
+/disbursements/dashboard | Airtime, Payments, Data | Manage Disbursements
+/disbursements/airtime | Airtime | View airtime disbursements
+/disbursements/payments | Payments | View payments disbursements
+/jibu/voice/agent | Voice | Approve voice agent | explicit
+/issues | * |
+/reports/Helpdesk | * | Can view help desk
+/reports/customer-satisfaction | * | Can view customer satisfaction report
+/reports/feedback | * | Can view team performance report, Can view customer feedback
+/reports/custom | * | View custom reports, Can create custom report
+/reports/create | * | Can create custom report
+/reseller | Reseller | Create child account
+/settings/groups | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user, Edit user, Remove user, View user
+/settings/users | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user, Edit user, Remove user, View user
+/settings/products | * |
+/settings/selfcare | * |
+/setup | * |
+/sms/bulk | SMS | Send bulk message
+/sms/dashboard | SMS | View SMS Dashboard
+/sms/express | SMS | Send bulk message, Send single message
+/sms/history | SMS | View bulk message
+/sms/inbox | SMS | View bulk message
+/sms/send | SMS | Send bulk message, Send single message
+/sms/template | SMS | Send bulk message, Send single message
+/sms/settings | SMS |
+/sms/settings/approveSender | SMS | Can approve sender ID | explicit
+/sms/settings/allSender | SMS | Can view all senders info | explicit
+/sms/settings/assignSender | SMS | Can manually assign sender ID | explicit
+/supervisor/create-agent | Voice | Create voice agent
+/survey | Surveys | Create Surveys
+/survey_old | Surveys | Create Surveys
+/ticketing | Ticketing | View Ticketing
+/ticketing/boards | Ticketing | View ticket kanban
+/ticketing/dashboard | Ticketing | View ticket dashboard
+/ticketing/main | Ticketing | View my tickets
+/ticketing/new | Ticketing | View tickets
+/ticketing/reports | Ticketing | View ticketing reports
+/ticketing/settings | Ticketing | Manage ticketing settings
+/ticketing/tickets | Ticketing | View tickets
+/ticketing/show | Ticketing | View tickets, View my tickets
+/user/profile | * |
+/user/activities | * | View user activities
+/user/billing | * | Can view all billing information, Can view SMS billing information, Can view chats billing information, Can view voice billing information
+/vas | Vas | Purcahse VAS for one, Purchase VAS for group, View VAS history
+/vas/bulk | Vas | Purchase VAS for group
+/vas/single | Vas | Purcahse VAS for one
+/vas/history | Vas | View VAS history
+/voice/call-center | Voice | View voice inbound dashboard
+/voice/call-center/dashboard/dispositions-history | Voice | View inbound voice dispositions
+/voice/dashboard | Voice | View voice outbound dashboard, View voice inbound dashboard
+/voice/dispositions | Voice | View inbound voice dispositions
+/voice/monitor | Voice | View supervisor inbound stats
+/voice/outbound | Voice | View voice outbound dashboard
+/voice/outbound/dispositions | Voice | View voice outbound disposition
+/voice/robocalls | Voice | View voice outbound dashboard
+/voice/settings | Voice | View voice settings
+/voice/settings/uploads | Voice | Upload payment file
+/whatsapp/bot | Whatsapp | Set whatsapp bot
+/whatsapp/inboxes | Whatsapp | Create whatsapp message
+/whatsapp/inboxes/broadcast-history | Whatsapp | View whatsapp outbox
+/whatsapp/inboxes/broadcasts | Whatsapp | Create whatsapp message, View whatsapp outbox
+/whatsapp/manage | Whatsapp | Set whatsapp bot, Create whatsapp message
+`;
+
+const ours = `
+/theme | * | | guest
+/files | * |
+/notifications | * |
+/dashboard/products/chat | Chats | Manage chat channels, Manage settings
+/dashboard/purchase-value | * | Manage settings, Can view all billing information
+/dashboard/billing-message-transaction | SMS | View bulk message, Send bulk message, Send single message
+/dashboard/all-contacts-group | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message
+/subscribe/payment | * | Manage settings, Can view all billing information
+/settings/users/new | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user
+/settings/users/:id/remove | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
+/settings/groups/delete | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
+/settings/data-protection | * | Manage settings
+/settings/selfcare/topup | * | Manage settings, Can view all billing information
+/settings/selfcare/request | * | Manage settings, Can view all billing information
+/settings/selfcare/invoices | * | Manage settings, Can view all billing information
+/settings/selfcare/statement | * | Manage settings, Can view all billing information
+/settings/selfcare/details | * | Manage settings
+/settings/templates | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings
+/jibu/admin | * | Can view all billing information, Can approve sender ID | explicit platform
+`;
+
+export type Rule = {
+  products: string[];
+  permissions: string[];
+  guest: boolean;
+  explicit: boolean;
+  platform: boolean;
+  internal: boolean;
+};
+
+export const names = (cell = "") =>
+  cell
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+export function ruleFrom(products = "", permissions = "", flags = ""): Rule {
+  return {
+    products: products.trim() === "*" ? [] : names(products),
+    permissions: names(permissions),
+    guest: flags.includes("guest"),
+    explicit: flags.includes("explicit"),
+    platform: flags.includes("platform"),
+    internal: flags.includes("internal"),
+  };
+}
+
+const rows = (text: string) =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [url = "", products, permissions, flags] = line.split("|").map((cell) => cell.trim());
+      return [url, ruleFrom(products, permissions, flags)] as const;
+    });
+
+const rules = new Map([...rows(documented), ...rows(ours)]);
+
+/** The rule of a URL pattern: its own, or that of the nearest URL above it; nothing when none is said. */
+export function ruleFor(pattern: string): Rule | undefined {
+  for (let path = pattern.replace(/\.csv$/, ""); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
+    const rule = rules.get(path);
+    if (rule) return rule;
+  }
+  return pattern === "/" ? rules.get("/") : undefined;
+}
+
+/** Somebody as the demo has them, in the words of the specification. */
+export type Somebody = { role: string; products: string[]; permissions: string[]; platform: boolean };
+
+/** Names of one product (products.tsv). */
+const alike = [
+  ["SMS", "BULK"],
+  ["CRM", "Jibu 360"],
+  ["Vas", "Value Added Services"],
+];
+
+/** R037, R042-R044, Q032, Q033: the rule read once more, apart from the code that decides. */
+export function may(who: Somebody, rule: Rule): boolean {
+  if (rule.platform && !who.platform) return false;
+  const held = who.products.flatMap((name) => alike.find((names) => names.includes(name)) ?? [name]);
+  if (rule.products.length > 0 && !rule.products.some((name) => held.includes(name))) return false;
+  if (rule.permissions.length === 0) return true;
+  if (!rule.explicit && (who.role === "Owner" || who.role === "Super Admin")) return true;
+  return rule.permissions.some((name) => who.permissions.includes(name));
+}
