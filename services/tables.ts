@@ -836,7 +836,7 @@ export interface TicketingDispositions {
   name: string;
   parent_id: Int8 | null;
   policy_id: Int8 | null;
-  priority_id: number | null;
+  priority_id: Int8 | null;
 }
 
 export interface TicketingExemptedDays {
@@ -854,6 +854,7 @@ export interface TicketingFiles {
   bytes: Generated<Int8>;
   comment_id: Int8 | null;
   customer_account: string;
+  file_account: string | null;
   file_id: string | null;
   id: Generated<Int8>;
   item_id: Int8 | null;
@@ -995,7 +996,7 @@ export interface TicketingPresence {
 export interface TicketingPriorityGrid {
   cell: number;
   customer_account: string;
-  priority_id: number;
+  priority_id: Int8;
 }
 
 export interface TicketingSpells {
@@ -1040,8 +1041,8 @@ export interface TicketingTicketMembers {
 
 export interface TicketingTickets {
   breached_at: Timestamp | null;
-  cell: Generated<number | null>;
-  channel_id: number | null;
+  cell: Generated<Int8 | null>;
+  channel_id: Int8 | null;
   closed_at: Timestamp | null;
   comments: Generated<number>;
   contact_id: string | null;
@@ -1065,10 +1066,10 @@ export interface TicketingTickets {
   form_key: string | null;
   from_customer: Generated<boolean>;
   id: Generated<Int8>;
-  impact_id: number | null;
+  impact_id: Int8 | null;
   merged_into: Int8 | null;
   policy_id: Int8 | null;
-  priority_id: Generated<number>;
+  priority_id: Generated<Int8>;
   product: Generated<string>;
   rank: string;
   reopened: Generated<number>;
@@ -1084,7 +1085,7 @@ export interface TicketingTickets {
   subject: string;
   type_id: Int8 | null;
   updated_at: Generated<Timestamp>;
-  urgency_id: number | null;
+  urgency_id: Int8 | null;
   uuid: Generated<string>;
   version: Generated<number>;
   waiting_since: Timestamp | null;

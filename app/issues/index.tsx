@@ -37,6 +37,11 @@ function columnsIn(zone: string): Column<ReportedIssue>[] {
         <span className="grid gap-0.5 py-1">
           <span className="font-medium">{issue.subject}</span>
           {issue.answer && <span className="text-sm text-quiet">Answer: {issue.answer}</span>}
+          {issue.files.map(({ name, url }) => (
+            <a key={url} className="link text-sm" href={url}>
+              {name}
+            </a>
+          ))}
         </span>
       ),
     },

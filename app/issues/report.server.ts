@@ -54,7 +54,7 @@ export async function report({ ask, request, url, viewer, from }: Admitted<"/iss
     return refuse(typed, { issues: `Tick issues of ${product.name} only.` });
   const answer = await ask.ticketing.reportIssue({
     body: {
-      files: files.map(({ name, url: link }) => ({ name, url: link })),
+      files: files.map(({ id, name, url: link }) => ({ id, name, url: link })),
       jibu_account: viewer.customer_account,
       source: issueSource,
       name: viewer.name,

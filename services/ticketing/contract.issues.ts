@@ -3,8 +3,15 @@ import { statuses } from "../../rules/ticket-words";
 import { type Call, pageOf, paging } from "../kit/contract";
 import { Instant, text } from "./contract.words";
 
-/** A file that was uploaded to the chat-uploads folder before: its name and its download address (R063). */
-export const IssueFile = z.object({ name: text.min(1).max(200), url: z.string().min(1).max(2000) });
+/**
+ * A file that was uploaded to the chat-uploads folder before: its name and its download address (R063). The address is
+ * good for an hour; with the upload's `id` it is kept, and shown with a fresh address from then on.
+ */
+export const IssueFile = z.object({
+  name: text.min(1).max(200),
+  url: z.string().min(1).max(2000),
+  id: z.uuid().optional(),
+});
 export type IssueFile = z.infer<typeof IssueFile>;
 
 /** The fixed values of a reported issue (spec 1 §9), to the letter. */

@@ -1,10 +1,12 @@
 import { problem } from "../../kit/contract";
 import { type Database, inAccount } from "../../kit/database";
+import type { Person, Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
 import type { ticketing } from "../contract";
-import type { issueCalls } from "../contract.issues";
+import type { IssueFile, issueCalls } from "../contract.issues";
 import type { Bench } from "../desk/bench";
 import { readyDesk } from "../desk/seed";
+import { linksElsewhere } from "../tickets/files";
 import { makeSupportDesk } from "./desk";
 import { issuePage, reportIssues, supportProducts } from "./issues";
 
@@ -40,6 +42,9 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
           jibu_account: ["This is not your account."],
         });
       await ready();
+      const kept = [...body.files, ...body.tickets.flatMap(({ files }) => files)].flatMap(({ id }) => id ?? []);
+      if (!(await bind(account, kept, who)))
+        return problem(422, "A file could not be kept. Attach it again.", { files: ["Attach the file again."] });
       const from = {
         account,
         account_name: account,
@@ -57,7 +62,24 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
 
     async issues({ query }, { account }) {
       await ready();
-      return { status: 200, body: await read(support, (trx) => issuePage(trx, support, account, query)) };
+      const page = await read(support, (trx) => issuePage(trx, support, account, query));
+      const files = page.data.flatMap((issue) => issue.files.flatMap(({ id }) => id ?? []));
+      const links = await linksElsewhere(
+        deps.askAs,
+        files.map((id) => ({ file_id: id, file_account: account })),
+      );
+      const shown = (file: IssueFile) => ({ ...file, url: (file.id && links.get(file.id)) || file.url || "/issues" });
+      const data = page.data.map((issue) => ({ ...issue, files: issue.files.map(shown) }));
+      return { status: 200, body: { ...page, data } };
     },
   };
+
+  /** Ties the reporter's own uploads to what they report, so that they stay. */
+  async function bind(account: string, ids: readonly string[], who: Person | Service): Promise<boolean> {
+    const [first] = ids;
+    if (!first) return true;
+    const user = who.kind === "person" ? { user_id: who.id } : {};
+    const body = { ids: [...new Set(ids)], subject: "issue", subject_id: first, ...user };
+    return (await deps.askAs(account).uploads.attach({ body })).status === 201;
+  }
 }

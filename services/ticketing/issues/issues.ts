@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { TicketForm } from "../contract.forms";
-import { type IssueForm, issueSource, issueValues, predefinedIssues, type ReportedIssue } from "../contract.issues";
+import {
+  type IssueForm,
+  type issueCalls,
+  issueSource,
+  issueValues,
+  predefinedIssues,
+  type ReportedIssue,
+} from "../contract.issues";
 import { type Act, rows } from "../desk/act";
 import { type Asked, byId, pageOfRows } from "../desk/pages";
 import { createTicket } from "../tickets/create";
@@ -38,10 +45,11 @@ export async function reportIssues(act: Act, form: z.output<typeof IssueForm>, f
       { reported_account: from.account, product: entry.product },
     );
     const files = [...form.files, ...entry.files];
-    for (const { name, url } of files)
+    for (const file of files)
       await sql`
-        insert into ticketing.files (customer_account, ticket_id, origin_id, name, url, added_by)
-        values (${act.account}, ${id}, ${id}, ${name}, ${url}, ${from.name})`.execute(act.trx);
+        insert into ticketing.files (customer_account, ticket_id, origin_id, name, url, file_id, file_account, added_by)
+        values (${act.account}, ${id}, ${id}, ${file.name}, ${file.id ? "" : file.url}, ${file.id ?? null},
+          ${file.id ? from.account : null}, ${from.name})`.execute(act.trx);
     await sql`
       update ticketing.tickets set files_count = ${files.length}, created_by = null
       where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
@@ -56,18 +64,20 @@ type Row = Omit<ReportedIssue, "created_at" | "updated_at" | "resolved_at"> & {
   resolved_at: Date | null;
 };
 
+type IssuePage = z.output<(typeof issueCalls)["issues"]["answers"][200]>;
+
 /** What an account reported, as the support desk has it. */
 export async function issuePage(
   trx: Trx,
   support: string,
   account: string,
   asked: Asked & { status?: ReportedIssue["status"] | undefined },
-) {
+): Promise<IssuePage> {
   const status = asked.status ? sql`t.status = ${asked.status}` : sql`true`;
   const page = await pageOfRows<Row>(trx, {
     select: sql`t.id, t.subject, t.description, t.product, t.status, t.customer_name as reported_by, t.created_at, t.updated_at,
       t.resolved_at,
-      coalesce((select jsonb_agg(jsonb_build_object('name', f.name, 'url', f.url) order by f.id) from ticketing.files f
+      coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', f.name, 'url', f.url, 'id', f.file_id)) order by f.id) from ticketing.files f
         where f.customer_account = t.customer_account and f.origin_id = t.id and f.comment_id is null), '[]') as files,
       (select c.body from ticketing.comments c where c.customer_account = t.customer_account and c.ticket_id = t.id
         and c.kind = 'public' and c.author_kind = 'staff' order by c.id desc limit 1) as answer`,

@@ -136,7 +136,7 @@ create table ticketing.dispositions (
   parent_id bigint,
   name text not null,
   policy_id bigint,
-  priority_id integer,
+  priority_id bigint,
   contacts jsonb not null default '[]',
   primary key (customer_account, id),
   foreign key (customer_account, parent_id) references ticketing.dispositions (customer_account, id) on delete cascade
@@ -146,7 +146,7 @@ create unique index dispositions_name on ticketing.dispositions (customer_accoun
 create table ticketing.priority_grid (
   customer_account text not null,
   cell integer not null check (cell between 1 and 9),
-  priority_id integer not null check (priority_id between 1 and 5),
+  priority_id bigint not null check (priority_id between 1 and 5),
   primary key (customer_account, cell)
 );
 
@@ -165,14 +165,14 @@ create table ticketing.tickets (
   status text not null default 'new' check (status in ('new', 'open', 'pending', 'resolved', 'closed')),
   stage_id bigint not null,
   type_id bigint,
-  priority_id integer not null default 3 check (priority_id between 1 and 5),
-  urgency_id integer,
-  impact_id integer,
+  priority_id bigint not null default 3 check (priority_id between 1 and 5),
+  urgency_id bigint,
+  impact_id bigint,
   -- The cell of the grid, where both are given.
-  cell integer generated always as ((urgency_id - 1) * 3 + impact_id) stored,
+  cell bigint generated always as ((urgency_id - 1) * 3 + impact_id) stored,
   disposition_id bigint,
   sub_disposition_id bigint,
-  channel_id integer,
+  channel_id bigint,
   -- What somebody chose, and what is in force.
   policy_id bigint,
   ruling_policy_id bigint,
@@ -329,8 +329,9 @@ create table ticketing.files (
   origin_id bigint not null,
   comment_id bigint,
   item_id bigint,
-  -- The upload it is; null for one that only has an address (a reported issue's).
+  -- The upload it is, and whose: another account's when it came with a reported issue.
   file_id uuid,
+  file_account text,
   name text not null,
   type text not null default '',
   bytes bigint not null default 0,

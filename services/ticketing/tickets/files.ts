@@ -37,6 +37,21 @@ export async function linksOf(others: Others, tickets: readonly number[]): Promi
   );
 }
 
+/** Links to uploads of other accounts, which came with the issues that they reported. */
+export async function linksElsewhere(
+  askAs: (account: string) => Others,
+  files: readonly { file_id: string; file_account: string }[],
+): Promise<Map<string, string>> {
+  const links = await Promise.all(
+    files.slice(0, 200).map(async ({ file_id, file_account }) => {
+      const query = { seconds: 3600, open: true };
+      const answer = await askAs(file_account).uploads.link({ params: { id: file_id }, query });
+      return answer.status === 200 ? [[file_id, answer.body.url] as const] : [];
+    }),
+  );
+  return new Map(links.flat());
+}
+
 type Beside = { comment?: number; item?: number };
 
 /** Files that are bound to the ticket by now. */

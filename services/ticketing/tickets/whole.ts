@@ -3,27 +3,27 @@ import { Refused } from "../../kit/serve";
 import { rows } from "../desk/act";
 import type { Asking, Bench } from "../desk/bench";
 import { detailOf } from "./detail";
-import { linksOf } from "./files";
+import { linksElsewhere, linksOf } from "./files";
 
 /** Reads of a ticket whole, for the answers of the calls that show or change one. */
 export function wholeOf({ read, deps, now }: Bench) {
   /** The ticket as it is now, with links to its files and to those of what was merged into it. */
   async function whole(asking: Asking, id: number) {
     const { account } = asking;
-    const origins = await read(account, (trx) =>
-      rows<{ id: number }>(
+    const kept = await read(account, (trx) =>
+      rows<{ id: number; file_id: string; file_account: string | null }>(
         trx,
         sql`
-        select distinct origin_id as id from ticketing.files where customer_account = ${account} and ticket_id = ${id} and file_id is not null`,
+        select origin_id as id, file_id, file_account from ticketing.files
+        where customer_account = ${account} and ticket_id = ${id} and file_id is not null`,
       ),
     );
-    const links =
-      origins.length > 0
-        ? await linksOf(
-            deps.askAs(account),
-            origins.map((one) => one.id),
-          )
-        : new Map<string, string>();
+    const own = kept.flatMap((file) => (file.file_account === null ? [file.id] : []));
+    const others = kept.flatMap(({ file_id, file_account }) => (file_account ? [{ file_id, file_account }] : []));
+    const links = new Map([
+      ...(own.length > 0 ? await linksOf(deps.askAs(account), own) : []),
+      ...(await linksElsewhere(deps.askAs, others)),
+    ]);
     return read(account, (trx) => detailOf(trx, account, id, now(), links));
   }
 
