@@ -10,7 +10,9 @@ export async function bundled(source: string): Promise<{ file: string; remove():
   const folder = mkdtempSync(join(tmpdir(), "jibu-child-"));
   const file = join(folder, "main.mjs");
   // Some packages look for `require` in a bundle of modules.
-  const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
+  const js =
+    'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
+  const banner = { js };
   await build({
     entryPoints: [source],
     outfile: file,

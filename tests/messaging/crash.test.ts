@@ -31,7 +31,9 @@ afterAll(async () => {
 async function start(): Promise<ChildProcess> {
   const started = spawn(process.execPath, [worker.file, stage.database.url, String(smsc.port), String(window)]);
   started.stderr.on("data", (data: Buffer) => heard.push(String(data)));
-  await once(started.stdout, "data");
+  const ended = once(started, "exit").then(() => Promise.reject(new Error(`the sender ended: ${heard.join("")}`)));
+  await Promise.race([once(started.stdout, "data"), ended]);
+  ended.catch(() => undefined);
   return started;
 }
 
