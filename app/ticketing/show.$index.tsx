@@ -6,7 +6,7 @@ import { href } from "../href";
 import { Link } from "../kit/ui/link";
 import { page } from "../shell/page.server";
 import { ClocksCard } from "./clocks-card";
-import { CommentsPanel } from "./comments-panel";
+import { CommentsPanel, FileLinks } from "./comments-panel";
 import { CustomerCard } from "./customer-panel";
 import { MembersCard } from "./member-panel";
 import { loadChoices, loadComments, loadTicket } from "./ticket.server";
@@ -40,6 +40,9 @@ export default function ShowTicket() {
             <p className="px-4 py-3 whitespace-pre-wrap wrap-anywhere">
               {ticket.description || <span className="text-quiet">No description.</span>}
             </p>
+            <div className="px-4 pb-3 empty:hidden">
+              <FileLinks files={ticket.files.filter((file) => file.comment_id === null)} />
+            </div>
           </section>
           <CommentsPanel ticket={ticket} comments={comments} zone={zone} working={working} />
         </div>

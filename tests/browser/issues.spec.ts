@@ -23,11 +23,11 @@ test("an issue is reported over any page, and the support desk opens its attachm
   await expect(issue.getByLabel("Delayed delivery")).not.toBeChecked();
   await issue.getByLabel("Resource overcharging").check();
   await expect(issue.getByLabel("Other")).not.toBeChecked();
-  await expect(issue.getByLabel("Describe it")).toBeHidden();
+  await expect(issue.getByLabel("Describe it", { exact: true })).toBeHidden();
 
   await issue.getByLabel("Other").check();
   const words = `No receipts since noon ${Date.now()}`;
-  await issue.getByLabel("Describe it").fill(words);
+  await issue.getByLabel("Describe it", { exact: true }).fill(words);
   await issue.getByLabel("Attachments").setInputFiles({ name: "receipts.png", mimeType: "image/png", buffer: dot });
   await expect(issue.getByRole("button", { name: "Remove receipts.png" })).toBeVisible();
   await issue.getByRole("button", { name: "Submit" }).click();
