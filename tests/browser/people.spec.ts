@@ -152,6 +152,7 @@ for (const javaScriptEnabled of [true, false])
       if (!agent || !sales) throw new Error("nobody came");
       await page.goto("/settings/users");
       await page.getByRole("link", { name: guests[0]?.guest.name ?? "" }).click();
+      await page.waitForURL(/\/settings\/users\/\d+/);
       await page.getByRole("link", { name: "Permissions" }).click();
       await page.getByRole("checkbox", { name: "Create contacts" }).check();
       await page.getByRole("button", { name: "Save" }).click();
@@ -161,6 +162,7 @@ for (const javaScriptEnabled of [true, false])
 
       await page.goto("/settings/users?q=Guest+Two");
       await page.getByRole("link", { name: guests[1]?.guest.name ?? "" }).click();
+      await page.waitForURL(/\/settings\/users\/\d+/);
       await page.getByRole("link", { name: "Remove" }).click();
       await page.getByRole("button", { name: /^Remove Guest Two/ }).click();
       await expect(page.getByText(/Guest Two .* was removed/)).toBeVisible();
