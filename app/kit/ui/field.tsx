@@ -62,16 +62,15 @@ export function Field({
   ...field
 }: FieldProps & { children: (tie: Tie) => ReactNode; given?: Described }) {
   return (
-    <div className={field.className}>
-      <div className="flex justify-between gap-3">
-        <label className="label" htmlFor={field.id}>
-          {field.label}
-          {field.optional && <span className="font-normal text-quiet"> (optional)</span>}
-        </label>
-        {field.aside}
-      </div>
+    <div className={field.aside ? `relative ${field.className ?? ""}` : field.className}>
+      <label className="label" htmlFor={field.id}>
+        {field.label}
+        {field.optional && <span className="font-normal text-quiet"> (optional)</span>}
+      </label>
       {children(tie(field, given))}
       <FieldNotes {...field} />
+      {/* Beside the label for the eye, behind the control for Tab: who types goes from field to field. */}
+      {field.aside && <div className="absolute top-0 right-0">{field.aside}</div>}
     </div>
   );
 }
