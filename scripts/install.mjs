@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { postgresHome } from "./cluster.mjs";
@@ -61,7 +70,16 @@ function isComplete() {
   });
 }
 
+/** npm ci first empties node_modules, and follows a link: the packages of another checkout would be gone. */
+function refuseLink() {
+  if (!lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new Fault(
+    `node_modules is a symbolic link to ${readlinkSync(modules)}, whose packages are not those of package-lock.json, and installing them would empty that folder: remove the link and start again.`,
+  );
+}
+
 async function npmCi() {
+  refuseLink();
   const log = join(root, ".cache", "install.log");
   const pidFile = join(root, ".cache", "install.pid");
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];

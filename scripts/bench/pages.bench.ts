@@ -95,7 +95,9 @@ async function tokenOf(url: string): Promise<string> {
 async function bareList(dataDir: string, group: number): Promise<Load> {
   const database = await startDatabase({ dataDir });
   const program = `
-    import http from "node:http";     const pool = new pg.Pool({ connectionString: ${JSON.stringify(database.url)}, max: 8 });
+    import http from "node:http";
+    import pg from "pg";
+    const pool = new pg.Pool({ connectionString: ${JSON.stringify(database.url)}, max: 8 });
     http.createServer(async (_, answer) => {
       const client = await pool.connect();
       await client.query("select set_config('app.account', '${account}', false)");

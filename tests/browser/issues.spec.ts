@@ -45,6 +45,8 @@ test("an issue is reported over any page, and the support desk opens its attachm
   const opened = await desk.request.get((await link.getAttribute("href")) ?? "");
   expect(opened.status()).toBe(200);
   expect(opened.headers()["content-type"]).toContain("image/png");
+  await page.context().close();
+  await desk.context().close();
 });
 
 test("without script: the product first, a refusal keeps everything, then it is sent", async ({ browser }) => {
@@ -63,4 +65,5 @@ test("without script: the product first, a refusal keeps everything, then it is 
   await drawer(page).getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Issue reported successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/sms\/inbox/);
+  await page.context().close();
 });

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { settled } from "./findings";
 import { password } from "./people";
 
 const seed = 33;
@@ -124,4 +125,24 @@ test("the whole job by keyboard alone, from the sign-in and a file to the answer
   await keys.press("Enter");
   await expect(page.getByText("Achieng Otieno").first()).toBeVisible();
   await expect(page.getByText("Kisumu")).toHaveCount(0);
+});
+
+test("a message is written, checked and sent by keyboard alone", async ({ page }) => {
+  const keys = page.keyboard;
+  // The sign-in page puts the focus where one begins, so no Tab comes first.
+  await page.goto("/sms/send?to=%2B254722000003");
+  await keys.type("owner@savanna.test");
+  await keys.press("Tab");
+  await keys.type(password);
+  await keys.press("Enter");
+  await expect(page).toHaveURL(/\/sms\/send/);
+  await settled(page);
+  await reach(page, page.locator("#body"), "the message");
+  await keys.type("By keyboard alone.");
+  await reach(page, page.getByRole("button", { name: "Review 1 message" }), "the review button");
+  await keys.press("Enter");
+  await expect(page.getByRole("heading", { name: "Send 1 message?" })).toBeVisible();
+  await reach(page, page.getByRole("button", { name: "Send 1 message" }), "the send button");
+  await keys.press("Enter");
+  await expect(page).toHaveURL(/\/sms\/history\/\d+$/);
 });

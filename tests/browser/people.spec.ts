@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { settled } from "./findings";
 import { signIn } from "./people";
 
 const chosen = "a quiet river at dusk 47";
@@ -217,7 +218,7 @@ for (const javaScriptEnabled of [true, false])
 
 test("changes that are not saved are not lost by a link without a word", async ({ page }) => {
   await signIn(page, "owner@savanna.test", "/settings/users/permissions?person=4");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await page.getByRole("checkbox", { name: "Set whatsapp bot" }).check();
   await page.getByRole("link", { name: "User management" }).first().click();
   await expect(page.getByRole("alertdialog")).toContainText("not saved");

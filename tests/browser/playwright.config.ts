@@ -16,8 +16,14 @@ export default defineConfig({
   outputDir: "../../test-results",
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 1,
-  fullyParallel: false,
+  workers: 2,
+  projects: [
+    // They change what the demo holds, some of them the same things: one after the other.
+    { name: "journeys", testIgnore: "look.spec.ts", workers: 1 },
+    // It changes nothing, so it may run beside them and, when they are done, beside itself. A finding says its place in
+    // words; to record every page as well would double the time.
+    { name: "look", testMatch: "look.spec.ts", fullyParallel: true, use: { trace: "off" } },
+  ],
   forbidOnly: true,
   retries: 0,
   use: {

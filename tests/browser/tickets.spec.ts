@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { settled } from "./findings";
 import { signIn } from "./people";
 
 /** Opens a ticket by the drawer and answers its number. */
@@ -48,6 +49,37 @@ for (const javaScriptEnabled of [true, false])
     await page.context().close();
   });
 
+for (const javaScriptEnabled of [true, false])
+  test(`ticked tickets are changed, deleted and brought back, ${javaScriptEnabled ? "with" : "without"} script`, async ({
+    browser,
+  }) => {
+    const page = await newPage(browser, javaScriptEnabled);
+    const word = `Stack${Date.now()}`;
+    for (const subject of [`${word} one`, `${word} two`]) await open(page, subject);
+    const list = `/ticketing/tickets?q=${word}`;
+    await page.goto(list, { waitUntil: "networkidle" });
+    const tickBoth = async () => {
+      for (const tick of await page.getByRole("checkbox", { name: /^Tick #/ }).all()) await tick.check();
+      await page.locator("summary", { hasText: "ticked" }).click();
+    };
+    await tickBoth();
+    await page.locator("#bulk-priority_id").selectOption("Urgent");
+    await page.getByRole("button", { name: "Change them" }).click();
+    await expect(page.getByRole("heading", { name: "Change 2 tickets?" })).toBeVisible();
+    await page.getByRole("button", { name: "Change 2 tickets" }).click();
+    await page.waitForURL((url) => url.pathname === "/ticketing/tickets");
+    await expect(page.getByRole("cell", { name: "Urgent" })).toHaveCount(2);
+
+    await tickBoth();
+    await page.getByRole("button", { name: "Delete them" }).click();
+    await page.getByRole("button", { name: "Delete 2 tickets" }).click();
+    await expect(page.getByText("2 tickets deleted.").first()).toBeVisible();
+    await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("checkbox", { name: /^Tick #/ })).toHaveCount(2);
+    await page.context().close();
+  });
+
 test("two people change the same field: the second hears who and keeps the choice", async ({ browser }) => {
   const first = await newPage(browser, true);
   const number = await open(first, `Charged twice ${Date.now()}`);
@@ -73,7 +105,8 @@ test("two people change the same field: the second hears who and keeps the choic
 test("a card is dragged to another stage and stays there", async ({ browser }) => {
   const page = await newPage(browser, true);
   const number = await open(page, `Dragged ${Date.now()}`);
-  await page.goto(`/ticketing/boards?q=${number}`, { waitUntil: "networkidle" });
+  await page.goto(`/ticketing/boards?q=${number}`);
+  await settled(page);
   const target = page.locator("[data-column]").nth(1);
   await page.locator(`[data-card="${number}"]`).dragTo(target);
   await expect(target.locator(`[data-card="${number}"]`)).toBeVisible();

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -117,6 +117,24 @@ describe("one sentence that says what to do", () => {
     expect(await said({ HOST: "203.0.113.9" })).toMatch(
       /^HOST is "203.0.113.9", which is no address of this machine: .*\.$/,
     );
+  });
+
+  test("packages that are out of date behind a symbolic link: whose folder they are in keeps them", async () => {
+    const linked = makeCheckout();
+    const modules = join(linked, "node_modules");
+    const theirs = join(linked, "theirs");
+    rmSync(modules, { recursive: true });
+    mkdirSync(theirs);
+    writeFileSync(join(theirs, "kept"), "");
+    symlinkSync(theirs, modules);
+    const jibu = command(linked, start, settings());
+    expect(await jibu.ended).toEqual({ code: 1, signal: null });
+    expect(jibu.printed()).toContain(
+      `\nnode_modules is a symbolic link to ${theirs}, whose packages are not those of package-lock.json, ` +
+        "and installing them would empty that folder: remove the link and start again.\n",
+    );
+    expect(readdirSync(theirs)).toEqual(["kept"]);
+    clear(linked);
   });
 
   test("a data folder that cannot be written", async () => {

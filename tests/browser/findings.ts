@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+
+/** WCAG 2.2 AA, with what it takes over from the versions before. */
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+type Axe = {
+  getRules(tags: string[]): { ruleId: string; tags: string[] }[];
+  run(where: Document, options: object): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>;
+};
+
+// Put in once a page and run there: AxeBuilder puts its 600 kB in anew for each run, and opens a second page to end it.
+const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
+const axe = readFileSync(createRequire(builder).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What is loaded now is drawn, has its script running and its fonts: what a person looks at. */
+export async function settled(page: Page): Promise<void> {
+  // Remix takes the scroll position over in an effect of its root: the whole page is hydrated then, as none streams.
+  await page.waitForFunction(() => document.readyState === "complete" && history.scrollRestoration === "manual");
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // What the effects changed is drawn in the frame after them.
+    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
+/** Looks with axe, each finding as one line; `colours` runs only the rules that a theme can break. */
+export async function findings(page: Page, colours: "all rules" | "colours" = "all rules"): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axe};0`);
+  return page.evaluate(
+    async ({ tags, colours }) => {
+      const { axe } = window as unknown as { axe: Axe };
+      const rules = axe.getRules(["cat.color"]).filter((rule) => rule.tags.some((tag) => tags.includes(tag)));
+      const runOnly = colours ? rules.map(({ ruleId }) => ruleId) : { type: "tag", values: tags };
+      const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+    },
+    { tags, colours: colours === "colours" },
+  );
+}
+
+/**
+ * At 1440 px light and dark, then at 390 px, where cards and sheets take the place of tables and the sidebar. A theme
+ * changes colours and nothing else, so in dark the rules about colours are enough.
+ */
+export async function examine(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(path);
+  const { pathname, search } = new URL(page.url());
+  expect(pathname + search, "the page that is examined").toBe(path);
+  await settled(page);
+  expect(await findings(page), "light").toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await findings(page, "colours"), "dark").toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findings(page), "390 px").toEqual([]);
+  expect(await overflow(page), "pixels beyond the phone's width").toBe(0);
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+}
