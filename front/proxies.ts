@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { addressBytes, type Block, block, inBlock, isLoopback, plainAddress } from "../services/kit/address";
@@ -55,18 +56,31 @@ function isForwarding(name: string): boolean {
  * else they are taken off the request, so that nothing behind the gate can believe them.
  */
 export function readPeer(c: Context<GateEnv>, known: Proxies): Peer {
-  const incoming = c.env?.incoming;
-  const headers = c.req.raw.headers;
+  return peerOf({ incoming: c.env?.incoming, headers: c.req.raw.headers, url: c.req.url }, known);
+}
+
+/** The same of a request that no middleware sees: an upgrade to a socket. */
+export function peerOfUpgrade(incoming: IncomingMessage, headers: Headers, known: Proxies): Peer {
+  const encrypted = "encrypted" in incoming.socket;
+  return peerOf(
+    { incoming, headers, url: `${encrypted ? "https" : "http"}://${headers.get("host") ?? "unknown"}/` },
+    known,
+  );
+}
+
+type Arrived = { incoming: IncomingMessage | HttpBindings["incoming"] | undefined; headers: Headers; url: string };
+
+function peerOf({ incoming, headers, url }: Arrived, known: Proxies): Peer {
   const peer = plainAddress(incoming?.socket.remoteAddress ?? "unknown");
   const trusted = known.isTrusted(peer);
   const said = incoming ? Object.keys(incoming.headers) : [...headers.keys()];
   const forwarding = said.filter(isForwarding);
-  const encrypted = new URL(c.req.url).protocol === "https:";
+  const encrypted = url.startsWith("https:");
   const found: Peer = {
     address: peer,
     trusted,
     local: isLoopback(peer) && forwarding.length === 0,
-    host: headers.get("host") ?? new URL(c.req.url).host,
+    host: headers.get("host") ?? new URL(url).host,
     scheme: encrypted ? "https" : "http",
   };
   if (trusted) {

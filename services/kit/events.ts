@@ -1,25 +1,40 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../tables";
-import type { Trx } from "./database";
+import { quick } from "./account-read";
+import { inAccount, type Trx } from "./database";
 
 export type Event = { seq: number; kind: string; body: Record<string, unknown>; at: Date };
+export type NewEvent = Pick<Event, "kind" | "body">;
+
+/** The channel on which "<account> <seq>" is told when an event is committed. */
+export const eventChannel = "events";
 
 /**
  * Writes one event into the account's log, in the transaction of the change. The cursor row is locked until the
- * commit, so sequence numbers become visible in order and without gaps: a reader at n has seen all up to n.
+ * commit, so sequence numbers become visible in order and without gaps: a reader at n has seen all up to n. Do it last
+ * in the transaction: everybody else of the account waits for the lock.
  */
 export async function append(trx: Trx, account: string, kind: string, body: Record<string, unknown>): Promise<number> {
+  return appendAll(trx, account, [{ kind, body }]);
+}
+
+/** Several events of one change, in order and under one lock. Answers the number of the last. */
+export async function appendAll(trx: Trx, account: string, events: readonly NewEvent[]): Promise<number> {
+  if (events.length === 0) throw new Error("there is no event to write");
+  const kinds = events.map(({ kind }) => kind);
+  const bodies = events.map(({ body }) => JSON.stringify(body));
   const { rows } = await sql<{ seq: number }>`
     with next as (
-      insert into events.cursor (customer_account, seq) values (${account}, 1)
-      on conflict (customer_account) do update set seq = events.cursor.seq + 1
+      insert into events.cursor (customer_account, seq) values (${account}, ${events.length})
+      on conflict (customer_account) do update set seq = events.cursor.seq + excluded.seq
       returning seq
     ), written as (
-      insert into events.log (customer_account, seq, kind, body)
-      select ${account}, seq, ${kind}, ${JSON.stringify(body)}::jsonb from next
+      insert into events.log (customer_account, seq, kind, body, at)
+      select ${account}, next.seq - ${events.length}::bigint + given.n, given.kind, given.body::jsonb, clock_timestamp()
+      from next, unnest(${kinds}::text[], ${bodies}::text[]) with ordinality as given (kind, body, n)
     )
-    select seq, pg_notify('events', ${account} || ' ' || seq) from next`.execute(trx);
+    select seq, pg_notify(${eventChannel}, ${account} || ' ' || seq) from next`.execute(trx);
   const seq = rows[0]?.seq;
   if (seq === undefined) throw new Error("the event log gave no sequence number");
   return seq;
@@ -27,13 +42,70 @@ export async function append(trx: Trx, account: string, kind: string, body: Reco
 
 /** What happened after the cursor, oldest first. */
 export async function since(db: Kysely<DB>, account: string, cursor: number, limit = 500): Promise<Event[]> {
-  const rows = await db
-    .selectFrom("events.log")
-    .select(["seq", "kind", "body", "at"])
-    .where("customer_account", "=", account)
-    .where("seq", ">", cursor)
-    .orderBy("seq")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...row, body: row.body as Record<string, unknown> }));
+  return (await readOn(db, account, cursor, limit)).events;
+}
+
+/** `head`: the newest number there is. `lost`: what follows the cursor is no longer kept, or the cursor is not ours. */
+export type Page = { events: Event[]; head: number; lost: boolean };
+
+/** The next page of the log after a cursor, and whether it follows without a gap. One statement, so one moment. */
+export async function readOn(db: Kysely<DB>, account: string, cursor: number, limit = 500): Promise<Page> {
+  const { rows } = await sql<{ head: number } & (Event | { seq: null })>`${sql.raw(quick)}
+    select c.seq as head, l.seq, l.kind, l.body, l.at from events.cursor c left join lateral (
+      select seq, kind, body, at from events.log where customer_account = ${account} and seq > ${cursor}::bigint
+      order by seq limit ${limit}::bigint
+    ) l on true
+    where c.customer_account = ${account} order by l.seq`.execute(db);
+  const head = rows[0]?.head ?? 0;
+  const events = rows.flatMap((row) => {
+    if (row.seq === null) return [];
+    const { seq, kind, body, at } = row;
+    return [{ seq, kind, body, at }];
+  });
+  const next = events[0]?.seq ?? head + 1;
+  return { events, head, lost: next !== cursor + 1 };
+}
+
+/** The number of the account's newest event; 0 before the first. */
+export async function cursorOf(db: Kysely<DB>, account: string): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`${sql.raw(quick)}
+    select seq from events.cursor where customer_account = ${account}`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+/** The number of the last event before a moment: all that a page drawn at that moment may not know comes after it. */
+export async function cursorAt(db: Kysely<DB>, account: string, moment: Date): Promise<number> {
+  const { rows } = await sql<{ seq: number | null }>`
+    select coalesce(
+      (select seq from events.log where customer_account = ${account} and at < ${moment} order by seq desc limit 1),
+      (select seq - 1 from events.log where customer_account = ${account} order by seq limit 1),
+      (select seq from events.cursor where customer_account = ${account})) as seq`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+/** Events in one transaction of the pruning. */
+const lump = 5_000;
+
+/** Drops the events older than so many days, in every account; numbers go on. Answers how many there were. */
+export async function prune(db: Kysely<DB>, days: number): Promise<number> {
+  const { rows } = await sql<{ account: string }>`select customer_account as account from events.cursor`.execute(db);
+  let gone = 0;
+  for (const { account } of rows)
+    for (;;) {
+      const dropped = await inAccount(db, account, async (trx) => {
+        // Up to the first that is young: what is kept has no gap in it, whatever the clocks did.
+        const { numAffectedRows = 0n } = await sql`
+          with oldest as (
+            select seq, at >= now() - make_interval(days => ${days}) as young from events.log
+            where customer_account = ${account} order by seq limit ${lump}
+          )
+          delete from events.log where customer_account = ${account}
+            and seq <= (select max(seq) from oldest)
+            and seq < coalesce((select min(seq) from oldest where young), 9223372036854775807)`.execute(trx);
+        return Number(numAffectedRows);
+      });
+      gone += dropped;
+      if (dropped < lump) break;
+    }
+  return gone;
 }

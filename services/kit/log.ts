@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type DestinationStream, destination, type LogFn, type Logger, pino, stdTimeFunctions } from "pino";
 import { maskText, maskValue } from "./mask";
 
@@ -56,4 +57,9 @@ function maskArguments(this: Log, given: Parameters<LogFn>, write: LogFn): void 
 function maskObject(object: object): Record<string, unknown> {
   const copy = maskValue(object);
   return typeof copy === "object" && copy !== null ? { ...copy } : {};
+}
+
+/** The demo's log stands beside its data: the terminal is for people. */
+export function logFile(dataDir: string): DestinationStream {
+  return destination({ dest: join(dataDir, "jibu.log"), mkdir: true, sync: false });
 }

@@ -50,6 +50,11 @@ const pools = new Gauge({
   labelNames: ["pool", "state"],
   registers,
 });
+const sockets = new Gauge({
+  name: "jibu_live_sockets",
+  help: "Open sockets of browsers.",
+  registers,
+});
 const sms = new Counter({
   name: "jibu_sms_submits_total",
   help: "Short message parts handed to a carrier, by result.",
@@ -124,6 +129,11 @@ export function watchPool(pool: PoolCounts, name = "main"): void {
     pools.set({ pool: name, state: "idle" }, pool.idleCount);
     pools.set({ pool: name, state: "waiting" }, pool.waitingCount);
   });
+}
+
+/** The sockets of browsers, counted at each scrape. */
+export function watchSockets(count: () => number): void {
+  onScrape.push(() => sockets.set(count()));
 }
 
 let processWatched = false;

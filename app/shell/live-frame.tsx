@@ -1,0 +1,177 @@
+import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { href } from "../href";
+import { isTyped } from "../kit/typed";
+import { type Drawn, live, useEvents, useLiveState } from "./live";
+
+/** Milliseconds: between two readings of a page, and before one, so that what comes together is read together. */
+const betweenReadings = 500;
+const gathers = 120;
+/** Milliseconds without a connection before that is said: a restart is over by then. */
+const saidAfter = 8_000;
+const wordsStay = 8_000;
+
+/** The live half of the frame: opens the socket when the page is at rest, reads pages anew, says when it is cut off. */
+export function LiveFrame({ drawn }: { drawn: Drawn }) {
+  useConnection(drawn.at);
+  useReading(drawn);
+  useBell();
+  return <Banner />;
+}
+
+/** Milliseconds after the page is drawn before its socket is thought of: what is there to be read comes first. */
+const restsFor = 1_500;
+
+/** Connects once, when the page's own work is done: nobody waits for it. */
+function useConnection(at: number): void {
+  const first = useRef(at);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const begin = () => {
+      // A part of the program that can't be had leaves a page that is read when it is opened.
+      import("./live.client").then(
+        ({ connect }) => {
+          if (!gone) stop = connect({ at: first.current });
+        },
+        () => undefined,
+      );
+    };
+    const timer = window.setTimeout(begin, restsFor);
+    return () => {
+      gone = true;
+      window.clearTimeout(timer);
+      stop?.();
+      live.forget();
+    };
+  }, []);
+}
+
+type Plan = {
+  /** The newest event that asks for a reading; the one that the reading under way is for. */
+  wanted?: number | undefined;
+  reading?: number | undefined;
+  began: number;
+  /** How long the last one took: under load pages are read less often. */
+  took: number;
+  timer?: number | undefined;
+  busy: boolean;
+  revalidate(): void;
+};
+
+/** Reads the page anew for events, when it can be done without harm. */
+function useReading(drawn: Drawn): void {
+  const { revalidate, state } = useRevalidator();
+  const navigating = useNavigation().state !== "idle";
+  const fetching = useFetchers().some((fetcher) => fetcher.state !== "idle");
+  const busy = state !== "idle" || navigating || fetching;
+  const { current: plan } = useRef<Plan>({ began: 0, took: 0, busy, revalidate });
+  plan.busy = busy;
+  plan.revalidate = revalidate;
+
+  useEffect(() => {
+    live.onRevalidate((seq) => {
+      plan.wanted = Math.max(plan.wanted ?? 0, seq);
+      schedule(plan, gathers);
+    });
+    const seen = () => schedule(plan, 0);
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      live.onRevalidate(undefined);
+      document.removeEventListener("visibilitychange", seen);
+      window.clearTimeout(plan.timer);
+      plan.timer = undefined;
+    };
+  }, [plan]);
+
+  useEffect(() => {
+    live.drawn(drawn);
+    if (drawn.seq !== null && plan.wanted !== undefined && drawn.seq >= plan.wanted) plan.wanted = undefined;
+    if (busy) return;
+    // At rest: what it was read for is there now; what came meanwhile may not be.
+    if (plan.reading !== undefined) plan.took = performance.now() - plan.began;
+    if (plan.wanted === plan.reading) plan.wanted = undefined;
+    plan.reading = undefined;
+    if (plan.wanted !== undefined) schedule(plan, gathers);
+  }, [plan, drawn, busy]);
+}
+
+function schedule(plan: Plan, wait: number): void {
+  plan.timer ??= window.setTimeout(() => {
+    plan.timer = undefined;
+    read(plan);
+  }, wait);
+}
+
+function read(plan: Plan): void {
+  // A page that is busy or unseen is read when it is at rest, or seen.
+  if (plan.wanted === undefined || plan.busy || document.visibilityState !== "visible") return;
+  const wait = plan.began + betweenReadings + 4 * plan.took - performance.now();
+  if (wait > 0 || isInHand()) {
+    schedule(plan, Math.max(wait, gathers));
+    return;
+  }
+  plan.began = performance.now();
+  plan.reading = plan.wanted;
+  plan.revalidate();
+}
+
+/** The number on the bell follows one's notices, whatever page is open. */
+function useBell(): void {
+  const timer = useRef<number>();
+  useEvents(["notice"], () => {
+    timer.current ??= window.setTimeout(async () => {
+      timer.current = undefined;
+      const answer = await window
+        .fetch(href("/live"), { headers: { accept: "application/json" } })
+        .catch(() => undefined);
+      if (!answer?.ok || answer.redirected) return;
+      const { unread } = (await answer.json()) as { unread: number | null };
+      live.change({ unread });
+    }, gathers);
+  });
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+}
+
+/** A card is being dragged, or a form holds something typed that a fresh page would not keep. */
+function isInHand(): boolean {
+  if (document.querySelector("[data-dragged]")) return true;
+  return [...document.querySelectorAll<HTMLFormElement>("#main form:not([data-keeps])")].some(isTyped);
+}
+
+/** Says that the page is cut off when that lasts, and then what came in when it was back. */
+function Banner() {
+  const { link, missed } = useLiveState();
+  const [words, setWords] = useState("");
+  const cut = useRef(false);
+  useEffect(() => {
+    if (link !== "lost") return;
+    const timer = window.setTimeout(() => {
+      cut.current = true;
+      setWords("Reconnecting…");
+    }, saidAfter);
+    return () => window.clearTimeout(timer);
+  }, [link]);
+  useEffect(() => {
+    if (link === "lost" || !cut.current) return;
+    cut.current = false;
+    setWords(link === "on" ? wordsFor(missed) : "");
+    const timer = window.setTimeout(() => setWords(""), wordsStay);
+    return () => window.clearTimeout(timer);
+  }, [link, missed]);
+  return (
+    <div
+      role="status"
+      data-live={link}
+      className="fixed bottom-4 left-4 z-40 rounded border border-line bg-raised px-3 py-2 text-sm shadow empty:hidden"
+    >
+      {words}
+    </div>
+  );
+}
+
+function wordsFor(missed: number | "reset" | null): string {
+  if (missed === "reset") return "Much changed while you were away. The page was read again.";
+  if (missed === null) return "";
+  return missed === 1 ? "1 change while you were away" : `${missed} changes while you were away`;
+}

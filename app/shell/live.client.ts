@@ -1,0 +1,128 @@
+import { io, type Socket } from "socket.io-client";
+import { type ClientFrames, type Handshake, type ServerFrames, socketPath } from "../../rules/live-frames";
+import { href } from "../href";
+import { live } from "./live";
+
+/** Milliseconds: the first two tries after 5 s, then ever longer ones, without end (R093). A fifth more or less. */
+const firstWait = 5_000;
+const longestWait = 60_000;
+
+/** How long to wait before a try: a crowd that was cut off at once comes back spread over time. */
+export function waitBefore(attempt: number, random = Math.random()): number {
+  const wait = Math.min(longestWait, firstWait * 1.6 ** Math.max(0, attempt - 1));
+  return Math.round(wait * (0.8 + 0.4 * random));
+}
+
+type Opened = { token: string | null; unread: number | null };
+type Start = { at: number };
+
+/** Keeps one socket open for as long as the person is signed in. Answers how to end it. */
+export function connect({ at }: Start): () => void {
+  let socket: Socket<ServerFrames, ClientFrames> | undefined;
+  let timer: number | undefined;
+  let attempt = 0;
+  let ended = false;
+  /** New events since the connection was lost; undefined while it stands. */
+  let missed: number | undefined;
+
+  async function open(): Promise<void> {
+    window.clearTimeout(timer);
+    timer = undefined;
+    const opened = await ask();
+    if (ended) return;
+    if (opened === "over") return end();
+    if (opened === "later") return later();
+    if (opened.unread !== null) live.change({ unread: opened.unread });
+    // This process has no sockets (pages that are served alone).
+    if (opened.token === null) return end();
+    listen(opened.token);
+  }
+
+  function listen(token: string): void {
+    const cursor = live.cursor();
+    const auth: Handshake = { token, ...(cursor === undefined ? { at } : { cursor }) };
+    const fresh: Socket<ServerFrames, ClientFrames> = io({
+      path: socketPath,
+      transports: ["websocket"],
+      reconnection: false,
+      forceNew: true,
+      timeout: 10_000,
+      auth,
+    });
+    socket = fresh;
+    fresh.on("connect", () => live.attach((place, doing) => fresh.emit("place", place, doing)));
+    fresh.on("events", (events) => void live.hear(events));
+    fresh.on("missed", (events, had) => {
+      const count = live.hear(events);
+      if (missed !== undefined) missed += count;
+      had(count);
+    });
+    fresh.on("ready", (seq) => {
+      attempt = 0;
+      live.upTo(seq);
+      live.change({ link: "on", ...(missed ? { missed } : {}) });
+      missed = undefined;
+    });
+    fresh.on("upto", (seq) => live.upTo(seq));
+    fresh.on("reset", (seq) => {
+      live.reset(seq);
+      if (missed === undefined) return;
+      missed = undefined;
+      live.change({ missed: "reset" });
+    });
+    fresh.on("whisper", (kind, body) => live.whispered(kind, body));
+    fresh.on("over", () => end("over"));
+    fresh.on("connect_error", (error) => (error.message === "over" ? end("over") : lose()));
+    fresh.on("disconnect", lose);
+  }
+
+  function lose(): void {
+    if (ended) return;
+    socket?.removeAllListeners();
+    socket?.disconnect();
+    socket = undefined;
+    missed ??= 0;
+    live.detach();
+    if (live.state().link === "on") live.change({ link: "lost", missed: null });
+    later();
+  }
+
+  function later(): void {
+    attempt += 1;
+    timer = window.setTimeout(() => void open(), waitBefore(attempt));
+  }
+
+  /** The network came back: no need to wait for the rest of a minute. */
+  function sooner(): void {
+    if (timer === undefined) return;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void open(), 300 + 1_500 * Math.random());
+  }
+
+  function end(why?: "over"): void {
+    ended = true;
+    window.clearTimeout(timer);
+    window.removeEventListener("online", sooner);
+    socket?.removeAllListeners();
+    socket?.disconnect();
+    live.detach();
+    live.change({ link: "off", missed: null });
+    // Signed out, or removed: what is on the page is no longer theirs to see.
+    if (why === "over") live.reset(live.cursor() ?? 0);
+  }
+
+  window.addEventListener("online", sooner);
+  void open();
+  return () => end();
+}
+
+/** A token for one socket. `over`: nobody is signed in any more. `later`: the server can't be asked right now. */
+async function ask(): Promise<Opened | "over" | "later"> {
+  try {
+    const answer = await window.fetch(href("/live"), { headers: { accept: "application/json" }, redirect: "manual" });
+    if (answer.type === "opaqueredirect" || answer.status === 401) return "over";
+    return answer.ok ? ((await answer.json()) as Opened) : "later";
+  } catch {
+    return "later";
+  }
+}

@@ -1,0 +1,142 @@
+import { isAdmin, type Permission, type Product, withAliases } from "./access";
+
+/**
+ * What travels live, and what each kind carries. A kind is told to nobody until it has a line in `audiences`.
+ * Stored in the account's event log: everything but the kinds of `whispers`.
+ */
+export type LiveBodies = {
+  /** Tickets that changed; `by`: the person who did it, null for the house. `all`: more than are listed. */
+  ticket: { ids: number[]; by: string | null; all?: true };
+  /** The notices of these people changed: one was written, or read. */
+  notice: { to: string[] };
+  /** Somebody is at a place, or no longer (see `Presence`). */
+  "presence.ticket": Presence;
+  /** A message was written or changed, with what a row of the inbox shows of its conversation. */
+  "chat.message": {
+    contact_id: number;
+    message: object;
+    contact: object;
+    public: boolean;
+    change: string;
+    by: string | null;
+  };
+  /** What became of a conversation. */
+  "chat.contact": { contact: object; change: string; by: string | null };
+  /** An agent changed: status, presence, conversations. */
+  "chat.participant": { participant: object };
+  /** Who looks at a conversation or writes in it; its customer is "visitor". */
+  "presence.chat": Presence;
+};
+export type LiveKind = keyof LiveBodies;
+
+/** What somebody does at a place. `key` is one open page of theirs: two pages of a person are one person. */
+export type Presence = { place: string; key: string; id: string; name: string; doing: Doing };
+export const doings = ["looking", "writing", "gone"] as const;
+export type Doing = (typeof doings)[number];
+
+/** Seconds after which somebody who gave no sign of life is no longer there. */
+export const presenceLasts = 90;
+
+/**
+ * Who hears a kind. Heard by those with one of `products` (when said) who also
+ * - hold one of `permissions` (an admin holds all), or
+ * - are named in the body's `to` (a list of user ids), with one of these permissions if any are said, or
+ * - are at the body's `place` and hold one of `permissions`; a kind with a place is told nowhere else.
+ */
+export type Audience = {
+  products?: readonly Product[];
+  permissions?: readonly Permission[];
+  to?: true | readonly Permission[];
+  place?: true;
+};
+
+const ticketing = { products: ["Ticketing"] } as const;
+const chats = { products: ["Chats"], permissions: ["View chat inbox", "Manage chat team"] } as const;
+
+const audiences: { readonly [K in LiveKind]: Audience } = {
+  ticket: { ...ticketing, permissions: ["View tickets", "View my tickets", "View ticket kanban"] },
+  notice: { to: true },
+  "presence.ticket": { ...ticketing, permissions: ["View tickets", "View my tickets"], place: true },
+  "chat.message": chats,
+  "chat.contact": chats,
+  "chat.participant": chats,
+  "presence.chat": { ...chats, place: true },
+};
+
+/** Who listens: a person as identity knows them. */
+export type Hearer = {
+  id: string;
+  roles: readonly { name: string }[];
+  permissions: readonly string[];
+  products: readonly string[];
+};
+
+/** Anything that can be told: an event of the log or a whisper. */
+export type Telling = { kind: string; body: Record<string, unknown> };
+
+function audienceOf(kind: string): Audience | undefined {
+  return Object.hasOwn(audiences, kind) ? audiences[kind as LiveKind] : undefined;
+}
+
+function holds(hearer: Hearer, permissions: readonly Permission[]): boolean {
+  return isAdmin(hearer.roles) || permissions.some((name) => hearer.permissions.includes(name));
+}
+
+function hasProduct(hearer: Hearer, { products }: Audience): boolean {
+  const held = withAliases(hearer.products);
+  return products === undefined || products.some((name) => held.has(name));
+}
+
+/** The rooms of an account that a person is in: the same words as `roomsFor`. Places are joined one by one. */
+export function roomsOf(hearer: Hearer): string[] {
+  return Object.entries(audiences).flatMap(([kind, audience]) => {
+    if (audience.place || !hasProduct(hearer, audience)) return [];
+    const { permissions, to } = audience;
+    const named = to === true || (to !== undefined && holds(hearer, to));
+    return [
+      ...(permissions !== undefined && holds(hearer, permissions) ? [kind] : []),
+      ...(named ? [`${kind}@${hearer.id}`] : []),
+    ];
+  });
+}
+
+/** The rooms in which something is told; none for a kind that nobody knows. */
+export function roomsFor({ kind, body }: Telling): string[] {
+  const audience = audienceOf(kind);
+  if (!audience) return [];
+  if (audience.place) return typeof body.place === "string" ? [placeRoom(body.place)] : [];
+  const named = audience.to !== undefined && Array.isArray(body.to) ? body.to : [];
+  return [...(audience.permissions ? [kind] : []), ...named.map((id) => `${kind}@${String(id)}`)];
+}
+
+function placeRoom(place: string): string {
+  return `at ${place}`;
+}
+
+/** The kind in which presence at a place ("ticket/12") is told, and its room, if the person may be there. */
+export function placeFor(hearer: Hearer, place: string): { kind: string; room: string } | undefined {
+  const kind = `presence.${/^([a-z]+)\/[\w-]{1,64}$/.exec(place)?.[1] ?? ""}`;
+  const audience = audienceOf(kind);
+  if (!audience?.place || !hasProduct(hearer, audience) || !holds(hearer, audience.permissions ?? [])) return undefined;
+  return { kind, room: placeRoom(place) };
+}
+
+/**
+ * What this person may hear, asked of many at once: their rooms are looked up once.
+ * @param places where they are ("ticket/12"): what is told of a place is heard there only
+ */
+export function hearing(hearer: Hearer, places: readonly string[] = []): (telling: Telling) => boolean {
+  const rooms = new Set(roomsOf(hearer));
+  for (const place of places) {
+    const there = placeFor(hearer, place);
+    if (there) rooms.add(there.room);
+  }
+  return (telling) => roomsFor(telling).some((room) => rooms.has(room));
+}
+
+/** The body as those who hear it get it: without the names of whom else it is told to. */
+export function bodyShown({ kind, body }: Telling): Record<string, unknown> {
+  if (audienceOf(kind)?.to === undefined) return body;
+  const { to: _, ...rest } = body;
+  return rest;
+}

@@ -1,0 +1,152 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { signIn } from "./people";
+
+async function come(browser: Browser, email: string, to = "/dashboard"): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, email, to);
+  return page;
+}
+
+/** The page's socket is open and has caught up. */
+async function connected(page: Page): Promise<void> {
+  await expect(page.locator('[data-live="on"]')).toBeAttached();
+}
+
+/** Opens a ticket and answers its number. */
+async function ticket(page: Page, subject: string): Promise<string> {
+  await page.goto("/ticketing/new");
+  await page.getByLabel("Subject", { exact: true }).fill(subject);
+  await page.getByRole("textbox", { name: "Name (optional)" }).fill("Njoki Karanja");
+  await page.getByRole("button", { name: "Open the ticket" }).click();
+  await page.waitForURL(/\/ticketing\/show\/\d+$/);
+  return /(\d+)$/.exec(page.url())?.[1] ?? "";
+}
+
+/** How often a page's data were asked for from now on. */
+function readings(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith(".data")) count += 1;
+  });
+  return () => count;
+}
+
+test("one moves a card, the other's board shows it; one's own move is not read twice", async ({ browser }) => {
+  const mover = await come(browser, "owner@savanna.test");
+  const number = await ticket(mover, `Moved live ${Date.now()}`);
+  const watcher = await come(browser, "supervisor@savanna.test", `/ticketing/boards?q=${number}`);
+  await mover.goto(`/ticketing/boards?q=${number}`);
+  await Promise.all([connected(mover), connected(watcher)]);
+  const [own, others] = [readings(mover), readings(watcher)];
+
+  const card = mover.locator(`[data-card="${number}"]`);
+  await card.getByText("Move to").click();
+  await card.getByRole("button", { name: "In progress" }).click();
+  const there = watcher.locator(`[data-card="${number}"]`);
+  await expect(watcher.getByRole("listitem").filter({ has: there }).getByRole("heading")).toContainText("In progress");
+  await expect(mover.getByRole("listitem").filter({ has: card }).getByRole("heading")).toContainText("In progress");
+  expect(others()).toBe(1);
+  // Its post, and the page that the post leads to.
+  expect(own()).toBeLessThanOrEqual(2);
+  await Promise.all([mover.context().close(), watcher.context().close()]);
+});
+
+test("the list shows a ticket that somebody opens", async ({ browser }) => {
+  const watcher = await come(browser, "supervisor@savanna.test", "/ticketing/tickets");
+  await connected(watcher);
+  const opener = await come(browser, "owner@savanna.test");
+  const subject = `Opened live ${Date.now()}`;
+  await ticket(opener, subject);
+  await expect(watcher.getByText(subject)).toBeVisible();
+  await Promise.all([watcher.context().close(), opener.context().close()]);
+});
+
+test("who else has a ticket open is said, and what they write comes in while one's own words stay", async ({
+  browser,
+}) => {
+  const first = await come(browser, "owner@savanna.test");
+  const number = await ticket(first, `Together ${Date.now()}`);
+  await connected(first);
+  const second = await come(browser, "supervisor@savanna.test", `/ticketing/show/${number}`);
+  await connected(second);
+  const said = (page: Page, words: RegExp) => page.getByRole("status").filter({ hasText: words });
+  await expect(said(first, /is looking at this/)).toBeVisible();
+  await expect(said(second, /is looking at this/)).toBeVisible();
+
+  await first.getByLabel("Write a comment").fill("I am still");
+  await expect(said(second, /is writing/)).toBeVisible();
+  await second.getByLabel("Write a comment").fill("The courier has it.");
+  await second.getByRole("button", { name: "Add the comment" }).click();
+  await expect(first.locator("article").getByText("The courier has it.")).toBeVisible();
+  await expect(first.getByLabel("Write a comment")).toHaveValue("I am still");
+  await expect(second.getByLabel("Write a comment")).toHaveValue("");
+
+  await second.goto("/dashboard");
+  await expect(said(first, /is looking at this/)).toBeHidden();
+  await Promise.all([first.context().close(), second.context().close()]);
+});
+
+test("the bell rings for who is given a ticket, on any page", async ({ browser }) => {
+  const giver = await come(browser, "owner@savanna.test");
+  const number = await ticket(giver, `Given live ${Date.now()}`);
+  const taker = await come(browser, "agent@savanna.test", "/notifications");
+  await connected(taker);
+  const bell = taker.getByRole("link", { name: /^Notifications/ });
+  const before = Number(/(\d+) unread/.exec((await bell.getAttribute("aria-label")) ?? "")?.[1] ?? 0);
+  await giver.goto(`/ticketing/show/${number}/member`);
+  await giver.locator("#add-member").selectOption({ label: "Kevin Kiptoo" });
+  await giver
+    .locator("form", { has: giver.locator("#add-member") })
+    .getByRole("button", { name: "Add" })
+    .click();
+  await expect(bell).toHaveAttribute("aria-label", `Notifications, ${before + 1} unread`);
+  await expect(taker.getByText(`#${number}`).first()).toBeVisible();
+  await Promise.all([giver.context().close(), taker.context().close()]);
+});
+
+test("who signs out in one tab is signed out in the others within five seconds", async ({ browser }) => {
+  const page = await come(browser, "sales@savanna.test");
+  const other = await page.context().newPage();
+  await other.goto("/dashboard");
+  await connected(other);
+  await page.locator("summary.tool").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(other).toHaveURL(/\/login/, { timeout: 5_000 });
+  await page.context().close();
+});
+
+test("a lost connection is found again, and what was missed is shown", async ({ browser }) => {
+  const watcher = await (await browser.newContext()).newPage();
+  let shut = false;
+  await watcher.routeWebSocket(/\/live\/socket\//, (socket) => {
+    if (shut) return void socket.close();
+    const server = socket.connectToServer();
+    const timer = setInterval(() => {
+      if (!shut) return;
+      clearInterval(timer);
+      server.close();
+      socket.close();
+    }, 50);
+  });
+  await signIn(watcher, "supervisor@savanna.test", "/ticketing/tickets");
+  await connected(watcher);
+  shut = true;
+  await expect(watcher.locator('[data-live="lost"]')).toBeAttached();
+  const opener = await come(browser, "owner@savanna.test");
+  const subject = `Missed ${Date.now()}`;
+  await ticket(opener, subject);
+  await expect(watcher.getByText("Reconnecting…")).toBeVisible();
+  await expect(watcher.getByText(subject)).toBeHidden();
+  shut = false;
+  await expect(watcher.getByText(subject)).toBeVisible({ timeout: 40_000 });
+  await expect(watcher.getByText(/changes? while you were away/)).toBeVisible();
+  await Promise.all([watcher.context().close(), opener.context().close()]);
+});
+
+test("without script nothing of it is shown and all of it works", async ({ browser }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signIn(page, "supervisor@savanna.test", "/ticketing/tickets");
+  await expect(page.getByRole("heading", { name: "Tickets" })).toBeVisible();
+  await expect(page.locator('[data-live="off"]')).toBeHidden();
+  await page.context().close();
+});
