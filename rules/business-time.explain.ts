@@ -49,9 +49,9 @@ export function explainDue(
   const end =
     due === undefined
       ? open
-        ? `paused since ${at(open.from, zone)}${open.name ? ` (${open.name})` : ""}, ${number(left)} min left`
+        ? `paused since ${at(open.from, zone, now)}${open.name ? ` (${open.name})` : ""}, ${number(left)} min left`
         : "these hours never open"
-      : `due ${at(due, zone)}`;
+      : `due ${at(due, zone, now)}`;
   if (due !== undefined)
     steps.push({
       kind: "due",
@@ -59,7 +59,7 @@ export function explainDue(
       until: due,
       minutes: budgetMs / 60_000,
       name: "",
-      words: `due ${at(due, zone)}`,
+      words: `due ${at(due, zone, now)}`,
     });
   return { due, words: `${budget}: ${[...phrases(steps, zone), end].join(", ")}`, timeZone: zone, steps };
 }
@@ -182,11 +182,15 @@ function dateAt(instant: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
 }
 
-/** "Wed 10:45" in the calendar's zone. */
-function at(instant: number, zone: string): string {
+/** From here on a weekday alone would be another week's. */
+const oneWeek = 6 * 86_400_000;
+
+/** "Wed 10:45" in the calendar's zone; "Wed 17 Jun 10:45" when it is not of these days. */
+function at(instant: number, zone: string, now = Number.POSITIVE_INFINITY): string {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
   const time = `${String(local.hour).padStart(2, "0")}:${String(local.minute).padStart(2, "0")}`;
-  return `${weekday(local.toPlainDate())} ${time}`;
+  const far = Number.isFinite(now) && Math.abs(instant - now) > oneWeek;
+  return `${far ? day(local.toPlainDate()) : weekday(local.toPlainDate())} ${time}`;
 }
 
 /** Minutes to at most one decimal, thousands with commas. */

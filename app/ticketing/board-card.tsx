@@ -46,9 +46,9 @@ export function BoardCard({ ticket, stages, above, below, now, zone }: CardProps
       <p className="truncate text-sm text-quiet">
         {customer.name || customer.phone || customer.email || "No customer"}
       </p>
-      <p className="text-sm">
+      <div className="text-sm">
         <Due ticket={ticket} now={now} zone={zone} />
-      </p>
+      </div>
       <div className="mt-1 flex items-center gap-2 border-t border-line pt-1.5 text-sm">
         <span className="min-w-0 flex-1 truncate">
           {members[0]?.name ?? <span className="text-quiet">Nobody</span>}

@@ -14,6 +14,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
+import { useEventRevalidate } from "../shell/live";
 import { act, done, need, page } from "../shell/page.server";
 import { BoardCard } from "./board-card";
 import { choicesOf } from "./choices.server";
@@ -41,7 +42,7 @@ export const loader = page("/ticketing/boards", async ({ ask, url, viewer }) => 
     ? need(
         await ask.ticketing.cards({
           params: { id: chosen.id },
-          query: { ...filters, per_stage: more ? most : few },
+          query: { ...filters, ...(more ? { per_stage: most } : { per_stage: few, explain: "1" as const }) },
         }),
         200,
       )
@@ -106,6 +107,7 @@ export default function Boards() {
       { method: "post", action: `${href("/ticketing/boards")}${location.search}` },
     ),
   );
+  useEventRevalidate(["ticket"]);
   const total = stages.reduce((sum, stage) => sum + stage.total, 0);
   const capped = stages.some((stage) => stage.total_capped);
   const left = stages.some((stage) => stage.total > stage.cards.length);

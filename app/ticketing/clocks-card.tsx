@@ -14,7 +14,11 @@ export function ClocksCard({ ticket, zone, now }: ClocksProps) {
     <section className="card" aria-label="Due times">
       <div className="card-head">
         <h2>Due times</h2>
-        <p className="ml-auto text-sm text-quiet">{policy ? `Policy: ${policy}` : "No policy"}</p>
+        <p className="ml-auto text-sm text-quiet">
+          {policy ? `Policy: ${policy}` : "No policy"}
+          {policy && ticket.by_disposition?.policy && `, set by the disposition ${ticket.by_disposition.policy}`}
+          {policy && ticket.policy_id !== null && ", chosen by hand"}
+        </p>
       </div>
       {ticket.clocks.length === 0 ? (
         <p className="px-4 py-4 text-quiet">No policy covers this ticket, so nothing is due.</p>

@@ -1,11 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
 import { Lock, Paperclip } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Comment, TicketDetail, TicketFile } from "../../services/ticketing/contract.shapes";
 import { href } from "../href";
 import { fileSize, type KeptFile } from "../kit/file-upload";
 import { pagerLinks, type Rows } from "../kit/list";
+import { useHeld } from "../kit/typed";
 import { Badge } from "../kit/ui/badge";
 import { Button } from "../kit/ui/button";
 import { TextArea } from "../kit/ui/field";
@@ -108,11 +109,16 @@ type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "working" | "fil
 function CommentForm({ ticket, working, typed, files, errors }: CommentFormProps) {
   const scripted = useHydrated();
   const [uploading, setUploading] = useState(0);
+  const ref = useRef<HTMLFormElement>(null);
+  // Anew when a comment was taken, but not under the hands of whoever writes while a colleague's comes in.
+  const written = useHeld(ticket.comments, ref);
   if (ticket.deleted_at) return null;
   return (
     <Form
-      // A comment that was taken leaves an empty form.
-      key={ticket.comments}
+      key={written}
+      ref={ref}
+      data-keeps
+      data-reply
       method="post"
       action={href("/ticketing/show/:index/comments", { index: ticket.id })}
       encType="multipart/form-data"

@@ -7,24 +7,24 @@ import { brand } from "../brand";
 import { href, type Query } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
 import { KeyValues } from "../kit/ui/kv";
-import { LineChart } from "../kit/ui/line-chart";
 import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
 import { Stat } from "../kit/ui/stat";
 import { need, page } from "../shell/page.server";
-import { oversees } from "./rights";
+import { Begin } from "./begin";
+import { DaysChart } from "./days-chart";
+import { manages, oversees } from "./rights";
 import { minutesWords, statusWords } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Ticketing dashboard - ${brand.name}` }];
 
 export const loader = page("/ticketing/dashboard", async ({ ask, viewer }) => {
-  const [tickets, stages, incidents, weeks, rate, types] = await Promise.all([
+  const [tickets, stages, incidents, weeks, rate] = await Promise.all([
     ask.ticketing.ticketsSummary({}),
     ask.ticketing.stagesSummary({}),
     ask.ticketing.incidentsSummary({}),
     ask.ticketing.weeksSummary({}),
     ask.ticketing.resolutionRate({}),
-    ask.ticketing.types({}),
   ]);
   // One figure that can't be had never blanks the others.
   const had = <B,>(answer: { status: number; body: unknown }) =>
@@ -35,13 +35,16 @@ export const loader = page("/ticketing/dashboard", async ({ ask, viewer }) => {
     incidents: had<Extract<typeof incidents, { status: 200 }>["body"]>(incidents),
     weeks: had<Extract<typeof weeks, { status: 200 }>["body"]>(weeks)?.data,
     rate: had<Extract<typeof rate, { status: 200 }>["body"]>(rate),
-    incidentType:
-      types.status === 200 ? types.body.data.find(({ name }) => name.toLowerCase() === "incident")?.id : undefined,
     oversees: oversees(viewer),
+    manages: manages(viewer),
   };
 });
 
 const icons = { Overdue: AlarmClock, "Due today": CalendarClock, "Not resolved": CircleDot, Unassigned: UserRoundX };
+
+function month({ start, end }: { start: string; end: string }): Query {
+  return { date_filter: "created", start, end };
+}
 
 function compared(now: number, before: number): { kind: "good" | "bad" | "plain"; text: string } {
   const points = Math.round((now - before) * 10) / 10;
@@ -50,7 +53,7 @@ function compared(now: number, before: number): { kind: "good" | "bad" | "plain"
 }
 
 export default function Dashboard() {
-  const { tickets, stages, incidents, weeks, rate, incidentType, oversees } = useLoaderData<typeof loader>();
+  const { tickets, stages, incidents, weeks, rate, oversees, manages } = useLoaderData<typeof loader>();
   const to = (query: Query) => (oversees ? { to: href("/ticketing/tickets", undefined, query) } : {});
   const linked = (count: number, query: Query, what: string) =>
     oversees ? (
@@ -73,6 +76,7 @@ export default function Dashboard() {
         title="Ticketing dashboard"
         text={`${tickets.total.toLocaleString("en-KE")} tickets in all. Every figure leads to the list that has the same number.`}
       />
+      {tickets.total === 0 && <Begin oversees={oversees} manages={manages} />}
       <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
         {figures.map(([label, count, query]) => (
           <Stat key={label} label={label} value={count.toLocaleString("en-KE")} icon={icons[label]} {...to(query)} />
@@ -110,12 +114,24 @@ export default function Dashboard() {
             <div className="p-4">
               <KeyValues
                 rows={[
-                  { label: "Opened", value: rate.created.toLocaleString("en-KE") },
-                  { label: "Of these resolved", value: `${rate.resolved.toLocaleString("en-KE")} (${rate.rate}%)` },
+                  { label: "Opened", value: linked(rate.created, month(rate), "tickets opened") },
+                  {
+                    label: "Of these resolved",
+                    value: (
+                      <>
+                        {linked(rate.resolved, { ...month(rate), status: "done" }, "of these resolved")} ({rate.rate}%)
+                      </>
+                    ),
+                  },
                   { label: "Against the 30 days before", value: compared(rate.rate, rate.before.rate).text },
                   {
-                    label: "Resolved in time",
-                    value: `${rate.in_time.toLocaleString("en-KE")} (${rate.in_time_rate}%)`,
+                    label: "Resolved in time, of those with a target",
+                    value: (
+                      <>
+                        {linked(rate.in_time, { ...month(rate), status: "done", sla: "met" }, "resolved in time")} (
+                        {rate.in_time_rate}%)
+                      </>
+                    ),
                   },
                   {
                     label: "First response, mean work time",
@@ -140,14 +156,14 @@ export default function Dashboard() {
                 rows={[
                   ...incidents.data.map(({ id, name, tickets: count }) => ({
                     label: name,
-                    value: incidentType
-                      ? linked(count, { type: incidentType, priority: id, status: "unresolved" }, `open, ${name}`)
+                    value: incidents.type_id
+                      ? linked(count, { type: incidents.type_id, priority: id, status: "unresolved" }, `open, ${name}`)
                       : count.toLocaleString("en-KE"),
                   })),
                   {
                     label: "Open in all",
-                    value: incidentType
-                      ? linked(incidents.open, { type: incidentType, status: "unresolved" }, "open incidents")
+                    value: incidents.type_id
+                      ? linked(incidents.open, { type: incidents.type_id, status: "unresolved" }, "open incidents")
                       : incidents.open.toLocaleString("en-KE"),
                     strong: true,
                     rule: true,
@@ -183,16 +199,16 @@ export default function Dashboard() {
           </div>
         )}
         {weeks && (
-          <LineChart
+          <DaysChart
             title="Twelve weeks"
-            yLabel="Tickets"
             xLabel="Week from Monday; the last one is not over"
-            places={weeks.map(({ week }) => showDay(`${week}T12:00:00Z`, "UTC").slice(5))}
-            series={[
-              { label: "Opened", values: weeks.map(({ created }) => created) },
-              { label: "Resolved", values: weeks.map(({ resolved }) => resolved) },
-              { label: "Missed a target", values: weeks.map(({ breached }) => breached) },
-            ]}
+            spans={weeks.map(({ week, created, resolved, breached }) => ({
+              name: showDay(`${week}T12:00:00Z`, "UTC").slice(5),
+              start: week,
+              end: new Date(Date.parse(`${week}T12:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10),
+              counts: { created, resolved, breached },
+            }))}
+            lead={(query) => (oversees ? href("/ticketing/tickets", undefined, query) : undefined)}
           />
         )}
       </div>

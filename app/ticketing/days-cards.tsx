@@ -1,5 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { RotateCcw, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { ExemptedDay } from "../../services/ticketing/contract.hours";
 import { withQuery } from "../kit/list";
 import { Badge } from "../kit/ui/badge";
@@ -17,13 +19,12 @@ const shown = (date: string) => date.replaceAll("-", ".");
 export function ExemptedCard({ days, working, last }: ExemptedProps) {
   const { pathname, search } = useLocation();
   const action = `${pathname}${search}`;
-  const wrong = (name: string) => last?.errors[name] ?? [];
   return (
     <section className="card" aria-label="Exempted days">
       <div className="card-head">
         <h2>Exempted days</h2>
       </div>
-      {days.length === 0 && <p className="px-4 pt-4 text-quiet">None. A stock-taking day or a half day stands here.</p>}
+      {days.length === 0 && <p className="p-4 text-quiet">None. A stock-taking day or a half day stands here.</p>}
       <ul className="divide-y divide-line">
         {days.map((day) => (
           <li key={day.id} className="flex items-center gap-3 px-4 py-1.5">
@@ -41,48 +42,15 @@ export function ExemptedCard({ days, working, last }: ExemptedProps) {
           </li>
         ))}
       </ul>
-      <Form
+      <DayForm
         key={`${days.length} ${last ? "kept" : ""}`}
-        method="post"
-        action={action}
-        className="grid gap-3 border-t border-line p-4"
-        noValidate
-      >
-        <div className="grid gap-3 sm:grid-cols-3">
-          <TextInput
-            id="exempted-date"
-            name="date"
-            type="date"
-            label="Day"
-            defaultValue={last?.typed.date ?? ""}
-            errors={wrong("date")}
-          />
-          <TextInput
-            id="exempted-name"
-            name="name"
-            label="Why"
-            maxLength={100}
-            defaultValue={last?.typed.name ?? ""}
-            errors={wrong("name")}
-            autoComplete="off"
-          />
-          <TextInput
-            id="exempted-hours"
-            name="hours"
-            label="Hours"
-            optional
-            placeholder="09:00-12:00"
-            defaultValue={last?.typed.hours ?? ""}
-            errors={wrong("hours")}
-            autoComplete="off"
-          />
-        </div>
-        <div>
-          <Button name="intent" value="save exempted" working={working}>
-            Add the day
-          </Button>
-        </div>
-      </Form>
+        id="exempted"
+        intent="save exempted"
+        button="Add the day"
+        labels={{ date: "Day", name: "Why", hours: "Hours" }}
+        working={working}
+        {...(last ? { last } : {})}
+      />
     </section>
   );
 }
@@ -99,7 +67,6 @@ type HolidaysProps = {
 export function HolidaysCard({ holidays, country, year, working, last }: HolidaysProps) {
   const { pathname, search } = useLocation();
   const action = `${pathname}${search}`;
-  const wrong = (name: string) => last?.errors[name] ?? [];
   return (
     <section className="card" aria-label="Public holidays">
       <div className="card-head">
@@ -144,39 +111,61 @@ export function HolidaysCard({ holidays, country, year, working, last }: Holiday
           </li>
         ))}
       </ul>
-      <Form
+      <DayForm
         key={`${holidays.length} ${last ? "kept" : ""}`}
-        method="post"
-        action={action}
-        className="grid gap-3 border-t border-line p-4"
-        noValidate
+        id="holiday"
+        intent="holiday"
+        button="Add the holiday"
+        labels={{ date: "Gazetted day", name: "Name" }}
+        working={working}
+        {...(last ? { last } : {})}
       >
         <input type="hidden" name="country" value={country} />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextInput
-            id="holiday-date"
-            name="date"
-            type="date"
-            label="Gazetted day"
-            defaultValue={last?.typed.date ?? ""}
-            errors={wrong("date")}
-          />
-          <TextInput
-            id="holiday-name"
-            name="name"
-            label="Name"
-            maxLength={100}
-            defaultValue={last?.typed.name ?? ""}
-            errors={wrong("name")}
-            autoComplete="off"
-          />
-        </div>
-        <div>
-          <Button name="intent" value="holiday" working={working}>
-            Add the holiday
-          </Button>
-        </div>
-      </Form>
+      </DayForm>
     </section>
+  );
+}
+
+type DayFormProps = {
+  id: string;
+  intent: string;
+  button: string;
+  /** Without hours the day is closed. */
+  labels: { date: string; name: string; hours?: string };
+  working: boolean;
+  last?: Last;
+  children?: ReactNode;
+};
+
+/** One day more. */
+function DayForm({ id, intent, button, labels, working, last, children }: DayFormProps) {
+  const { pathname, search } = useLocation();
+  const scripted = useHydrated();
+  const field = (name: "date" | "name" | "hours") => ({
+    id: `${id}-${name}`,
+    name,
+    defaultValue: last?.typed[name] ?? "",
+    errors: last?.errors[name] ?? [],
+    autoComplete: "off",
+  });
+  return (
+    <Form
+      method="post"
+      action={`${pathname}${search}`}
+      className="grid gap-3 border-t border-line p-4"
+      noValidate={scripted}
+    >
+      {children}
+      <div className={`grid gap-3 ${labels.hours ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}>
+        <TextInput {...field("date")} type="date" label={labels.date} required />
+        <TextInput {...field("name")} label={labels.name} maxLength={100} required />
+        {labels.hours && <TextInput {...field("hours")} label={labels.hours} optional placeholder="09:00-12:00" />}
+      </div>
+      <div>
+        <Button name="intent" value={intent} working={working}>
+          {button}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,12 +1,13 @@
 import { Form } from "@remix-run/react";
 import { Trash2, X } from "lucide-react";
 import { useState } from "react";
-import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { TicketDetail, TicketItem } from "../../services/ticketing/contract.shapes";
 import { fileSize, type KeptFile } from "../kit/file-upload";
 import { Button } from "../kit/ui/button";
-import { TextInput } from "../kit/ui/field";
+import { type Choice, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { When } from "../kit/when";
+import { Pick as PickOne } from "./pick";
 
 type FilesProps = {
   ticket: TicketDetail;
@@ -25,7 +26,7 @@ export function FilesCard({ ticket, action, zone, working, files = [], errors = 
       <div className="card-head">
         <h2>Files</h2>
       </div>
-      {ticket.files.length === 0 && <p className="px-4 pt-4 text-quiet">No files yet.</p>}
+      {ticket.files.length === 0 && <p className="p-4 text-quiet">No files yet.</p>}
       <ul className="divide-y divide-line">
         {ticket.files.map((file) => (
           <li key={file.id} className="flex items-center gap-3 px-4 py-2">
@@ -70,8 +71,9 @@ export function ItemsCard({
   ticket,
   action,
   working,
+  people,
   errors = [],
-}: Pick<FilesProps, "ticket" | "action" | "working" | "errors">) {
+}: Pick<FilesProps, "ticket" | "action" | "working" | "errors"> & { people: readonly Choice[] }) {
   return (
     <section className="card" aria-label="Items">
       <div className="card-head">
@@ -80,11 +82,11 @@ export function ItemsCard({
           {ticket.items.filter(({ done }) => done).length} of {ticket.items.length} done
         </p>
       </div>
-      {ticket.items.length === 0 && <p className="px-4 pt-4 text-quiet">No items. Split the work where it helps.</p>}
+      {ticket.items.length === 0 && <p className="p-4 text-quiet">No items. Split the work where it helps.</p>}
       <ul className="divide-y divide-line">
         {ticket.items.map((item) => (
-          <li key={item.id} className="flex items-center gap-3 px-4 py-2">
-            <span className={`min-w-0 flex-1 wrap-anywhere ${item.done ? "text-quiet line-through" : ""}`}>
+          <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+            <span className={`min-w-40 flex-1 wrap-anywhere ${item.done ? "text-quiet line-through" : ""}`}>
               {item.name}
             </span>
             <Form method="post" action={action} className="flex items-center gap-1">
@@ -95,6 +97,7 @@ export function ItemsCard({
               </Button>
               <Button kind="bare" icon={Trash2} name="intent" value="delete item" label={`Delete ${item.name}`} />
             </Form>
+            <ItemPeople item={item} action={action} people={people} />
           </li>
         ))}
       </ul>
@@ -118,5 +121,41 @@ export function ItemsCard({
         </Button>
       </Form>
     </section>
+  );
+}
+
+/** Who does an item: each can be taken off, and one more put on. */
+function ItemPeople({ item, action, people }: { item: TicketItem; action: string; people: readonly Choice[] }) {
+  const free = people.filter(({ value }) => !item.members.some(({ id }) => id === value));
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      {item.members.map((member) => (
+        <Form key={member.item_member_id} method="post" action={action} className="flex items-center gap-0.5">
+          <input type="hidden" name="item_member" value={member.item_member_id} />
+          <span>{member.name}</span>
+          <Button
+            kind="bare"
+            icon={X}
+            name="intent"
+            value="take item"
+            label={`Take ${item.name} from ${member.name}`}
+            className="size-7!"
+          />
+        </Form>
+      ))}
+      {free.length > 0 && (
+        <Form key={item.members.length} method="post" action={action} className="flex items-center gap-1">
+          <input type="hidden" name="item" value={item.id} />
+          <PickOne
+            name="member"
+            label={`Who does ${item.name}`}
+            choices={[{ value: "", label: item.members.length > 0 ? "And…" : "Nobody yet" }, ...free]}
+          />
+          <Button name="intent" value="give item">
+            Give<span className="sr-only"> {item.name}</span>
+          </Button>
+        </Form>
+      )}
+    </div>
   );
 }

@@ -58,6 +58,18 @@ async function changeItem(given: Asked, form: Posted, intent: string): Answered 
   const none: More = { errors: {}, files: [] };
   if (intent === "add item" && !name)
     return refuseIn({ status: 422, message: "Name the item." }, { ...none, errors: { name: ["Name the item."] } });
+  if (intent === "give item") {
+    const member_id = form.value("member");
+    if (!member_id) return refuseIn({ status: 422, message: "Choose who does it." }, none);
+    const answer = await ask.ticketing.itemMembers({ body: { item_id: id, member_id } });
+    if (answer.status !== 201) return refuseIn(answer.body, none);
+    return done(from, back(given));
+  }
+  if (intent === "take item") {
+    const answer = await ask.ticketing.detachItemMember({ params: { id: Number(form.value("item_member")) || 0 } });
+    if (answer.status !== 201) return refuseIn(answer.body, none);
+    return done(from, back(given));
+  }
   const body =
     intent === "add item"
       ? { ticket_id, name }

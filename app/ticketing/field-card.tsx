@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { TicketField } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.shapes";
 import { Button } from "../kit/ui/button";
@@ -30,7 +31,7 @@ export function FieldCard({ title, action, ticket, fields, zone, working, refuse
         method="post"
         action={action}
         className="grid gap-4 p-4"
-        noValidate
+        noValidate={useHydrated()}
       >
         <Conflicts conflicts={refused?.conflicts ?? []} zone={zone} />
         <input type="hidden" name="intent" value="fields" />

@@ -19,7 +19,7 @@ const written = (words: Record<string, string>, values: readonly string[]): Choi
   values.map((value) => ({ value, label: words[value] ?? value }));
 
 type FilterRowProps = {
-  search: Omit<TicketSearch, "page" | "per_page" | "after" | "before">;
+  search: Omit<TicketSearch, "page" | "per_page" | "after" | "before" | "explain">;
   choices: Choices;
   /** The list without filters. */
   clear: string;
@@ -42,10 +42,18 @@ export function FilterRow({ search, choices, clear, without = [] }: FilterRowPro
     {
       name: "status",
       label: "Status",
-      choices: [{ value: "unresolved", label: "Not resolved" }, ...choices.statuses],
+      choices: [
+        { value: "unresolved", label: "Not resolved" },
+        { value: "done", label: "Resolved or closed" },
+        ...choices.statuses,
+      ],
     },
     { name: "stage", label: "Stage", choices: choices.stages },
-    { name: "disposition", label: "Disposition", choices: choices.dispositions },
+    {
+      name: "disposition",
+      label: "Disposition",
+      choices: [{ value: "none", label: "None" }, ...choices.dispositions],
+    },
     {
       name: "member",
       label: "Member",
@@ -76,6 +84,8 @@ export function FilterRow({ search, choices, clear, without = [] }: FilterRowPro
   const chips: Chip[] = [
     ...[...offered, { name: "start", label: `${dateWords[search.date_filter]} from`, choices: [] }],
     { name: "end", label: `${dateWords[search.date_filter]} to`, choices: [] },
+    { name: "sub_disposition", label: "Sub-disposition", choices: [{ value: "none", label: "None" }] },
+    { name: "ids", label: "Numbers", choices: [] },
     { name: "customer", label: "Customer", choices: [] },
     { name: "q", label: "Search", choices: [] },
   ].flatMap(({ name, label, choices }) => {

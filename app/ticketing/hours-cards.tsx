@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { impactLevels, priorities, urgencyLevels } from "../../rules/ticket-words";
 import type { WhatIf as Answer, BusinessHours } from "../../services/ticketing/contract.hours";
 import { href } from "../href";
@@ -7,6 +8,7 @@ import { Button } from "../kit/ui/button";
 import { Select, TextInput } from "../kit/ui/field";
 import { Tabs } from "../kit/ui/tabs";
 import { Pick } from "./pick";
+import { Remove } from "./replace-form";
 import { dayNames, dayText } from "./week";
 import { WhatIf } from "./what-if";
 
@@ -15,7 +17,7 @@ export type Last = { typed: Record<string, string>; errors: Record<string, strin
 
 type HoursProps = {
   found: {
-    calendars: readonly { id: number; name: string; is_default: boolean }[];
+    calendars: readonly { id: number; name: string; is_default: boolean; policies: number }[];
     chosen: BusinessHours | null;
     fresh: boolean;
     countries: readonly { id: string; name: string }[];
@@ -36,6 +38,18 @@ export function HoursCard({ found, working, last }: HoursProps) {
       <div className="card-head">
         <h2>Business hours</h2>
         {chosen && <p className="num ml-auto text-sm text-quiet">{chosen.hours_a_week} hours a week</p>}
+        {chosen && !chosen.is_default && (
+          <Remove
+            id={chosen.id}
+            name={chosen.name}
+            used={chosen.policies}
+            noun={["policy", "policies"]}
+            intent="delete hours"
+            others={calendars
+              .filter(({ id }) => id !== chosen.id)
+              .map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
       </div>
       <div className="px-4 pt-2">
         <Tabs
@@ -59,7 +73,7 @@ export function HoursCard({ found, working, last }: HoursProps) {
         method="post"
         action={`${pathname}${search}`}
         className="grid gap-4 p-4 pt-1"
-        noValidate
+        noValidate={useHydrated()}
       >
         <input type="hidden" name="calendar" value={fresh ? "new" : (chosen?.id ?? "")} />
         <TextInput

@@ -17,8 +17,3 @@ export function ListAnswer({ last }: { last: { reply?: unknown; notice?: Said } 
   const notice = useMemo(() => wordsOf(last), [last]);
   return <ActionNotice notice={notice} />;
 }
-
-/** What a refused bulk change said, so that neither ticks nor choices are lost without script. */
-export function typedOf(last: { reply?: unknown } | undefined): Record<string, unknown> {
-  return (last?.reply as SubmissionResult | undefined)?.initialValue ?? {};
-}

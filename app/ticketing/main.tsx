@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
 import { act, page } from "../shell/page.server";
 import { changeList, ListForm, loadTickets } from "./list.server";
-import { ListAnswer, typedOf } from "./list-answer";
+import { ListAnswer } from "./list-answer";
 import { oversees } from "./rights";
 import { myTickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
@@ -25,7 +25,7 @@ export default function MyTickets() {
   return (
     <>
       <ListAnswer last={last} />
-      <TicketsView found={found} mine oversees={oversees} working={working} typed={typedOf(last)} />
+      <TicketsView found={found} mine oversees={oversees} working={working} />
     </>
   );
 }

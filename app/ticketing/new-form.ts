@@ -1,4 +1,5 @@
 import type { TicketForm } from "../../services/ticketing/contract.forms";
+import { href } from "../href";
 
 /** The fields of the drawer for a new ticket (Q131), as typed. */
 export const newFields = [
@@ -49,6 +50,23 @@ export function typedFrom(form: { value(name: string): string; values(name: stri
     member_ids: filled("member_ids"),
     from_customer: form.value("from_customer") !== "",
   };
+}
+
+const given = ["subject", "customer_name", "customer_phone", "customer_email"] as const;
+
+/** What a link to the drawer says already; from a conversation (`chat`), the description leads back to it. */
+export function typedFromLink(query: URLSearchParams, site: string): Typed {
+  const typed = { ...nothingTyped };
+  for (const name of given) typed[name] = (query.get(name) ?? "").slice(0, 300);
+  const chat = chatOf(query);
+  if (chat)
+    typed.description = `Opened from conversation #${chat}: ${site}${href("/chat/inbox", undefined, { chat })}\n`;
+  return typed;
+}
+
+/** The conversation that a ticket is opened from. */
+export function chatOf(query: URLSearchParams): string | undefined {
+  return /^\d{1,15}$/.exec(query.get("chat") ?? "")?.[0];
 }
 
 /** As the service takes it. */

@@ -8,7 +8,7 @@ import { done, page, receive } from "../shell/page.server";
 import { readForm } from "./form.server";
 import { loadTickets } from "./list.server";
 import { NewDrawer } from "./new-drawer";
-import { bodyFrom, nothingTyped, typedFrom } from "./new-form";
+import { bodyFrom, chatOf, typedFrom, typedFromLink } from "./new-form";
 import { tickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
 
@@ -16,10 +16,13 @@ export const meta: MetaFunction = () => [{ title: `New ticket - ${brand.name}` }
 
 export const loader = page("/ticketing/new", async (given) => ({
   ...(await loadTickets(given, tickets)),
-  key: given.from.requestId,
+  fresh: {
+    ...typedFromLink(given.url.searchParams, given.from.origin ?? given.url.origin),
+    key: given.from.requestId,
+  },
 }));
 
-export const action = receive("/ticketing/new", async ({ ask, request, from }) => {
+export const action = receive("/ticketing/new", async ({ ask, request, from, url }) => {
   const form = await readForm(ask, request);
   const typed = typedFrom(form);
   const refused = (message: string, errors: Record<string, string[]>, status: number) =>
@@ -28,13 +31,13 @@ export const action = receive("/ticketing/new", async ({ ask, request, from }) =
       { status },
     );
   if (form.wrong) return refused(form.wrong, { files: [form.wrong] }, 422);
+  const chat = chatOf(url.searchParams);
+  const body = bodyFrom(
+    typed,
+    form.files.map(({ id }) => id),
+  );
   const answer = await ask.ticketing.createTicket({
-    stream: formBody(
-      bodyFrom(
-        typed,
-        form.files.map(({ id }) => id),
-      ),
-    ).stream,
+    stream: formBody({ ...body, ...(chat ? { contact_id: chat, source: "Chats" } : {}) }).stream,
   });
   // R119: 201 is success, anything else the server's message.
   if (answer.status !== 201)
@@ -44,10 +47,12 @@ export const action = receive("/ticketing/new", async ({ ask, request, from }) =
 });
 
 export default function NewTicket() {
-  const { key, ...found } = useLoaderData<typeof loader>();
+  const { fresh, ...found } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
-  const close = `${href("/ticketing/tickets")}${useLocation().search}`;
+  const { search } = useLocation();
+  const chat = chatOf(new URLSearchParams(search));
+  const close = chat ? href("/chat/inbox", undefined, { chat }) : `${href("/ticketing/tickets")}${search}`;
   return (
     <>
       <TicketsView found={found} oversees working={working} />
@@ -55,7 +60,7 @@ export default function NewTicket() {
         choices={found.choices}
         close={close}
         working={working}
-        typed={last?.typed ?? { ...nothingTyped, key, member_ids: [] }}
+        typed={last?.typed ?? fresh}
         files={last?.files ?? []}
         errors={last?.errors ?? {}}
         {...(last && Object.keys(last.errors).length === 0 ? { notice: last.notice } : {})}

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { Policy } from "../../services/ticketing/contract.sla";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
@@ -94,7 +95,7 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
       }
     >
       {last?.whatIf && <WhatIf answer={last.whatIf} zone={zone} />}
-      <Form id="policy" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate>
+      <Form id="policy" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate={useHydrated()}>
         <input type="hidden" name="id" value={typed.id} />
         <TextInput
           id="policy-name"

@@ -13,10 +13,14 @@ type RemoveProps = {
   used: number;
   /** Which of several lists of the page it is in. */
   what?: string;
+  /** One and many of what uses it. */
+  noun?: readonly [one: string, many: string];
+  /** The button's value, where the page has other deletions. */
+  intent?: string;
 };
 
 /** Deletes a thing of the settings; one in use hands its tickets to another. */
-export function Remove({ id, name, others, used, what }: RemoveProps) {
+export function Remove({ id, name, others, used, what, noun = ["ticket", "tickets"], intent = "delete" }: RemoveProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   usePopping(ref);
   return (
@@ -30,7 +34,7 @@ export function Remove({ id, name, others, used, what }: RemoveProps) {
           {what && <input type="hidden" name="what" value={what} />}
           <p className="text-sm whitespace-normal">
             {used > 0
-              ? `${used.toLocaleString("en-KE")} ${used === 1 ? "ticket uses" : "tickets use"} ${name}. What takes its place?`
+              ? `${used.toLocaleString("en-KE")} ${used === 1 ? `${noun[0]} uses` : `${noun[1]} use`} ${name}. What takes its place?`
               : `Delete ${name}?`}
           </p>
           {used > 0 && (
@@ -42,7 +46,7 @@ export function Remove({ id, name, others, used, what }: RemoveProps) {
               empty="Choose"
             />
           )}
-          <Button kind="bad" name="intent" value="delete" className="justify-center!">
+          <Button kind="bad" name="intent" value={intent} className="justify-center!">
             Delete {name}
           </Button>
         </Form>

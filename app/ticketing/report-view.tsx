@@ -1,89 +1,78 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
-import { ChartColumn } from "lucide-react";
+import { ChartColumn, Download } from "lucide-react";
 import { statuses } from "../../rules/ticket-words";
 import type { ReportRow } from "../../services/ticketing/contract.figures";
-import { href } from "../href";
-import { withQuery } from "../kit/list";
+import { href, type Query } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
+import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { Empty } from "../kit/ui/empty";
-import { LineChart } from "../kit/ui/line-chart";
 import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
 import { Stat } from "../kit/ui/stat";
 import { type Column, Table } from "../kit/ui/table";
 import { Tabs } from "../kit/ui/tabs";
+import { DaysChart } from "./days-chart";
 import { FilterRow } from "./filter-row";
 import type { loadReport } from "./report.server";
+import { toList } from "./report-links";
+import { lineName, type ReportKind, reportKinds } from "./reports.list";
 import { minutesWords, statusWords } from "./words";
 
-type ReportViewProps = { found: SerializeFrom<typeof loadReport>; by: keyof typeof paths; one: string };
+type ReportViewProps = { found: SerializeFrom<typeof loadReport>; by: ReportKind };
 
-const paths = {
+const paths: Record<ReportKind, string> = {
   dispositions: href("/ticketing/reports/dashboard/dispositions"),
   members: href("/ticketing/reports/dashboard/members"),
   stages: href("/ticketing/reports/dashboard/stages"),
   status: href("/ticketing/reports/dashboard/status"),
 };
-const tabWords = { dispositions: "Dispositions", members: "Members", stages: "Stages", status: "Status" } as const;
 
 /** As many lines as a chart can carry; the table below has all of them. */
 const drawnMost = 12;
 
 const figure = (count: number) => count.toLocaleString("en-KE");
 
-/** One of the four reports: the same tickets as the list under these filters. */
-export function ReportView({ found, by, one }: ReportViewProps) {
-  const { report, choices, search, oversees } = found;
+/** One of the four reports: the same tickets as the list under these filters, and every figure leads there. */
+export function ReportView({ found, by }: ReportViewProps) {
+  const { report, choices, search: searched, oversees } = found;
+  const { sort: _, ...search } = searched;
   const location = useLocation();
-  const toList = (more: Record<string, string>) => `${href("/ticketing/tickets")}${withQuery(location.search, more)}`;
-  const linked = (count: number, more: Record<string, string>, what: string) =>
-    oversees && count > 0 ? (
-      <Link className="link" to={toList(more)}>
+  const { one, tab } = reportKinds[by];
+  const named = (row: ReportRow) => lineName(row, by);
+  const lead = (more: Query) => (oversees ? toList(search, more) : undefined);
+  const linked = (count: number, more: Query, what: string) => {
+    const to = count > 0 ? lead(more) : undefined;
+    return to ? (
+      <Link className="link" to={to}>
         {figure(count)}
         <span className="sr-only"> {what}</span>
       </Link>
     ) : (
       figure(count)
     );
-  const named = (row: ReportRow) => {
-    const name = by === "status" ? (statusWords[row.name as keyof typeof statusWords]?.word ?? row.name) : row.name;
-    return row.parent && row.parent !== row.name ? `${row.parent}: ${name}` : name;
   };
-  const led = (row: ReportRow) => Object.keys(row.filter).length > 0;
+  const counted = (
+    name: string,
+    label: string,
+    count: (row: ReportRow) => number,
+    more: Query,
+    look: Partial<Column<ReportRow>> = { drop: true },
+  ): Column<ReportRow> => ({
+    name,
+    label,
+    align: "right",
+    cell: (row) => linked(count(row), { ...row.filter, ...more }, `${label.toLowerCase()}: ${named(row)}`),
+    ...look,
+  });
   const columns: Column<ReportRow>[] = [
     { name: "name", label: one, wide: true, cardOrder: 1, cell: named },
-    {
-      name: "total",
-      label: "Tickets",
-      align: "right",
-      toRight: true,
-      cardOrder: 1,
-      cell: (row) => (led(row) ? linked(row.total, row.filter, `tickets: ${named(row)}`) : figure(row.total)),
-    },
-    ...statuses.map(
-      (status): Column<ReportRow> => ({
-        name: status,
-        label: statusWords[status].word,
-        align: "right",
-        drop: true,
-        cell: (row) => figure(row.by_status[status]),
-      }),
-    ),
-    {
-      name: "overdue",
-      label: "Overdue",
-      align: "right",
-      cardLabel: "Overdue",
-      cardOrder: 2,
-      cell: (row) =>
-        led(row)
-          ? linked(row.overdue, { ...row.filter, due: "overdue" }, `overdue: ${named(row)}`)
-          : figure(row.overdue),
-    },
-    { name: "missed", label: "Missed a target", align: "right", drop: true, cell: (row) => figure(row.breached) },
-    { name: "met", label: "Met", align: "right", drop: true, cell: (row) => figure(row.met) },
+    counted("total", "Tickets", (row) => row.total, {}, { toRight: true, cardOrder: 1 }),
+    ...statuses.map((status) => counted(status, statusWords[status].word, (row) => row.by_status[status], { status })),
+    counted("overdue", "Overdue", (row) => row.overdue, { due: "overdue" }, { cardLabel: "Overdue", cardOrder: 2 }),
+    counted("missed", "Missed a target", (row) => row.breached, { sla: "late" }),
+    counted("met", "Met", (row) => row.met, { sla: "met" }),
     {
       name: "first",
       label: "First response",
@@ -100,6 +89,10 @@ export function ReportView({ found, by, one }: ReportViewProps) {
       cell: (row) => (row.resolution_minutes === null ? "–" : minutesWords(row.resolution_minutes)),
     },
   ];
+  const stat = (label: string, count: number, more: Query) => {
+    const to = lead(more);
+    return <Stat label={label} value={figure(count)} {...(to ? { to } : {})} />;
+  };
   const drawn = report.data.slice(0, drawnMost);
   return (
     <>
@@ -110,25 +103,17 @@ export function ReportView({ found, by, one }: ReportViewProps) {
       <Tabs
         label="Reports"
         tabs={Object.entries(paths).map(([name, path]) => ({
-          label: tabWords[name as keyof typeof paths],
+          label: reportKinds[name as ReportKind].tab,
           to: `${path}${location.search}`,
           current: name === by,
         }))}
       />
-      <FilterRow search={search} choices={choices} clear={paths[by]} without={["sort"]} />
+      <FilterRow search={searched} choices={choices} clear={paths[by]} without={["sort"]} />
       <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
-        <Stat label="Tickets" value={figure(report.total)} {...(oversees ? { to: toList({}) } : {})} />
-        <Stat
-          label="Overdue"
-          value={figure(report.overdue)}
-          {...(oversees ? { to: toList({ due: "overdue" }) } : {})}
-        />
-        <Stat label="Missed a target" value={figure(report.breached)} />
-        <Stat
-          label="Met every target"
-          value={figure(report.met)}
-          {...(oversees ? { to: toList({ sla: "met" }) } : {})}
-        />
+        {stat("Tickets", report.total, {})}
+        {stat("Overdue", report.overdue, { due: "overdue" })}
+        {stat("Missed a target", report.breached, { sla: "late" })}
+        {stat("Met every target", report.met, { sla: "met" })}
       </div>
       {report.data.length === 0 ? (
         <Card label="Report">
@@ -141,11 +126,14 @@ export function ReportView({ found, by, one }: ReportViewProps) {
         </Card>
       ) : (
         <>
-          <Card label={tabWords[by]}>
+          <Card label={tab}>
             <CardHead count={figure(report.data.length)} unit={report.data.length === 1 ? "line" : "lines"}>
               {by === "members" && <span className="text-sm text-quiet">A ticket of two members is in two lines.</span>}
+              <LinkButton to={`${paths[by]}.csv${location.search}`} icon={Download} reloadDocument>
+                Export CSV
+              </LinkButton>
             </CardHead>
-            <Table label={tabWords[by]} columns={columns} rows={report.data} id={(row) => `${row.id} ${row.name}`} />
+            <Table label={tab} columns={columns} rows={report.data} id={(row) => `${row.id} ${row.name}`} />
           </Card>
           <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
             <BarChart
@@ -155,15 +143,16 @@ export function ReportView({ found, by, one }: ReportViewProps) {
               places={drawn.map(named)}
               series={[{ label: "Tickets", values: drawn.map(({ total }) => total) }]}
             />
-            <LineChart
+            <DaysChart
               title="Opened and resolved, 30 days"
-              yLabel="Tickets"
               xLabel="Day"
-              places={report.created_by_day.map(({ day }) => day.slice(5).replace("-", "."))}
-              series={[
-                { label: "Opened", values: report.created_by_day.map(({ created }) => created) },
-                { label: "Resolved", values: report.created_by_day.map(({ resolved }) => resolved) },
-              ]}
+              spans={report.created_by_day.map(({ day, created, resolved }) => ({
+                name: day.slice(5).replace("-", "."),
+                start: day,
+                end: day,
+                counts: { created, resolved },
+              }))}
+              lead={lead}
             />
           </div>
         </>

@@ -11,5 +11,5 @@ export const meta: MetaFunction = () => [{ title: `Tickets by disposition - ${br
 export const loader = page("/ticketing/reports/dashboard/dispositions", (given) => loadReport(given, "dispositions"));
 
 export default function Report() {
-  return <ReportView found={useLoaderData<typeof loader>()} by="dispositions" one="Disposition" />;
+  return <ReportView found={useLoaderData<typeof loader>()} by="dispositions" />;
 }

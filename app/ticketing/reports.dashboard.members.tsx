@@ -11,5 +11,5 @@ export const meta: MetaFunction = () => [{ title: `Tickets by member - ${brand.n
 export const loader = page("/ticketing/reports/dashboard/members", (given) => loadReport(given, "members"));
 
 export default function Report() {
-  return <ReportView found={useLoaderData<typeof loader>()} by="members" one="Member" />;
+  return <ReportView found={useLoaderData<typeof loader>()} by="members" />;
 }

@@ -11,5 +11,5 @@ export const meta: MetaFunction = () => [{ title: `Tickets by stage - ${brand.na
 export const loader = page("/ticketing/reports/dashboard/stages", (given) => loadReport(given, "stages"));
 
 export default function Report() {
-  return <ReportView found={useLoaderData<typeof loader>()} by="stages" one="Stage" />;
+  return <ReportView found={useLoaderData<typeof loader>()} by="stages" />;
 }

@@ -11,5 +11,5 @@ export const meta: MetaFunction = () => [{ title: `Tickets by status - ${brand.n
 export const loader = page("/ticketing/reports/dashboard/status", (given) => loadReport(given, "status"));
 
 export default function Report() {
-  return <ReportView found={useLoaderData<typeof loader>()} by="status" one="Status" />;
+  return <ReportView found={useLoaderData<typeof loader>()} by="status" />;
 }

@@ -5,3 +5,8 @@ import { placeOf } from "../sitemap";
 export function oversees(viewer: Viewer): boolean {
   return mayOpen(viewer, placeOf("/ticketing/tickets"));
 }
+
+/** Sets up hours, policies, stages and the rest. */
+export function manages(viewer: Viewer): boolean {
+  return mayOpen(viewer, placeOf("/ticketing/settings"));
+}

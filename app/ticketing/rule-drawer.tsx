@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { automationEvents, conditionFields, operators } from "../../services/ticketing/contract.automations";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
@@ -75,7 +76,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
     >
       <FormErrors errors={errors} />
       {last?.dryRun && <DryRun answer={last.dryRun} />}
-      <Form id="rule" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate>
+      <Form id="rule" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate={useHydrated()}>
         <input type="hidden" name="id" value={typed.id} />
         <TextInput
           id="rule-name"

@@ -7,6 +7,7 @@ import { TextInput } from "../kit/ui/field";
 import { Tabs } from "../kit/ui/tabs";
 import { Tick } from "../kit/ui/tick";
 import { usePopping } from "../kit/ui/use-popping";
+import { undoParam } from "./undo-strip";
 
 const own: readonly [label: string, query: string][] = [
   ["All", ""],
@@ -19,7 +20,7 @@ const own: readonly [label: string, query: string][] = [
 function same(a: string, b: string): boolean {
   const sorted = (query: string) => {
     const params = new URLSearchParams(query);
-    for (const name of ["page", "after", "before"]) params.delete(name);
+    for (const name of ["page", "after", "before", undoParam]) params.delete(name);
     params.sort();
     return params.toString();
   };

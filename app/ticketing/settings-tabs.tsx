@@ -7,6 +7,7 @@ const tabs = {
   "Set-up": href("/ticketing/settings"),
   SLA: href("/ticketing/settings/sla"),
   Policies: href("/ticketing/settings/sla/policies"),
+  Dispositions: href("/ticketing/settings/sla/dispositions"),
   Stages: href("/ticketing/settings/stages"),
   Types: href("/ticketing/settings/types"),
   Groups: href("/ticketing/settings/groups"),

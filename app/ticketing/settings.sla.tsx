@@ -28,7 +28,7 @@ export const loader = page(path, async ({ ask, url, viewer }) => {
   const year = Math.min(2100, Math.max(1990, Number(url.searchParams.get("year")) || thisYear));
   const holidays = await ask.ticketing.holidays({ params: { id: country }, query: { year } });
   return {
-    calendars: calendars.map(({ id, name, is_default }) => ({ id, name, is_default })),
+    calendars: calendars.map(({ id, name, is_default, policies }) => ({ id, name, is_default, policies })),
     chosen: chosen ?? null,
     fresh: asked === "new",
     countries: need(countries, 200).data,

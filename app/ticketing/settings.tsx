@@ -26,7 +26,9 @@ const SetForm = z.object({
 export const action = act("/ticketing/settings", SetForm, async ({ ask, value, refuse, from, url }) => {
   const answer = await ask.ticketing.setTemplate({ params: { set: value.set }, body: { choice: value.choice } });
   if (answer.status !== 201) return refuse(answer.body);
-  return done(from, url.pathname, `Set. The set-up is ${answer.body.progress}% done.`, "Set");
+  const { progress, kept = [] } = answer.body;
+  const own = kept.length > 0 ? ` Left as you made ${kept.length === 1 ? "it" : "them"}: ${kept.join(", ")}.` : "";
+  return done(from, url.pathname, `The set-up is ${progress}% done.${own}`, "Set");
 });
 
 export default function Settings() {

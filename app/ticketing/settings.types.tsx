@@ -1,9 +1,11 @@
 // /ticketing/settings/types - the types of ticket, and the dispositions
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { UserRoundCog } from "lucide-react";
 import { z } from "zod";
 import { brand } from "../brand";
-import { Button } from "../kit/ui/button";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
 import { Select } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
 import { ListAnswer } from "./list-answer";
@@ -106,6 +108,14 @@ function Things({ title, what, things, working, parents = [] }: ThingsProps) {
                 Rename<span className="sr-only"> {thing.name}</span>
               </Button>
             </Form>
+            {what === "disposition" && (
+              <LinkButton
+                to={href("/ticketing/settings/sla/dispositions", undefined, { edit: thing.id })}
+                kind="bare"
+                icon={UserRoundCog}
+                label={`What ${thing.name} brings: members, policy, priority, contacts`}
+              />
+            )}
             <span className="num w-10 text-right text-sm text-quiet" title="Tickets">
               {thing.tickets.toLocaleString("en-KE")}
             </span>

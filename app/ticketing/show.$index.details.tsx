@@ -9,7 +9,7 @@ import { changeDetails, type DetailsAnswer } from "./details.server";
 import { FilesCard, ItemsCard } from "./details-panel";
 import { FieldCard } from "./field-card";
 import { HistoryCard } from "./history-panel";
-import { loadHistory, loadTicket } from "./ticket.server";
+import { loadChoices, loadHistory, loadTicket } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/details";
@@ -19,14 +19,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = page(path, async (given) => {
-  const base = await loadTicket(given);
-  return { ...base, history: await loadHistory(given, base.ticket) };
+  const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);
+  return { ...base, people: choices.members, history: await loadHistory(given, base.ticket) };
 });
 
 export const action = receive(path, changeDetails);
 
 export default function Details() {
-  const { ticket, zone, now, oversees, history } = useLoaderData<typeof loader>();
+  const { ticket, zone, now, oversees, people, history } = useLoaderData<typeof loader>();
   const last = useActionData<DetailsAnswer>();
   const working = useNavigation().state === "submitting";
   const action = href(path, { index: ticket.id });
@@ -46,7 +46,7 @@ export default function Details() {
         />
         <div className="grid min-w-0 gap-4">
           <FilesCard {...shared} files={last?.files ?? []} errors={last?.errors.files ?? []} />
-          <ItemsCard {...shared} errors={last?.errors.name ?? []} />
+          <ItemsCard {...shared} people={people} errors={last?.errors.name ?? []} />
         </div>
         <div className="min-w-0 lg:col-span-2">
           <HistoryCard history={history} zone={zone} />

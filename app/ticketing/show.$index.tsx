@@ -47,7 +47,9 @@ export default function ShowTicket() {
           <CommentsPanel ticket={ticket} comments={comments} zone={zone} working={working} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={working} />
+          {!ticket.deleted_at && ticket.merged_into === null && (
+            <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={working} />
+          )}
           <CustomerCard ticket={ticket} />
           <MembersCard ticket={ticket} choices={choices} working={working} />
         </div>

@@ -38,13 +38,22 @@ function typedIn(form: Posted, fields: readonly string[]): Record<string, string
   return Object.fromEntries(fields.map((field) => [field, form.value(field)]));
 }
 
-/** The forms of the SLA page: hours (and what they would do), exempted days, holidays, the priority grid. */
+/** The forms of the SLA page: hours (and what they would do), exempted days, holidays, the priority grid; and a calendar goes. */
 export async function changeSla(given: Given) {
   const { ask, request, from, url } = given;
   const form = await readForm(ask, request);
   const intent = form.value("intent");
   const back = `${url.pathname}${url.search}`;
   if (intent === "save hours" || intent === "try hours") return changeHours(given, form, intent);
+  if (intent === "delete hours") {
+    const replace = Number(form.value("replace")) || undefined;
+    const answer = await ask.ticketing.deleteHours({
+      params: { id: Number(form.value("id")) || 0 },
+      query: { replace },
+    });
+    if (answer.status !== 201) return warned("delete", {}, { ...answer.body, errors: {} });
+    return done(from, url.pathname, answer.body.message, "Deleted");
+  }
   if (intent === "grid") {
     const cells = [1, 2, 3].flatMap((urgency_id) =>
       [1, 2, 3].map((impact_id) => ({

@@ -10,7 +10,9 @@ import { PageHead } from "../kit/ui/page-head";
 import { Status } from "../kit/ui/status";
 import { Tabs } from "../kit/ui/tabs";
 import { When } from "../kit/when";
+import { useEventRevalidate } from "../shell/live";
 import { Due } from "./due";
+import { Present } from "./present";
 import { Priority } from "./ticket-table";
 import { statusWords } from "./words";
 
@@ -25,6 +27,7 @@ type TicketFrameProps = {
 /** A ticket's head, its seven panels as tabs, and the one that is shown. */
 export function TicketFrame({ ticket, zone, now, oversees, children }: TicketFrameProps) {
   const { pathname } = useLocation();
+  useEventRevalidate(["ticket"], ({ body }) => body.all === true || body.ids.includes(ticket.id));
   const index = { index: ticket.id };
   const base = href("/ticketing/show/:index", index);
   const panels: [label: string, to: string, count?: number][] = [
@@ -54,11 +57,12 @@ export function TicketFrame({ ticket, zone, now, oversees, children }: TicketFra
             <span className="num">#{ticket.id}</span>
             <Status kind={statusWords[ticket.status].kind}>{statusWords[ticket.status].word}</Status>
             <Priority id={ticket.priority_id} />
-            <Due ticket={ticket} now={now} zone={zone} />
+            <Due ticket={ticket} now={now} zone={zone} inline />
             <span>
               Opened <When at={ticket.created_at} zone={zone} />
               {ticket.created_by_name && ` by ${ticket.created_by_name}`}
             </span>
+            <Present ticket={ticket.id} />
           </span>
         }
         actions={

@@ -19,16 +19,16 @@ export function Priority({ id }: { id: number }) {
 /** The form that the ticks of the rows belong to, wherever it stands. */
 export const bulkForm = "bulk";
 
-type Drawn = { now: number; zone: string; ticks: boolean; ticked?: readonly string[] };
+type Drawn = { now: number; zone: string; ticks: boolean };
 
-export function ticketColumns({ now, zone, ticks, ticked = [] }: Drawn): Column<Ticket>[] {
+export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
   const tick: Column<Ticket> = {
     name: "tick",
     label: "Tick",
     toRight: true,
     cardOrder: 6,
     cell: (ticket) => (
-      <label className="tick -my-2 -ml-2 inline-grid! size-8 place-items-center p-0! max-sm:size-10">
+      <label className="tick -my-2 -ml-2 inline-grid! size-8 align-middle place-items-center p-0! max-sm:size-10">
         <input
           key={ticket.version}
           type="checkbox"
@@ -37,7 +37,6 @@ export function ticketColumns({ now, zone, ticks, ticked = [] }: Drawn): Column<
           form={bulkForm}
           className="m-0!"
           aria-label={`Tick #${ticket.id} ${ticket.subject}`}
-          defaultChecked={ticked.includes(String(ticket.id))}
         />
       </label>
     ),

@@ -58,13 +58,15 @@ export type Clash = { field: string; yours: string; theirs: string; by: string; 
 export async function saveFields(given: Asked, form: Posted, fields: readonly TicketField[]) {
   const { ask, from } = given;
   const typed = Object.fromEntries(fields.map((field) => [field, form.value(field)]));
-  const changed = Object.fromEntries(
+  const changed: Partial<Record<TicketField, string>> = Object.fromEntries(
     fields.flatMap((field) => {
       const [asked] = form.values(field);
       const was = form.values(`was_${field}`)[0];
       return asked === undefined || asked === was ? [] : [[field, asked]];
     }),
   );
+  // The menu offers dispositions and sub-dispositions as one: choosing one of them clears the other.
+  if ("disposition_id" in changed) changed.sub_disposition_id = "";
   const none = { typed, errors: {} as Record<string, string[]>, conflicts: [] as Clash[] };
   if (Object.keys(changed).length === 0) return refuseIn({ status: 422, message: "Nothing was changed." }, none);
   const version = Number(form.value("version")) || undefined;

@@ -6,11 +6,13 @@ import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
+import { useEventRevalidate } from "../shell/live";
 import { BulkBar } from "./bulk-bar";
 import { FilterRow } from "./filter-row";
 import type { loadTickets } from "./list.server";
 import { SaveView, ViewTabs } from "./saved-views";
 import { ticketColumns } from "./ticket-table";
+import { UndoStrip, undoParam } from "./undo-strip";
 
 type TicketsViewProps = {
   found: SerializeFrom<typeof loadTickets>;
@@ -18,16 +20,17 @@ type TicketsViewProps = {
   /** The viewer may open and change tickets of others. */
   oversees: boolean;
   working: boolean;
-  /** What a refused change of ticked rows said. */
-  typed?: Record<string, unknown>;
 };
 
 /** A list of tickets: views, filters, rows to tick, and what can be done with the ticked ones. */
-export function TicketsView({ found, mine = false, oversees, working, typed = {} }: TicketsViewProps) {
+export function TicketsView({ found, mine = false, oversees, working }: TicketsViewProps) {
   const { rows, choices, views, search, zone, now } = found;
   const location = useLocation();
+  useEventRevalidate(["ticket"]);
   const path = mine ? href("/ticketing/main") : href("/ticketing/tickets");
-  const filtered = [...new URLSearchParams(location.search).keys()].some((name) => name !== "page");
+  const filtered = [...new URLSearchParams(location.search).keys()].some(
+    (name) => name !== "page" && name !== undoParam,
+  );
   return (
     <>
       <PageHead
@@ -44,11 +47,12 @@ export function TicketsView({ found, mine = false, oversees, working, typed = {}
           </>
         }
       />
+      <UndoStrip working={working} />
       <ViewTabs views={views} mine={mine} />
       <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
         {oversees && rows.data.length > 0 && (
           <div className="mb-3 max-sm:mb-1">
-            <BulkBar choices={choices} working={working} typed={typed} />
+            <BulkBar choices={choices} rows={rows.data.length} working={working} />
           </div>
         )}
         <div className="min-w-0 flex-1">
@@ -58,7 +62,7 @@ export function TicketsView({ found, mine = false, oversees, working, typed = {}
       <ListCard
         noun={["ticket", "tickets"]}
         rows={rows}
-        columns={ticketColumns({ now, zone, ticks: oversees, ticked: [typed.ids ?? []].flat().map(String) })}
+        columns={ticketColumns({ now, zone, ticks: oversees })}
         id={(ticket) => String(ticket.id)}
         csvHref={mine ? href("/ticketing/main.csv") : href("/ticketing/tickets.csv")}
         empty={

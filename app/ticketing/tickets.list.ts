@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
-import { sorting, ticketFilters } from "../../services/ticketing/contract.filters";
+import { explaining, sorting, ticketFilters } from "../../services/ticketing/contract.filters";
 import type { Ticket } from "../../services/ticketing/contract.shapes";
 import { list } from "../kit/list";
 import { slaWords, statusWords } from "./words";
 
-const search = z.object({ ...paging, ...ticketFilters, ...sorting });
+const search = z.object({ ...paging, ...ticketFilters, ...sorting, ...explaining });
 export type TicketSearch = z.output<typeof search>;
 
 const names = (things: readonly { name: string }[]) => things.map(({ name }) => name).join("; ");

@@ -62,7 +62,9 @@ export function UpdatePanel({ ticket, choices, zone, working, refused }: UpdateP
         <Conflicts conflicts={refused?.conflicts ?? []} zone={zone} />
         <input type="hidden" name="version" value={ticket.version} />
         {rows.map(([field, label, offered, empty]) => {
-          const now = String(ticket[field] ?? "");
+          const now = String(
+            (field === "disposition_id" ? (ticket.sub_disposition_id ?? ticket.disposition_id) : ticket[field]) ?? "",
+          );
           return (
             <div key={field}>
               <input type="hidden" name={`was_${field}`} value={now} />
@@ -73,6 +75,7 @@ export function UpdatePanel({ ticket, choices, zone, working, refused }: UpdateP
                 choices={offered}
                 defaultValue={refused?.typed[field] ?? now}
                 errors={refused?.errors[field] ?? []}
+                {...helpFor(field, ticket)}
                 {...(empty === undefined ? {} : { empty })}
               />
             </div>
@@ -84,4 +87,15 @@ export function UpdatePanel({ ticket, choices, zone, working, refused }: UpdateP
       </Form>
     </section>
   );
+}
+
+/** What the disposition set stands where it is seen. */
+function helpFor(field: (typeof updateFields)[number], { by_disposition }: TicketDetail): { help?: string } {
+  if (field === "priority_id" && by_disposition?.priority)
+    return { help: `As the disposition ${by_disposition.priority} has it.` };
+  if (field === "policy_id" && by_disposition?.policy)
+    return { help: `The disposition ${by_disposition.policy} sets it.` };
+  if (field === "disposition_id" && by_disposition && by_disposition.contacts.length > 0)
+    return { help: `It tells ${by_disposition.contacts.join(", ")} of new tickets.` };
+  return {};
 }

@@ -19,7 +19,7 @@ export const dueWords: Record<(typeof dueChoices)[number], string> = {
   overdue: "Overdue",
   today: "Today",
   tomorrow: "Tomorrow",
-  week: "Within a week",
+  week: "This week",
   later: "Later",
   none: "Nothing due",
 };
@@ -32,6 +32,7 @@ export const slaWords: Record<(typeof slaChoices)[number], string> = {
   paused: "Paused",
   met: "Met",
   missed: "Missed",
+  late: "Missed a target, open or done",
   none: "No policy",
 };
 
@@ -41,9 +42,11 @@ export const dateWords: Record<(typeof dateChoices)[number], string> = {
   updated: "Updated",
   resolved: "Resolved",
   closed: "Closed",
+  breached: "Target missed",
 };
 
-type Timed = Pick<Ticket, "sla" | "due_at" | "due_clock" | "policies">;
+/** A ticket as the clocks see it. */
+export type Timed = Pick<Ticket, "sla" | "due_at" | "due_clock" | "policies" | "why">;
 
 /**
  * The state of a ticket's clocks as people read it, and why in one sentence.
@@ -53,20 +56,21 @@ export function dueState(ticket: Timed, now: number, zone: string): { kind: Stat
   const { sla, due_at, due_clock } = ticket;
   const policy = ticket.policies[0]?.name;
   const clock = due_clock ? clockNames[due_clock] : "Target";
-  const due = due_at ? `${clock} due ${showDate(due_at, zone)}${policy ? `, policy ${policy}` : ""}` : "";
+  const by = policy ? `, policy ${policy}` : "";
+  const due = ticket.why ? `${ticket.why}${by}` : due_at ? `${clock} due ${showDate(due_at, zone)}${by}` : "";
   const left = due_at ? (new Date(due_at).getTime() - now) / 1000 : undefined;
   switch (sla) {
     case "none":
       return { kind: "none", words: "No target", why: "No policy covers this ticket." };
     case "paused":
-      return { kind: "info", words: "Paused", why: "The clocks stand still in this stage." };
+      return { kind: "info", words: "Paused", why: due || "The clocks stand still in this stage." };
     case "met":
-      return { kind: "good", words: "Met", why: `Every target was met${policy ? `, policy ${policy}` : ""}.` };
+      return { kind: "good", words: "Met", why: `Every target was met${by}.` };
     case "missed":
-      return { kind: "bad", words: "Missed", why: `A target was missed${policy ? `, policy ${policy}` : ""}.` };
+      return { kind: "bad", words: "Missed", why: `A target was missed${by}.` };
     case "breached":
       return left !== undefined && left > 0
-        ? { kind: "bad", words: `A target missed, next in ${span(left)}`, why: due }
+        ? { kind: "bad", words: `Missed one, next in ${span(left)}`, why: due }
         : { kind: "bad", words: left === undefined ? "Overdue" : `Overdue ${span(-left)}`, why: due };
     case "near":
       return { kind: "warn", words: left === undefined ? "Nearly due" : near(left), why: due };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-words";
 import { type Call, Done, id } from "../kit/contract";
-import { ticketFilters } from "./contract.filters";
+import { explaining, ticketFilters } from "./contract.filters";
 import { Ticket } from "./contract.shapes";
 import { boarding, Colour, Count, choosing, ids, setting, text } from "./contract.words";
 
@@ -106,7 +106,11 @@ export const boardCalls = {
     summary: "A board: the first 200 tickets of each stage in their order, by the filters of the list",
     needs: boarding,
     params: oneId,
-    query: z.object({ ...ticketFilters, per_stage: z.coerce.number().int().min(1).max(200).catch(200).default(200) }),
+    query: z.object({
+      ...ticketFilters,
+      ...explaining,
+      per_stage: z.coerce.number().int().min(1).max(200).catch(200).default(200),
+    }),
     answers: {
       200: z.object({
         id: z.number().int(),

@@ -72,7 +72,16 @@ export const figureCalls = {
     summary: "Open incidents by priority, and how many are overdue",
     needs: summing,
     query: z.object(account),
-    answers: { 200: z.object({ open: Count, overdue: Count, resolved: Count, data: z.array(Named) }) },
+    answers: {
+      200: z.object({
+        open: Count,
+        overdue: Count,
+        resolved: Count,
+        /** The type that is counted; null while no type is named so. */
+        type_id: z.number().int().nullable(),
+        data: z.array(Named),
+      }),
+    },
   },
   weeksSummary: {
     method: "GET",
@@ -121,9 +130,13 @@ export const figureCalls = {
     query: z.object(account),
     answers: {
       200: z.object({
+        /** The local days that are counted, the last one today. */
+        start: z.string(),
+        end: z.string(),
         created: Count,
         resolved: Count,
         rate: z.number(),
+        /** Of the resolved ones that had a target: those that met every one. */
         in_time: Count,
         in_time_rate: z.number(),
         first_response_minutes: z.number().nullable(),

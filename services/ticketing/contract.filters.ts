@@ -7,19 +7,27 @@ const day = LocalDate.optional().catch(undefined);
 const flag = z.enum(["1"]).optional().catch(undefined);
 
 export const dueChoices = ["all", "overdue", "today", "tomorrow", "week", "later", "none"] as const;
-export const slaChoices = ["all", "on track", "near", "breached", "paused", "met", "missed", "none"] as const;
-export const dateChoices = ["due", "created", "updated", "resolved", "closed"] as const;
+/** `late`: some target was missed, whether the ticket is open or done. */
+export const slaChoices = ["all", "on track", "near", "breached", "paused", "met", "missed", "late", "none"] as const;
+/** `breached`: the first target that was missed. */
+export const dateChoices = ["due", "created", "updated", "resolved", "closed", "breached"] as const;
 export const sortChoices = ["newest", "oldest", "due", "updated", "priority"] as const;
 
 /** R121. What a URL may say; odd values fall back to the defaults. Days are the account's own. */
 export const ticketFilters = {
   due: z.enum(dueChoices).default("all").catch("all"),
   status: z
-    .enum([...statuses, "unresolved"])
+    .enum([...statuses, "unresolved", "done"])
     .optional()
     .catch(undefined),
   stage: listId,
-  disposition: listId,
+  /** A disposition's or a sub-disposition's id, or `none`. */
+  disposition: z
+    .union([z.literal("none"), z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)])
+    .optional()
+    .catch(undefined),
+  /** Only tickets without a sub-disposition. */
+  sub_disposition: z.enum(["none"]).optional().catch(undefined),
   /** A user id, `me`, or `none` for tickets without a member. */
   member: text.max(64).optional().catch(undefined),
   /** A group's id, or `none`. */
@@ -39,10 +47,19 @@ export const ticketFilters = {
   board: listId,
   customer: text.max(64).optional().catch(undefined),
   q: text.max(100).default("").catch(""),
+  /** These tickets alone: numbers with a comma between them. */
+  ids: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,499}$/)
+    .optional()
+    .catch(undefined),
   /** Only tickets that were deleted, or that were merged into another. */
   deleted: flag,
   merged: flag,
 } as const;
+
+/** Say of each ticket why it is due when it is. */
+export const explaining = { explain: flag } as const;
 
 export const sorting = { sort: z.enum(sortChoices).default("newest").catch("newest") };
 
@@ -58,7 +75,8 @@ export const TicketFiltersBody = z
     due: loose(z.enum(dueChoices)),
     status: ticketFilters.status,
     stage: listId,
-    disposition: listId,
+    disposition: ticketFilters.disposition,
+    sub_disposition: ticketFilters.sub_disposition,
     member: ticketFilters.member,
     group: ticketFilters.group,
     priority_grid: ticketFilters.priority_grid,
@@ -71,6 +89,7 @@ export const TicketFiltersBody = z
     policy: listId,
     board: listId,
     customer: ticketFilters.customer,
+    ids: ticketFilters.ids,
     q: loose(text.max(100)),
     deleted: flag,
     merged: flag,

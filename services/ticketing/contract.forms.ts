@@ -142,6 +142,8 @@ export const BulkChange = z.strictObject({
   add_groups: ids,
   remove_groups: ids,
   delete: z.boolean().default(false),
+  /** Brings deleted tickets back. */
+  restore: z.boolean().default(false),
 });
 export type BulkChange = z.input<typeof BulkChange>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Product } from "../../rules/access";
 import { statuses } from "../../rules/ticket-words";
 import { type Call, pageOf, paging } from "../kit/contract";
 import { Instant, text } from "./contract.words";
@@ -28,6 +29,27 @@ export const issueValues = {
   policy_id: 16,
 } as const;
 export const issueSource = "Issue reported";
+
+/**
+ * Every product that can be subscribed to: the number and the name that a report carries, the drawer's own names where it
+ * has one (products.tsv), and the documented names of the subscription.
+ */
+export const issueProducts: readonly { id: number; name: string; products: readonly Product[] }[] = [
+  { id: 1, name: "Bulk SMS", products: ["SMS", "BULK"] },
+  { id: 2, name: "Call Management Service", products: ["Voice"] },
+  { id: 3, name: "Chats", products: ["Chats"] },
+  { id: 4, name: "Jibu 360", products: ["CRM", "Jibu 360"] },
+  { id: 5, name: "Ticketing", products: ["Ticketing"] },
+  { id: 6, name: "Surveys", products: ["Surveys"] },
+  { id: 7, name: "Whatsapp", products: ["Whatsapp"] },
+  { id: 8, name: "Email", products: ["Email"] },
+  { id: 9, name: "Value Added Services", products: ["Vas", "Value Added Services"] },
+  { id: 10, name: "Airtime", products: ["Airtime"] },
+  { id: 11, name: "Payments", products: ["Payments"] },
+  { id: 12, name: "Data", products: ["Data"] },
+  { id: 13, name: "Reseller", products: ["Reseller"] },
+  { id: 14, name: "USSD Codes", products: ["USSD Codes"] },
+];
 
 /** Offered per product (spec 1 §5), to the letter. */
 export const predefinedIssues: Readonly<Record<string, readonly string[]>> = {

@@ -21,6 +21,8 @@ export type Disposition = z.infer<typeof Disposition>;
 export const templateSets = ["stages", "types", "hours", "policies"] as const;
 export const Wizard = z.object({
   progress: z.number().int(),
+  /** What people had made or changed themselves, and a template that was set now left as it is. */
+  kept: z.array(z.string()).optional(),
   sets: z.array(
     z.object({
       set: z.enum(templateSets),

@@ -48,6 +48,8 @@ export const Ticket = z.object({
   due_at: Instant.nullable(),
   due_clock: z.enum(clockKinds).nullable(),
   sla: z.enum(slaStates),
+  /** "Resolution, 240 min: 95 used Mon, holiday Tue, 40 min paused, due Wed 10:45"; only where it was asked for. */
+  why: z.string().nullable(),
   breached_at: Instant.nullable(),
   created_by: z.string().nullable(),
   created_by_name: z.string(),
@@ -132,6 +134,13 @@ export const TicketDetail = Ticket.extend({
   member_ids: z.array(z.string()),
   /** Who gets word of it besides its members. */
   watchers: z.array(Member),
+  /**
+   * What its disposition brought: the disposition that set the policy in force, and the one that gives the priority it
+   * has; who was written to when it was opened.
+   */
+  by_disposition: z
+    .object({ policy: z.string().nullable(), priority: z.string().nullable(), contacts: z.array(z.string()) })
+    .nullable(),
 });
 export type TicketDetail = z.infer<typeof TicketDetail>;
 

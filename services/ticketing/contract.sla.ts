@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Call, Done, id } from "../kit/contract";
 import { WhatIf } from "./contract.hours";
-import { Count, choosing, ids, Refs, setting, text } from "./contract.words";
+import { Count, choosing, ids, Member, Refs, setting, text, userIds } from "./contract.words";
 
 const oneId = z.object({ id });
 const name = (what: string) => text.min(1, `Give the ${what} a name.`).max(100, "A name has at most 100 characters.");
@@ -78,14 +78,19 @@ export const GridCell = z.object({
   priority: z.string(),
 });
 
-const DispositionSetup = z.object({
+export const DispositionSetup = z.object({
   disposition_id: z.number().int(),
+  /** The disposition that a sub-disposition is under. */
+  parent_id: z.number().int().nullable(),
   disposition: z.string(),
   policy_id: z.number().int().nullable(),
   policy: z.string().nullable(),
   priority_id: z.number().int().nullable(),
   contacts: z.array(z.object({ name: z.string(), email: z.string() })),
+  /** Who is given a new ticket with it, when nobody else is named. */
+  members: z.array(Member),
 });
+export type DispositionSetup = z.infer<typeof DispositionSetup>;
 
 /** Policies, the priority grid, and what a disposition brings with it. */
 export const slaCalls = {
@@ -201,10 +206,19 @@ export const slaCalls = {
     }),
     answers: { 201: DispositionSetup },
   },
+  dispositionMembers: {
+    method: "POST",
+    path: "/disposition-members",
+    summary: "Who is given a new ticket with a disposition, unless the ticket names others",
+    needs: setting,
+    writes: true,
+    body: z.strictObject({ disposition_id: id, member_ids: userIds }),
+    answers: { 201: DispositionSetup },
+  },
   listDispositionContacts: {
     method: "GET",
     path: "/disposition-contacts",
-    summary: "Policy, priority and contacts of every disposition",
+    summary: "Policy, priority, contacts and members of every disposition",
     needs: choosing,
     answers: { 200: z.object({ data: z.array(DispositionSetup) }) },
   },

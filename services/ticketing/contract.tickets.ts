@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id, Problem, pageOf, paging } from "../kit/contract";
-import { sorting, TicketFiltersBody, ticketFilters } from "./contract.filters";
+import { explaining, sorting, TicketFiltersBody, ticketFilters } from "./contract.filters";
 import { BulkChange, ItemForm, ticketFields } from "./contract.forms";
 import {
   Comment,
@@ -37,6 +37,7 @@ export const ticketCalls = {
       ...paging,
       ...ticketFilters,
       ...sorting,
+      ...explaining,
       customer_account: z.string().max(64).optional().catch(undefined),
     }),
     body: TicketFiltersBody,

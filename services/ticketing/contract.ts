@@ -1,4 +1,5 @@
 import { contract } from "../kit/contract";
+import { personCalls, ticketRetentionCalls } from "../kit/person-data";
 import { automationCalls } from "./contract.automations";
 import { boardCalls } from "./contract.boards";
 import { figureCalls } from "./contract.figures";
@@ -21,4 +22,6 @@ export const ticketing = contract("ticketing", {
   ...automationCalls,
   ...noticeCalls,
   ...issueCalls,
+  ...personCalls,
+  ...ticketRetentionCalls,
 });

@@ -1,9 +1,9 @@
 import type { Database } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
-import { fetchOutside, type OutsidePolicy } from "../kit/outside";
+import type { OutsidePolicy } from "../kit/outside";
 import { type Served, type Surroundings, serve } from "../kit/serve";
 import { automationHandlers } from "./automations/handlers";
-import { webhookTask } from "./automations/run";
+import { callWebhook, webhookTask } from "./automations/webhook";
 import { recountOpen } from "./clocks/recount";
 import { recountTask } from "./clocks/recount-later";
 import { sweep } from "./clocks/sweep";
@@ -12,6 +12,7 @@ import type { TicketingDeps } from "./deps";
 import { benchOf } from "./desk/bench";
 import { issueHandlers } from "./issues/handlers";
 import { noticeHandlers } from "./notices/handlers";
+import { personHandlers } from "./person/service";
 import { figureHandlers } from "./reports/handlers";
 import { settingHandlers } from "./settings/handlers";
 import { slaHandlers } from "./settings/sla-handlers";
@@ -34,6 +35,7 @@ export function ticketingService(
     ...automationHandlers(bench),
     ...noticeHandlers(bench),
     ...issueHandlers(bench),
+    ...personHandlers(bench),
   };
   return serve(ticketing, handlers, around);
 }
@@ -43,14 +45,7 @@ export function ticketingTasks(database: Database, policy?: OutsidePolicy): Task
   return {
     [recountTask]: async ({ account }) => void (await recountOpen(database, String(account))),
 
-    async [webhookTask]({ account, ticket, url, event, rule }) {
-      const body = JSON.stringify({ account, ticket, event, rule });
-      const headers = { "content-type": "application/json" };
-      const answer = await fetchOutside(String(url), { method: "POST", headers, body }, policy);
-      await answer.body?.cancel();
-      if (answer.status >= 500)
-        throw new Error(`the web hook of ${new URL(String(url)).host} answered ${answer.status}`);
-    },
+    [webhookTask]: (payload) => callWebhook(database, payload, policy),
   };
 }
 

@@ -10,7 +10,7 @@ afterAll(() => stage.end());
 type Card = { id: number; rank: string };
 const cards = async (name: string): Promise<Card[]> => {
   const board = (await stage.ask("cards", { params: { id: 1 } })).body;
-  return board.stages.find((one: { name: string }) => one.name === name).cards;
+  return board.stages.find((one) => one.name === name)?.cards ?? [];
 };
 const move = (ticket_id: number, stage_id: number, to: object = {}) =>
   stage.ask("moveCard", { body: { ticket_id, stage_id, ...to } });
@@ -86,7 +86,9 @@ describe("settings in use (statement 17)", () => {
     expect((await stage.ask("createGroup", { body: { name: "" } })).body.errors).toEqual({
       name: [expect.any(String)],
     });
-    expect((await stage.ask("createGroup", { body: { name: "office" } })).body.errors.name[0]).toMatch(/already/);
+    expect((await stage.ask("createGroup", { body: { name: "office" } })).body.errors).toMatchObject({
+      name: [expect.stringMatching(/already/)],
+    });
   });
 
   test("the wizard rises by 25 a template to 100, and setting one twice counts once (R123)", async () => {
@@ -101,5 +103,72 @@ describe("settings in use (statement 17)", () => {
     expect(progress).toEqual([25, 50, 75, 100]);
     expect(await set("policies", "brisk")).toBe(100);
     expect((await stage.ask("policies")).body.data).toHaveLength(5);
+  });
+
+  test("a template leaves alone what people made or changed, and takes back only what a template brought", async () => {
+    await stage.ask("createStage", { body: { name: "With the workshop", status: "open", colour: "red" } });
+    await stage.ask("createStage", { body: { id: 2, name: "In progress", status: "open", colour: "violet" } });
+    const names = async () => (await stage.ask("stages")).body.data.map(({ name }: { name: string }) => name);
+    const first = await stage.ask("setTemplate", { params: { set: "stages" }, body: { choice: "escalation" } });
+    expect(first.body.kept).toEqual(expect.arrayContaining(["With the workshop", "In progress"]));
+    expect(await names()).toEqual(expect.arrayContaining(["With the workshop", "In progress", "First line"]));
+    // Nobody touched these two and no ticket stands in them: they were the template's and go with it.
+    await stage.ask("setTemplate", { params: { set: "stages" }, body: { choice: "desk" } });
+    const left = await names();
+    expect(left).toEqual(expect.arrayContaining(["With the workshop", "In progress"]));
+    expect(left.filter((name: string) => /line$|supplier/.test(name))).toEqual([]);
+    // What is not done stands before what is.
+    expect(left.indexOf("With the workshop")).toBeLessThan(left.indexOf("Resolved"));
+    const changed = (await stage.ask("stages")).body.data.find(({ name }: { name: string }) => name === "In progress");
+    expect(changed).toMatchObject({ colour: "violet" });
+  });
+
+  test("a template of policies or hours keeps a policy that was changed, and the zone and country of the desk", async () => {
+    const own = { name: "High", priority_ids: [4, 5], resolution_minutes: 77 };
+    const high = (await stage.ask("policies")).body.data.find(({ name }: { name: string }) => name === "High");
+    expect((await stage.ask("savePolicy", { body: { ...own, id: high?.id } })).status).toBe(201);
+    const set = await stage.ask("setTemplate", { params: { set: "policies" }, body: { choice: "brisk" } });
+    expect(set.body.kept).toEqual(["High"]);
+    const policies = (await stage.ask("policies")).body.data;
+    expect(policies.find(({ name }: { name: string }) => name === "High")).toMatchObject(own);
+    expect(policies.find(({ name }: { name: string }) => name === "Urgent")).toMatchObject({ resolution_minutes: 120 });
+    const week = [1, 2, 3, 4, 5, 6, 7].map(() => [{ from: "09:00", to: "16:00" }]);
+    const hours = { name: "Kampala", time_zone: "Africa/Kampala", country: "UG" };
+    await stage.ask("updateHours", { params: { account: "100001" }, body: { ...hours, week } });
+    await stage.ask("setTemplate", { params: { set: "hours" }, body: { choice: "office" } });
+    expect((await stage.ask("businessHours")).body.data[0]).toMatchObject({ ...hours, hours_a_week: 40 });
+  });
+
+  test("a calendar that policies count by asks for another in its place; an unused one goes; the account's own stays", async () => {
+    const week = [1, 2, 3, 4, 5, 6, 7].map(() => [{ from: "10:00", to: "12:00" }]);
+    const made = async (name: string) =>
+      (await stage.ask("updateHours", { params: { account: "100001" }, body: { new: true, name, week } })).body;
+    const [night, spare, own] = [
+      await made("Night"),
+      await made("Spare"),
+      (await stage.ask("businessHours")).body.data[0],
+    ];
+    const policy = (
+      await stage.ask("savePolicy", {
+        body: { name: "At night", resolution_minutes: 60, operational_hours_id: night.id, enabled: false },
+      })
+    ).body;
+    const gone = (id: number, query: object = {}) => stage.ask("deleteHours", { params: { id }, query });
+    expect(await gone(night.id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("Policies count by Night"), errors: { replace: [expect.any(String)] } },
+    });
+    expect((await gone(night.id, { replace: night.id })).status).toBe(409);
+    expect((await gone(night.id, { replace: spare.id })).status).toBe(201);
+    const policies = (await stage.ask("policies")).body.data;
+    expect(policies.find(({ id }: { id: number }) => id === policy.id)).toMatchObject({
+      operational_hours_id: spare.id,
+    });
+    await stage.ask("deletePolicy", { params: { id: policy.id } });
+    expect((await gone(spare.id)).status).toBe(201);
+    expect(await gone(own?.id ?? 0)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("own hours") },
+    });
   });
 });

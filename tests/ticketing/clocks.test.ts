@@ -137,8 +137,8 @@ describe("breaches (statement 12)", () => {
 
   test("the members and the supervisors are told once, even by two sweeps at once and again later", async () => {
     const [group] = (await stage.ask("groups")).body.data;
-    await stage.ask("addGroupMember", { body: { group_id: group.id, member_id: "4", role: "supervisor" } });
-    const { id } = await stage.open({ member_ids: ["2"], group_ids: [group.id] });
+    await stage.ask("addGroupMember", { body: { group_id: group?.id, member_id: "4", role: "supervisor" } });
+    const { id } = await stage.open({ member_ids: ["2"], group_ids: [group?.id ?? 0] });
     stage.at("2026-06-08T16:00");
     await stage.sweep();
     expect([await notices("otieno", id), await notices("fatuma", id)]).toEqual([["sla warning"], []]);
@@ -169,3 +169,21 @@ describe("breaches (statement 12)", () => {
     expect(await notices("otieno", id)).toEqual(["sla warning"]);
   });
 });
+
+test("a recount of more than one batch, several at a time, looks at every open ticket once", async () => {
+  const before = await stage.recount();
+  await stage.inside((trx) =>
+    sql`
+      insert into ticketing.tickets (customer_account, id, subject, status, stage_id, rank, created_at)
+      select '100001', 500000 + n, 'Many', 'open', 2, ticketing.rank_of(500000 + n), ${stage.clock.now}
+      from generate_series(1, 1100) n`.execute(trx),
+  );
+  expect(await stage.recount()).toBe(before + 1100);
+  const due = await stage.inside((trx) =>
+    sql<{ n: number }>`
+      select count(*)::int as n from ticketing.tickets where id > 500000 and due_at = '2026-06-08T14:00:00Z'`.execute(
+      trx,
+    ),
+  );
+  expect(due.rows[0]?.n).toBe(1100);
+}, 120_000);

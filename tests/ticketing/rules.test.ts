@@ -119,8 +119,15 @@ test("the reports, the dashboard and the list tell the same numbers under every 
 
 test("a reported issue is a ticket at the support desk with the documented values, seen by its account alone", async () => {
   const products = (await stage.ask("issueProducts", {}, "nobody")).body;
+  // R057: what the support account is subscribed to, by the drawer's names; a product without predefined issues has Other.
   expect(products).toMatchObject({ support_account: "900009" });
-  const product = products.data.find(({ name }: { name: string }) => name === "Bulk SMS");
+  expect(products.data.map(({ name, issues }: { name: string; issues: string[] }) => [name, issues.length])).toEqual([
+    ["Bulk SMS", 4],
+    ["Call Management Service", 4],
+    ["Surveys", 0],
+    ["Ticketing", 3],
+  ]);
+  const product = products.data.find(({ name }) => name === "Bulk SMS") ?? { id: 0, name: "" };
   const entry = issueTicket({ issue: "Delayed delivery", product, account: "100001", by: { id: "5", name: "Nobody" } });
   const form = {
     jibu_account: "100001",
@@ -149,6 +156,8 @@ test("a reported issue is a ticket at the support desk with the documented value
     dispositions: [{ name: "Service downtime and Outages" }, { name: "Product mulfunction" }],
     description: "Delayed delivery, Bulk SMS, 100001",
   });
+  const foreign = { ...form, tickets: [{ ...entry, product_id: 3, product: "Chats" }] };
+  expect((await stage.ask("reportIssue", { body: foreign }, "nobody")).status).toBe(422);
   expect((await stage.ask("issues", {}, "nobody")).body.total).toBe(2);
   expect((await stage.ask("issues", {}, "lakeside")).body.total).toBe(0);
   expect((await stage.ask("reportIssue", { body: { ...form, jibu_account: "200002" } }, "nobody")).status).toBe(422);

@@ -1,12 +1,17 @@
 import { vi } from "vitest";
 import type { Permission } from "../../rules/access";
+import { inProcess } from "../../services/kit/client";
+import type { Answer, Problem } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
+import { serviceToken } from "../../services/kit/principal";
 import { recountOpen } from "../../services/ticketing/clocks/recount";
 import { sweep } from "../../services/ticketing/clocks/sweep";
 import type { ticketing } from "../../services/ticketing/contract";
 import { formBody, type TicketForm } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.shapes";
 import type { Others } from "../../services/ticketing/deps";
+import { ticketPurgeTasks } from "../../services/ticketing/person/jobs";
+import { purgeTask } from "../../services/ticketing/person/purge";
 import { ticketingService } from "../../services/ticketing/service";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
@@ -53,6 +58,12 @@ export const people = {
 };
 export type Token = keyof typeof people | "guest";
 
+/** What the support account is subscribed to. */
+export const subscribed = ["SMS", "Voice", "Ticketing", "Surveys"];
+
+/** Whose uploads were dropped: "account/ticket". */
+export const dropped: string[] = [];
+
 /** Other services as the tests need them: identity knows everybody above; uploads keeps nothing but what it is told. */
 function others(account: string): Others {
   const data = Object.values(people)
@@ -73,11 +84,28 @@ function others(account: string): Others {
     status: 201,
     body: { files: files(body.ids) },
   }));
+  const dropOf = async ({ body }: { body: { subject_id: string } }) => {
+    dropped.push(`${account}/${body.subject_id}`);
+    return { status: 200, body: { removed: 1 } };
+  };
+  const link = async ({ params }: { params: { id: string } }) => ({
+    status: 200,
+    body: { url: `/files/${params.id}?signed`, expires_at: "" },
+  });
   return {
-    identity: { allMembers: async () => ({ status: 200, body: { data } }) },
-    uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }) },
+    identity: {
+      allMembers: async () => ({ status: 200, body: { data } }),
+      accountOf: async () => ({ status: 200, body: { products: subscribed } }),
+    },
+    uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }), dropOf, link },
   } as unknown as Others;
 }
+
+type Name = keyof typeof ticketing.calls;
+type Given = { params?: object; query?: object; body?: object; stream?: unknown };
+/** Every field that some body of a union has: a test looks at the status first, then at what belongs to it. */
+type Fields<U> = { [K in U extends unknown ? keyof U : never]: U extends { [P in K]: infer V } ? V : never };
+type Told<N extends Name> = { status: number; body: Fields<Answer<(typeof ticketing.calls)[N]>["body"]> };
 
 /** The ticketing service on a database of its own, with a clock that stands until it is told. */
 export async function ticketStage() {
@@ -87,15 +115,10 @@ export async function ticketStage() {
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err) };
   const deps = { ask: () => others(savanna), askAs: others, supportAccount: "900009", now: () => clock.now };
   const served = ticketingService(database, deps, { ...surroundings(people), log });
-  type Name = keyof typeof ticketing.calls;
-  type Given = { params?: object; query?: object; body?: object; stream?: unknown };
-
-  // biome-ignore lint/suspicious/noExplicitAny: the tests read many answers of many shapes
-  type Answer = { status: number; body: any };
 
   /** A call through the in-process door; a fault of ours is thrown. */
-  async function ask(name: Name, input: Given = {}, token: Token = "owner"): Promise<Answer> {
-    const answer = (await served.call(name, input as never, caller(token))) as unknown as Answer;
+  async function ask<N extends Name>(name: N, input: Given = {}, token: Token = "owner"): Promise<Told<N>> {
+    const answer = (await served.call(name, input as never, caller(token))) as unknown as Told<N> & { body: Problem };
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
     return answer;
   }
@@ -107,7 +130,7 @@ export async function ticketStage() {
   }
 
   const ticket = async (id: number): Promise<TicketDetail> =>
-    (await ask("ticket", { params: { id: String(id) } })).body;
+    (await ask("ticket", { params: { id: String(id) } })).body as TicketDetail;
   const update = (fields: object, token: Token = "owner") => ask("updateTicket", formBody({ ...fields }), token);
   const say = (id: number, body: string, more: object = {}, token: Token = "owner") =>
     ask("comment", { params: { id }, ...formBody({ body, ...more }) }, token);
@@ -127,6 +150,16 @@ export async function ticketStage() {
     },
     sweep: () => sweep(database, clock.now),
     recount: () => recountOpen(database, savanna, () => clock.now),
+    /** The job behind a deletion, run now. */
+    purge: (ticket: number, account = savanna) =>
+      ticketPurgeTasks(database, { askAs: others, now: () => clock.now })[purgeTask]?.({ account, ticket }),
+    /** A call of another service of ours. */
+    asService: (account = savanna) =>
+      inProcess(served, {
+        token: serviceToken(surroundings({}).serviceSecret, account),
+        requestId: "job",
+        address: "",
+      }),
     inside: <T>(work: Parameters<typeof inAccount<T>>[2], account = savanna) => inAccount(database.db, account, work),
     end: () => database.drop(),
   };

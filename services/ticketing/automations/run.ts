@@ -12,12 +12,15 @@ import { addComment } from "../tickets/comments";
 import { changeGroups, changePeople } from "../tickets/people";
 import { slaOf, ticketRow } from "../tickets/rows";
 import { matches } from "./judge";
+import { webhookQueued, webhookTask } from "./webhook";
 
 export type RuleRow = Pick<Automation, "id" | "name" | "event" | "match" | "conditions" | "actions">;
 
+/** A rule at work, with the number of this run of it. */
+type Running = RuleRow & { run: number };
+
 /** A chain of rules that wake each other ends here, whatever they say. */
 export const deepest = 10;
-export const webhookTask = "ticketing.webhook";
 
 /**
  * Runs the rules that listen. A rule runs at most once for a ticket and the event that began the chain, so no rule can
@@ -53,7 +56,7 @@ export async function wakeRules(act: Act, ticket: number, events: readonly Event
       event: key,
       by: { id: null, name: rule.name, kind: "automation" },
     };
-    const outcome = await perform(own, ticket, rule);
+    const outcome = await perform(own, ticket, { ...rule, run: first.id });
     await sql`
       update ticketing.automation_runs set outcome = ${outcome.join("; ").slice(0, 500)}
       where customer_account = ${account} and id = ${first.id}`.execute(trx);
@@ -74,7 +77,7 @@ async function eventKey({ trx, account }: Act, ticket: number, events: readonly 
   return `${events[0]}:${last?.h ?? 0}:${last?.c ?? 0}`;
 }
 
-async function perform(act: Act, ticket: number, rule: RuleRow): Promise<string[]> {
+async function perform(act: Act, ticket: number, rule: Running): Promise<string[]> {
   const outcome: string[] = [];
   for (const [place, action] of rule.actions.entries()) {
     await sql`savepoint rule`.execute(act.trx);
@@ -91,7 +94,7 @@ async function perform(act: Act, ticket: number, rule: RuleRow): Promise<string[
   return outcome;
 }
 
-async function act1(act: Act, ticket: number, rule: RuleRow, action: Action, place: number): Promise<string> {
+async function act1(act: Act, ticket: number, rule: Running, action: Action, place: number): Promise<string> {
   const { trx, account } = act;
   switch (action.kind) {
     case "set": {
@@ -143,8 +146,16 @@ async function act1(act: Act, ticket: number, rule: RuleRow, action: Action, pla
       return `mailed ${action.to}`;
     }
     case "webhook":
-      await sendLater(trx, webhookTask, { account, ticket, url: action.url, event: rule.event, rule: rule.name });
-      return "web hook queued";
+      await sendLater(trx, webhookTask, {
+        account,
+        ticket,
+        url: action.url,
+        event: rule.event,
+        rule: rule.name,
+        run: rule.run,
+        place,
+      });
+      return webhookQueued(action.url, place);
     case "note":
       await addComment(act, ticket, {
         body: action.words,

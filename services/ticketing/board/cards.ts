@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
 import { row, rows } from "../desk/act";
 import { countCap } from "../desk/pages";
@@ -8,7 +9,13 @@ import { type NamedRow, named, shown } from "../tickets/rows";
 import { type Looking, ticketsWhere } from "../tickets/where";
 
 /** A board: of each stage the first cards in their order, and how many there are. */
-export async function boardCards(trx: Trx, looking: Looking, board: number, filters: TicketFilters, most: number) {
+export async function boardCards(
+  trx: Trx,
+  looking: Looking,
+  board: number,
+  filters: TicketFilters,
+  { most, explain }: { most: number; explain: boolean },
+) {
   const { account, now } = looking;
   const about = await row<{ id: number; name: string }>(
     trx,
@@ -36,5 +43,14 @@ export async function boardCards(trx: Trx, looking: Looking, board: number, filt
       cards: cards.map((card) => shown(card, now)),
     });
   }
-  return { ...about, stages: columns };
+  if (!explain) return { ...about, stages: columns };
+  const all = await withWhy(
+    trx,
+    account,
+    columns.flatMap(({ cards }) => cards),
+    now,
+  );
+  const told = new Map(all.map((card) => [card.id, card]));
+  const explained = columns.map((stage) => ({ ...stage, cards: stage.cards.map((card) => told.get(card.id) ?? card) }));
+  return { ...about, stages: explained };
 }

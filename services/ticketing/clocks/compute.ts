@@ -22,6 +22,17 @@ export type ClockRow = {
 /** Without a warning of the policy's own a clock is near its end in the last fifth of its time. */
 const lastPart = 0.2;
 
+/** Rows by their ticket, in the order they came. */
+export function grouped<T extends { ticket_id: number }>(all: readonly T[]): Map<number, T[]> {
+  const by = new Map<number, T[]>();
+  for (const one of all) {
+    const own = by.get(one.ticket_id);
+    if (own) own.push(one);
+    else by.set(one.ticket_id, [one]);
+  }
+  return by;
+}
+
 /** Every spell that did not run, to the next one that does; the last may have no end. */
 export function pausesOf(spells: readonly Spell[]): Pause[] {
   const pauses: Pause[] = [];

@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import { type ClockKind, clockKinds, isDone } from "../../../rules/ticket-words";
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { bigints, json, rows } from "../desk/act";
-import { type Derived, derive, type Spell } from "./compute";
+import { type Derived, derive, grouped, type Spell } from "./compute";
 import { policyFor, type Rules, rulesOf } from "./rules";
-import { begun, cache, type Settled, settle } from "./settle";
+import { begun, cache, type Settled, settle, settled } from "./settle";
 
 /** Tickets in one transaction: long enough to be quick, short enough that nobody waits for a row. */
 const batch = 1_000;
+/** Transactions at once: while one writes, the next is worked out. */
+const lanes = 2;
+
+const isOpen = sql`status in ('new', 'open', 'pending') and deleted_at is null and merged_into is null`;
 
 /**
  * Counts the open tickets of an account anew, from their starts and with their pauses, in the background. Closed ones
@@ -18,50 +22,50 @@ export async function recountOpen(
   account: string,
   now: () => Date = () => new Date(),
 ): Promise<number> {
-  let after = 0;
+  // Found once: a ticket that is opened meanwhile is counted by the new rules already.
+  const ids = await readAccount(db, account, (trx) =>
+    rows<{ id: number }>(
+      trx,
+      sql`select id from ticketing.tickets where customer_account = ${account} and ${isOpen} order by id`,
+    ),
+  );
+  let next = 0;
   let done = 0;
-  for (;;) {
-    const ids = await inAccount(db, account, async (trx) => {
-      const found = await rows<{ id: number }>(
-        trx,
-        sql`
-        select id from ticketing.tickets
-        where customer_account = ${account} and id > ${after} and status in ('new', 'open', 'pending')
-          and deleted_at is null and merged_into is null
-        order by id limit ${batch} for update`,
-      );
-      await recountBatch(
-        trx,
-        account,
-        found.map(({ id }) => id),
-        now(),
-      );
-      return found;
-    });
-    done += ids.length;
-    const last = ids.at(-1);
-    if (!last || ids.length < batch) return done;
-    after = last.id;
-  }
+  const lane = async () => {
+    while (next < ids.length) {
+      const asked = ids.slice(next, next + batch);
+      next += batch;
+      const counted = await inAccount(db, account, async (trx) => {
+        const mine = bigints(asked.map(({ id }) => id));
+        const found = await rows<{ id: number }>(
+          trx,
+          sql`
+          select id from ticketing.tickets where customer_account = ${account} and id = any(${mine}) and ${isOpen}
+          order by id for update`,
+        );
+        // Lost by a crash it is done again: the job that asks for it ends after every one of its commits.
+        await sql`set local synchronous_commit = off`.execute(trx);
+        const wanted = found.map(({ id }) => id);
+        await recountBatch(trx, account, wanted, now());
+        return found.length;
+      });
+      // Behind the wait: what the other lane added meanwhile must not be lost.
+      done += counted;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return done;
 }
 
 type Open = { id: number; ticket_id: number; kind: ClockKind; due_at: Date | null };
 type Found = { ticket: Settled; spells: Spell[]; clocks: Open[] };
-
-function grouped<T extends { ticket_id: number }>(all: readonly T[]): Map<number, T[]> {
-  const by = new Map<number, T[]>();
-  for (const one of all) by.set(one.ticket_id, [...(by.get(one.ticket_id) ?? []), one]);
-  return by;
-}
 
 /** Tickets with their spells and open clocks. */
 export async function openOf(trx: Trx, account: string, ids: readonly number[]): Promise<Found[]> {
   const tickets = await rows<Settled>(
     trx,
     sql`
-    select t.*, to_jsonb(array(select group_id from ticketing.ticket_groups g
-      where g.customer_account = t.customer_account and g.ticket_id = t.id)) as group_ids
-    from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${bigints(ids)}) order by t.id`,
+    select ${settled} from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${bigints(ids)}) order by t.id`,
   );
   const spells = await rows<Spell & { ticket_id: number }>(
     trx,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import type { LiveBodies } from "../../../rules/live";
 import type { Trx } from "../../kit/database";
-import { append } from "../../kit/events";
+import { appendAll, type NewEvent } from "../../kit/events";
 import type { automationEvents } from "../contract.automations";
 
 /** Who acts: a person, a rule, the house itself (a sweep), or the customer through a channel. */
@@ -31,13 +32,21 @@ export type Act = {
   touched: { tickets: Set<number>; people: Set<string> };
 };
 
-/** Runs the work, then writes one event for all it touched: the log's lock is held for the shortest time. */
+/** Runs the work, then tells of all it touched at once: the log's lock is held for the shortest time. */
 export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promise<T> {
   const result = await work(act);
   const { tickets, people } = act.touched;
-  if (tickets.size > 0 || people.size > 0)
-    await append(act.trx, act.account, "tickets", { tickets: [...tickets].slice(0, 500), notices: [...people] });
+  const events: NewEvent[] = [];
+  if (tickets.size > 0) events.push({ kind: "ticket", body: ticketsTold([...tickets], act.by.id) });
+  if (people.size > 0) events.push({ kind: "notice", body: { to: [...people] } satisfies LiveBodies["notice"] });
+  if (events.length > 0) await appendAll(act.trx, act.account, events);
   return result;
+}
+
+const mostTold = 500;
+
+function ticketsTold(ids: number[], by: string | null): LiveBodies["ticket"] {
+  return { ids: ids.slice(0, mostTold), by, ...(ids.length > mostTold ? { all: true } : {}) };
 }
 
 /** Rows of a statement. */

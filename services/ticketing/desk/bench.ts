@@ -8,7 +8,7 @@ import { wakeRules } from "../automations/run";
 import type { Conflict } from "../contract.shapes";
 import type { TicketingDeps } from "../deps";
 import { MergeRefused } from "../merge/merge";
-import { zoneOf } from "../tickets/list";
+import { deskOf } from "../tickets/list";
 import { shown, ticketRow } from "../tickets/rows";
 import { Stale, staleErrors } from "../tickets/stale";
 import type { Looking } from "../tickets/where";
@@ -53,7 +53,8 @@ export function benchOf(database: Database, deps: TicketingDeps) {
   /** Who looks, and whether at everything or at their own. */
   async function looking(trx: Trx, asking: Asking, everything = false): Promise<Looking> {
     const { account, who } = asking;
-    return { account, me: idOf(who), all: everything || seesAll(who), now: now(), zone: await zoneOf(trx, account) };
+    const desk = await deskOf(trx, account);
+    return { account, me: idOf(who), all: everything || seesAll(who), now: now(), ...desk };
   }
 
   /** @throws Refused 404 when the ticket is not there, or not among what the caller may see */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { issueValues } from "../contract.issues";
 
-/** The support desk's rows with fixed numbers (spec 1 §9), and the products it takes issues for. Safe to repeat. */
+/** The support desk's rows with fixed numbers (spec 1 §9). Safe to repeat. */
 export async function makeSupportDesk(trx: Trx, account: string): Promise<void> {
   const { disposition_id, disposition_name, sub_disposition_id, sub_disposition_name, type_id, group_ids, policy_id } =
     issueValues;
@@ -24,8 +24,4 @@ export async function makeSupportDesk(trx: Trx, account: string): Promise<void> 
   await sql`
     insert into ticketing.policies (customer_account, id, name, rank, first_minutes, next_minutes, resolution_minutes)
     values (${account}, ${policy_id}, 'Reported issues', 1, 60, 120, 480) on conflict do nothing`.execute(trx);
-  await sql`
-    insert into ticketing.support_products (customer_account, id, name)
-    values (${account}, 1, 'Bulk SMS'), (${account}, 2, 'Call Management Service'), (${account}, 3, 'Chats'),
-      (${account}, 4, 'Jibu 360'), (${account}, 5, 'Ticketing') on conflict do nothing`.execute(trx);
 }

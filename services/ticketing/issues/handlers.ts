@@ -1,14 +1,14 @@
 import { problem } from "../../kit/contract";
 import { type Database, inAccount } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
-import type { Handlers } from "../../kit/serve";
+import { type Handlers, Refused } from "../../kit/serve";
 import type { ticketing } from "../contract";
 import type { IssueFile, issueCalls } from "../contract.issues";
 import type { Bench } from "../desk/bench";
 import { readyDesk } from "../desk/seed";
 import { linksElsewhere } from "../tickets/files";
 import { makeSupportDesk } from "./desk";
-import { issuePage, reportIssues, supportProducts } from "./issues";
+import { issuePage, offeredProducts, reportIssues } from "./issues";
 
 const made = new WeakMap<Database["db"], Set<string>>();
 
@@ -26,13 +26,16 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
     known.add(support);
   }
 
+  /** @throws Refused 503 while the support account can't be asked for */
+  async function products() {
+    const answer = await deps.askAs(support).identity.accountOf();
+    if (answer.status !== 200) throw new Refused(503, "The products can't be loaded just now. Try again in a moment.");
+    return offeredProducts(answer.body.products);
+  }
+
   return {
     async issueProducts() {
-      await ready();
-      return {
-        status: 200,
-        body: { support_account: support, data: await read(support, (trx) => supportProducts(trx, support)) },
-      };
+      return { status: 200, body: { support_account: support, data: await products() } };
     },
 
     async reportIssue({ body }, asking) {
@@ -41,6 +44,13 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
         return problem(422, "The account of the form is not the account of the person who sends it.", {
           jibu_account: ["This is not your account."],
         });
+      const offered = await products();
+      if (
+        !body.tickets.every((entry) =>
+          offered.some(({ id, name }) => id === entry.product_id && name === entry.product),
+        )
+      )
+        return problem(422, "Choose a product from the list.", { product: ["Choose a product from the list."] });
       await ready();
       const kept = [...body.files, ...body.tickets.flatMap(({ files }) => files)].flatMap(({ id }) => id ?? []);
       if (!(await bind(account, kept, who)))

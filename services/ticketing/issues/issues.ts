@@ -5,21 +5,22 @@ import { TicketForm } from "../contract.forms";
 import {
   type IssueForm,
   type issueCalls,
+  issueProducts,
   issueSource,
   issueValues,
   predefinedIssues,
   type ReportedIssue,
 } from "../contract.issues";
-import { type Act, rows } from "../desk/act";
+import type { Act } from "../desk/act";
 import { type Asked, byId, pageOfRows } from "../desk/pages";
 import { createTicket } from "../tickets/create";
 
-export async function supportProducts(trx: Trx, support: string) {
-  const found = await rows<{ id: number; name: string }>(
-    trx,
-    sql`select id, name from ticketing.support_products where customer_account = ${support} order by lower(name)`,
-  );
-  return found.map((product) => ({ ...product, issues: [...(predefinedIssues[product.name] ?? [])] }));
+/** What can be reported, of the products that the support account is subscribed to (R057). */
+export function offeredProducts(subscribed: readonly string[]) {
+  return issueProducts
+    .filter(({ products }) => products.some((name) => subscribed.includes(name)))
+    .map(({ id, name }) => ({ id, name, issues: [...(predefinedIssues[name] ?? [])] }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
 type From = { account: string; account_name: string; email: string; name: string };

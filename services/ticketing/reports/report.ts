@@ -16,8 +16,8 @@ const lines: Record<
     name: RawBuilder<unknown>;
     parent: RawBuilder<unknown>;
     join: RawBuilder<unknown>;
-    filter: string;
-    none?: string;
+    /** The query of the list that shows the same tickets. */
+    filter: (key: string | null, parent: string | null) => Record<string, string>;
   }
 > = {
   disposition: {
@@ -26,7 +26,11 @@ const lines: Record<
     parent: sql`case when sd.id is not null then d.name end`,
     join: sql`left join ticketing.dispositions d on d.customer_account = t.customer_account and d.id = t.disposition_id
       left join ticketing.dispositions sd on sd.customer_account = t.customer_account and sd.id = t.sub_disposition_id`,
-    filter: "disposition",
+    // A disposition's own line: what is under it has lines of its own.
+    filter: (key, parent) =>
+      key === null
+        ? { disposition: "none" }
+        : { disposition: key, ...(parent === null ? { sub_disposition: "none" } : {}) },
   },
   stage: {
     key: sql`s.id::text`,
@@ -34,17 +38,22 @@ const lines: Record<
     parent: sql`b.name`,
     join: sql`join ticketing.stages s on s.customer_account = t.customer_account and s.id = t.stage_id
       join ticketing.boards b on b.customer_account = s.customer_account and b.id = s.board_id`,
-    filter: "stage",
+    filter: (key): Record<string, string> => (key === null ? {} : { stage: key }),
   },
-  status: { key: sql`t.status`, name: sql`t.status`, parent: sql`null::text`, join: sql``, filter: "status" },
+  status: {
+    key: sql`t.status`,
+    name: sql`t.status`,
+    parent: sql`null::text`,
+    join: sql``,
+    filter: (key): Record<string, string> => (key === null ? {} : { status: key }),
+  },
   member: {
     key: sql`m.user_id`,
     name: sql`coalesce(w.name, 'Nobody')`,
     parent: sql`null::text`,
     join: sql`left join ticketing.ticket_members m on m.customer_account = t.customer_account and m.ticket_id = t.id and not m.watches
       left join ticketing.people w on w.customer_account = m.customer_account and w.user_id = m.user_id`,
-    filter: "member",
-    none: "none",
+    filter: (key) => ({ member: key ?? "none" }),
   },
 };
 
@@ -63,7 +72,7 @@ type Row = {
 
 /** The same tickets as the list under these filters, by one thing. Times are business minutes, pauses not counted. */
 export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters: TicketFilters): Promise<Report> {
-  const { key, name, parent, join, filter, none } = lines[by];
+  const { key, name, parent, join, filter } = lines[by];
   const where = ticketsWhere(looking, filters);
   const figures = sql`count(*)::int as total, ${sql.join(statuses.map((status) => sql`count(*) filter (where t.status = ${status})::int as ${sql.ref(status)}`))},
     count(*) filter (where t.due_at <= ${looking.now})::int as overdue,
@@ -95,7 +104,7 @@ export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters
         met: line.met,
         first_response_minutes: line.first,
         resolution_minutes: line.resolution,
-        filter: line.key !== null || none ? { [filter]: line.key ?? none ?? "" } : {},
+        filter: filter(line.key, line.parent),
       }),
     ),
     total: all?.total ?? 0,

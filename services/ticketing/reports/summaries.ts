@@ -47,7 +47,7 @@ export async function incidentsSummary(trx: Trx, looking: Looking) {
     const one = found.find(({ priority_id }) => priority_id === id);
     return { id, name, colour: colours[id - 1] ?? "grey", tickets: one?.open ?? 0, overdue: one?.overdue ?? 0 };
   });
-  return { open: sum("open"), overdue: sum("overdue"), resolved: sum("resolved"), data };
+  return { open: sum("open"), overdue: sum("overdue"), resolved: sum("resolved"), type_id: type?.id ?? null, data };
 }
 
 export async function weeksSummary(trx: Trx, looking: Looking) {
@@ -103,41 +103,59 @@ export async function ticketsSummary(trx: Trx, looking: Looking) {
   };
 }
 
-type Rate = { created: number; resolved: number; in_time: number; first: number | null; resolution: number | null };
+type Rate = {
+  start: string;
+  end: string;
+  created: number;
+  resolved: number;
+  in_time: number;
+  judged: number;
+  first: number | null;
+  resolution: number | null;
+};
 
-/** Of the tickets opened in the last thirty days, and in the thirty before. */
+/** Of the tickets opened in the last thirty local days, today with them, and in the thirty before. */
 export async function resolutionRate(trx: Trx, looking: Looking) {
-  const ago = (days: number) => new Date(looking.now.getTime() - days * 86_400_000);
+  const { now, zone } = looking;
   const clock = (
     kind: string,
   ) => sql`(select c.elapsed_ms from ticketing.clocks c where c.customer_account = t.customer_account
     and c.ticket_id = t.id and c.kind = ${kind} and c.stopped_at is not null order by c.id desc limit 1)`;
-  const between = async (from: Date, until: Date): Promise<Rate> => {
+  const done = sql`t.status in ('resolved', 'closed')`;
+  const today = sql`(${now}::timestamptz at time zone ${zone})::date`;
+  /** Thirty days that end some days before today. */
+  const month = async (ago: number): Promise<Rate> => {
+    const [from, until] = [sql`(${today} - ${ago + 29}::int)`, sql`(${today} - ${ago}::int)`];
     const found = await row<Rate>(
       trx,
       sql`
-      select count(*)::int as created, count(*) filter (where t.resolved_at is not null)::int as resolved,
-        count(*) filter (where t.resolved_at is not null and t.breached_at is null)::int as in_time,
+      select ${from}::text as start, ${until}::text as "end", count(*)::int as created,
+        count(*) filter (where ${done})::int as resolved,
+        count(*) filter (where ${done} and t.sla_state = 'met')::int as in_time,
+        count(*) filter (where ${done} and t.sla_state in ('met', 'missed'))::int as judged,
         round(avg(${clock("first")}) / 60000, 1)::float8 as first, round(avg(${clock("resolution")}) / 60000, 1)::float8 as resolution
-      from ${live(looking)} and t.created_at >= ${from} and t.created_at < ${until}`,
+      from ${live(looking)} and t.created_at >= ${from}::timestamp at time zone ${zone}
+        and t.created_at < (${until} + 1)::timestamp at time zone ${zone}`,
     );
-    return found ?? { created: 0, resolved: 0, in_time: 0, first: null, resolution: null };
+    if (!found) throw new Error("a sum has no row");
+    return found;
   };
-  const now = await between(ago(30), looking.now);
-  const before = await between(ago(60), ago(30));
+  const [last, before] = [await month(0), await month(30)];
   return {
-    created: now.created,
-    resolved: now.resolved,
-    rate: percent(now.resolved, now.created),
-    in_time: now.in_time,
-    in_time_rate: percent(now.in_time, now.resolved),
-    first_response_minutes: now.first,
-    resolution_minutes: now.resolution,
+    start: last.start,
+    end: last.end,
+    created: last.created,
+    resolved: last.resolved,
+    rate: percent(last.resolved, last.created),
+    in_time: last.in_time,
+    in_time_rate: percent(last.in_time, last.judged),
+    first_response_minutes: last.first,
+    resolution_minutes: last.resolution,
     before: {
       created: before.created,
       resolved: before.resolved,
       rate: percent(before.resolved, before.created),
-      in_time_rate: percent(before.in_time, before.resolved),
+      in_time_rate: percent(before.in_time, before.judged),
     },
   };
 }

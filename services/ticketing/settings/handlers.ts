@@ -1,17 +1,15 @@
 import { channels, priorities, statuses } from "../../../rules/ticket-words";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
-import { type Handlers, Refused } from "../../kit/serve";
-import { boardCards } from "../board/cards";
-import { moveCard } from "../board/move";
+import type { Handlers } from "../../kit/serve";
+import { moveHandlers } from "../board/handlers";
 import type { ticketing } from "../contract";
 import type { boardCalls } from "../contract.boards";
 import type { peopleCalls } from "../contract.people";
 import type { settingCalls } from "../contract.settings";
 import type { Act } from "../desk/act";
-import { type Asking, actorOf, answered, type Bench, idOf } from "../desk/bench";
+import { type Asking, actorOf, type Bench, idOf } from "../desk/bench";
 import { colleagues, knowPeople, writePeople } from "../desk/people";
-import { filtersOf, withNames } from "../tickets/list";
 import { deleteGroup, dropMember, groupMembersOf, groupOf, groupsOf, putMember, saveGroup, usersOf } from "./groups";
 import { deleteDisposition, deleteType, dispositionsOf, saveDisposition, saveType, typesOf } from "./lists";
 import { boardsOf, deleteBoard, deleteStage, rankStages, saveBoard, saveStage, stagesOf } from "./stages";
@@ -172,25 +170,7 @@ export function settingHandlers(bench: Bench): Pick<Served, Keys> {
       return done(`${name} was deleted.`);
     },
 
-    async cards({ params, query }, asking) {
-      const board = await read(asking.account, async (trx) =>
-        boardCards(trx, await looking(trx, asking, true), params.id, filtersOf(query, {}), query.per_stage),
-      );
-      return board ? { status: 200, body: board } : problem(404, "There is no such board.");
-    },
-
-    async moveCard({ body }, asking) {
-      const { account } = asking;
-      const work = write(asking, async (act) => {
-        await moveCard(act, body.ticket_id, body.stage_id, body, body.version);
-        return undefined;
-      });
-      const lost = await answered(bench, account, work);
-      if (lost) throw new Refused(409, lost.body.message);
-      const [ticket] = await read(account, (trx) => withNames(trx, { account, now: bench.now() }, [body.ticket_id]));
-      if (!ticket) return problem(404, "There is no such ticket.");
-      return { status: 201, body: { status: 201, message: `#${ticket.id} is in ${ticket.stages[0]?.name}.`, ticket } };
-    },
+    ...moveHandlers(bench),
 
     async createGroup({ body }, asking) {
       await knowPeople(database, deps.askAs(asking.account), asking.account, body.member_ids);

@@ -5,7 +5,7 @@ import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { PolicyRow } from "../clocks/rules";
-import type { Policy, PolicyInput } from "../contract.sla";
+import type { DispositionSetup, Policy, PolicyInput } from "../contract.sla";
 import { type Act, bigints, isDuplicate, json, row, rows, texts } from "../desk/act";
 import { inUse } from "./stages";
 
@@ -136,30 +136,27 @@ export async function saveGrid(
       on conflict (customer_account, cell) do update set priority_id = excluded.priority_id`.execute(trx);
 }
 
-type Setup = {
-  disposition_id: number;
-  disposition: string;
-  policy_id: number | null;
-  policy: string | null;
-  priority_id: number | null;
-  contacts: { name: string; email: string }[];
-};
-
-export function setupsOf(trx: Trx, account: string): Promise<Setup[]> {
-  return rows<Setup>(
+export function setupsOf(trx: Trx, account: string): Promise<DispositionSetup[]> {
+  return rows<DispositionSetup>(
     trx,
     sql`
-    select d.id as disposition_id, d.name as disposition, d.policy_id, p.name as policy, d.priority_id, d.contacts
+    select d.id as disposition_id, d.parent_id, d.name as disposition, d.policy_id, p.name as policy, d.priority_id, d.contacts,
+      coalesce((select jsonb_agg(jsonb_build_object('id', w.user_id, 'name', w.name, 'email', w.email) order by w.name)
+        from ticketing.people w where w.customer_account = d.customer_account and w.user_id = any(d.member_ids)), '[]') as members
     from ticketing.dispositions d left join ticketing.policies p on p.customer_account = d.customer_account and p.id = d.policy_id
     where d.customer_account = ${account} order by coalesce(d.parent_id, d.id), d.parent_id nulls first, lower(d.name)`,
   );
 }
 
-type Set = { policy_id?: number | null; priority_id?: number | null; contacts?: { name: string; email: string }[] };
+type Setting =
+  | { policy_id: number | null }
+  | { priority_id: number | null }
+  | { contacts: { name: string; email: string }[] }
+  | { member_ids: string[] };
 
-/** What a disposition brings with it. @throws Refused 404, 422 */
-export async function setUpDisposition({ trx, account }: Act, id: number, set: Set): Promise<Setup> {
-  if (set.policy_id) {
+/** What a disposition brings with it; members must be people that ticketing knows. @throws Refused 404, 422 */
+export async function setUpDisposition({ trx, account }: Act, id: number, set: Setting): Promise<DispositionSetup> {
+  if ("policy_id" in set && set.policy_id) {
     const policy = await row(
       trx,
       sql`select 1 from ticketing.policies where customer_account = ${account} and id = ${set.policy_id}`,
@@ -167,12 +164,22 @@ export async function setUpDisposition({ trx, account }: Act, id: number, set: S
     const words = "Choose a policy from the list.";
     if (!policy) throw new Refused(422, words, { policy_id: [words] });
   }
+  if ("member_ids" in set && set.member_ids.length > 0) {
+    const known = await rows(
+      trx,
+      sql`select 1 from ticketing.people where customer_account = ${account} and user_id = any(${texts(set.member_ids)})`,
+    );
+    const words = "Choose people from the list.";
+    if (known.length < new Set(set.member_ids).size) throw new Refused(422, words, { member_ids: [words] });
+  }
   const what =
     "policy_id" in set
-      ? sql`policy_id = ${set.policy_id ?? null}::bigint`
+      ? sql`policy_id = ${set.policy_id}::bigint`
       : "priority_id" in set
-        ? sql`priority_id = ${set.priority_id ?? null}::int`
-        : sql`contacts = ${json(set.contacts ?? [])}`;
+        ? sql`priority_id = ${set.priority_id}::int`
+        : "contacts" in set
+          ? sql`contacts = ${json(set.contacts)}`
+          : sql`member_ids = ${texts(set.member_ids)}`;
   await sql`update ticketing.dispositions set ${what} where customer_account = ${account} and id = ${id}`.execute(trx);
   const found = (await setupsOf(trx, account)).find(({ disposition_id }) => disposition_id === id);
   if (!found) throw new Refused(404, "There is no such disposition.");

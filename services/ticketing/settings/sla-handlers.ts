@@ -4,9 +4,10 @@ import { countryNames } from "../clocks/holidays";
 import { whatIf } from "../clocks/what-if";
 import type { ticketing } from "../contract";
 import type { hoursCalls } from "../contract.hours";
-import type { slaCalls } from "../contract.sla";
+import type { DispositionSetup, slaCalls } from "../contract.sla";
 import type { Act } from "../desk/act";
 import type { Bench } from "../desk/bench";
+import { knowPeople } from "../desk/people";
 import { change, done } from "./handlers";
 import {
   deleteHours,
@@ -34,7 +35,7 @@ import {
 export function slaHandlers(
   bench: Bench,
 ): Pick<Handlers<typeof ticketing.calls>, keyof typeof hoursCalls | keyof typeof slaCalls> {
-  const { read } = bench;
+  const { read, deps, database } = bench;
   return {
     countries: async () => ({ status: 200, body: { data: await countryNames() } }),
 
@@ -195,6 +196,14 @@ export function slaHandlers(
         status: 201,
         body: await change(bench, asking, "Disposition changed", work, (set) => `${set.disposition}: contacts`),
       };
+    },
+
+    async dispositionMembers({ body }, asking) {
+      await knowPeople(database, deps.askAs(asking.account), asking.account, body.member_ids);
+      const work = (act: Act) => setUpDisposition(act, body.disposition_id, { member_ids: body.member_ids });
+      const told = ({ disposition, members }: DispositionSetup) =>
+        `${disposition}: new tickets go to ${members.map(({ name }) => name).join(", ") || "nobody"}`;
+      return { status: 201, body: await change(bench, asking, "Disposition changed", work, told) };
     },
 
     listDispositionContacts: async (_, { account }) => ({

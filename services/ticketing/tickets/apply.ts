@@ -5,6 +5,7 @@ import { rulesOf, type StageRow } from "../clocks/rules";
 import { settle } from "../clocks/settle";
 import { type TicketField, ticketFields } from "../contract.forms";
 import { type Act, type EventName, row, rows } from "../desk/act";
+import { followDisposition } from "./dispositions";
 import { fieldNames, remember, wordsFor } from "./history";
 import type { TicketRow } from "./rows";
 import { Stale, staleFields } from "./stale";
@@ -30,9 +31,10 @@ export async function lockTicket(act: Act, id: number, even: { gone?: boolean } 
  * Changes fields of a ticket, whose stage and status follow each other, and settles its clocks. Answers the fields that
  * were changed. @throws Stale when somebody changed one of the fields since `version`; Refused 404, 409, 422
  */
-export async function applyChange(act: Act, id: number, given: Change, version?: number): Promise<TicketField[]> {
+export async function applyChange(act: Act, id: number, asked: Change, version?: number): Promise<TicketField[]> {
   const { trx, account, now } = act;
   const before = await lockTicket(act, id);
+  const given = await followDisposition(trx, account, asked, before);
   const wanted = differing(before, given);
   if (version !== undefined && version < before.version && Object.keys(wanted).length > 0) {
     const conflicts = await staleFields(trx, account, before, wanted, version);

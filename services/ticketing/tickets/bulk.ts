@@ -4,7 +4,7 @@ import { Refused } from "../../kit/serve";
 import type { BulkChange } from "../contract.forms";
 import type { Act } from "../desk/act";
 import { changeTicket } from "./change";
-import { destroyTicket } from "./gone";
+import { destroyTicket, restoreTicket } from "./gone";
 import { changeGroups, changePeople } from "./people";
 
 type Change = z.output<typeof BulkChange>;
@@ -32,6 +32,10 @@ export async function bulkChange(act: Act, ids: readonly number[], change: Chang
 async function changeOne(act: Act, id: number, change: Change): Promise<boolean> {
   if (change.delete) {
     await destroyTicket(act, id);
+    return true;
+  }
+  if (change.restore) {
+    await restoreTicket(act, id);
     return true;
   }
   const { status, stage_id, priority_id, type_id, disposition_id } = change;

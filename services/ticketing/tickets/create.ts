@@ -6,8 +6,9 @@ import { Refused } from "../../kit/serve";
 import { rulesOf } from "../clocks/rules";
 import { settle } from "../clocks/settle";
 import type { TicketField, TicketForm } from "../contract.forms";
-import { type Act, row, rows } from "../desk/act";
+import { type Act, row } from "../desk/act";
 import { priorityOf } from "./apply";
+import { broughtBy, broughtWords, followDisposition, policyName } from "./dispositions";
 import { fieldNames, remember, wordsFor } from "./history";
 import { changeGroups, changePeople } from "./people";
 import { rewriteWords } from "./words";
@@ -19,16 +20,23 @@ type Beside = { reported_account?: string; product?: string; quiet?: boolean };
  * Opens a ticket. The same form key twice is the same ticket. Answers its id and whether it was opened now.
  * @throws Refused 422 on the fields that point to nothing
  */
-export async function createTicket(act: Act, form: Form, beside: Beside = {}): Promise<{ id: number; fresh: boolean }> {
+export async function createTicket(
+  act: Act,
+  given: Form,
+  beside: Beside = {},
+): Promise<{ id: number; fresh: boolean }> {
   const { trx, account, now, by } = act;
-  if (form.key) {
+  if (given.key) {
     const known = await row<{ id: number }>(
       trx,
-      sql`select id from ticketing.tickets where customer_account = ${account} and form_key = ${form.key}`,
+      sql`select id from ticketing.tickets where customer_account = ${account} and form_key = ${given.key}`,
     );
     if (known) return { id: known.id, fresh: false };
   }
-  await checkRefs(act, form);
+  await checkRefs(act, given);
+  const follows = await followDisposition(trx, account, dispositionsIn(given));
+  const { disposition_id = null, sub_disposition_id = null } = follows;
+  const form = { ...given, disposition_id, sub_disposition_id };
   const rules = await rulesOf(trx, account);
   const stages = [...rules.stages.values()];
   const stage =
@@ -37,9 +45,9 @@ export async function createTicket(act: Act, form: Form, beside: Beside = {}): P
     stages[0];
   if (!stage) throw new Refused(422, "Make a stage first.", { stage_id: ["Make a stage first."] });
   const status = form.status ?? stage.status;
-  const disposition = await dispositionOf(act, form.sub_disposition_id ?? form.disposition_id, form.disposition_id);
-  const priority =
-    form.priority_id ?? (await priorityOf(act, form.urgency_id, form.impact_id)) ?? disposition.priority_id ?? 3;
+  const brought = await broughtBy(trx, account, form);
+  const own = form.priority_id ?? (await priorityOf(act, form.urgency_id, form.impact_id));
+  const priority = own ?? brought?.priority?.id ?? 3;
   const done = isDone(status);
   const made = await row<{ id: number }>(
     trx,
@@ -58,7 +66,7 @@ export async function createTicket(act: Act, form: Form, beside: Beside = {}): P
     from n on conflict do nothing returning id`,
   );
   if (!made) {
-    if (form.key) return createTicket(act, form, beside);
+    if (form.key) return createTicket(act, given, beside);
     throw new Error("a ticket was not written");
   }
   const { id } = made;
@@ -69,14 +77,22 @@ export async function createTicket(act: Act, form: Form, beside: Beside = {}): P
   // What is given with the form is part of the opening: the rules hear of it as one.
   const still: Act = { ...act, wake: async () => undefined };
   if (form.group_ids.length > 0) await changeGroups(still, id, form.group_ids, []);
-  if (form.member_ids.length > 0) await changePeople(still, id, { add: form.member_ids });
-  for (const { email } of disposition.contacts)
+  // Who names nobody leaves it to the disposition.
+  const byDisposition = form.member_ids.length === 0 && brought !== undefined && brought.members.length > 0;
+  const members = byDisposition ? brought.members.map((member) => member.id) : form.member_ids;
+  if (members.length > 0) await changePeople(still, id, { add: members });
+  if (brought) {
+    const policy = form.policy_id === null && brought.policy ? await policyName(trx, account, brought.policy.id) : "";
+    const words = broughtWords(brought, { priority: own === undefined, policy, members: byDisposition });
+    if (words) await remember(act, id, 1, [{ action: "disposition", words }]);
+  }
+  for (const { email } of brought?.contacts ?? [])
     await mailLater(trx, account, {
       to: email,
       subject: `#${id} ${form.subject}`.slice(0, 150),
       text: `${by.name} opened #${id}: ${form.subject}\n\n${act.site}/ticketing/show/${id}\n`,
     });
-  if (!beside.quiet) await act.wake(act, id, form.member_ids.length > 0 ? ["created", "assigned"] : ["created"]);
+  if (!beside.quiet) await act.wake(act, id, members.length > 0 ? ["created", "assigned"] : ["created"]);
   return { id, fresh: true };
 }
 
@@ -91,19 +107,10 @@ async function checkRefs({ trx, account }: Act, form: Form): Promise<void> {
   if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
 }
 
-type Brought = { priority_id: number | null; contacts: { name: string; email: string }[] };
-
-/** What a disposition brings with it; the sub-disposition's own comes first. */
-async function dispositionOf({ trx, account }: Act, own: number | null, parent: number | null): Promise<Brought> {
-  const found = await rows<Brought & { id: number }>(
-    trx,
-    sql`
-    select id, priority_id, contacts from ticketing.dispositions
-    where customer_account = ${account} and id = any(${[own, parent].filter((id) => id !== null)}::bigint[])`,
-  );
-  const sorted = found.sort((a, b) => Number(b.id === own) - Number(a.id === own));
+/** Only those that were named: the others follow. */
+function dispositionsIn({ disposition_id, sub_disposition_id }: Form) {
   return {
-    priority_id: sorted.find(({ priority_id }) => priority_id !== null)?.priority_id ?? null,
-    contacts: sorted.flatMap(({ contacts }) => contacts),
+    ...(disposition_id === null ? {} : { disposition_id }),
+    ...(sub_disposition_id === null ? {} : { sub_disposition_id }),
   };
 }

@@ -8,6 +8,7 @@ import { type Rules, rulesOf } from "../clocks/rules";
 import type { Clock, TicketDetail } from "../contract.shapes";
 import type { Member } from "../contract.words";
 import { row, rows } from "../desk/act";
+import { setByDisposition } from "./dispositions";
 import { filesOn, shownFile } from "./files";
 import { itemsOn } from "./items";
 import { type NamedRow, shown, ticketRow } from "./rows";
@@ -67,6 +68,7 @@ export async function detailOf(
     group_ids: about.groups.map((group) => group.id),
     member_ids: about.members.map((member) => member.id),
     watchers,
+    by_disposition: await setByDisposition(trx, account, ticket),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Refused } from "../../kit/serve";
 import { settle } from "../clocks/settle";
 import type { Act } from "../desk/act";
+import { purgeLater } from "../person/purge";
 import { lockTicket } from "./apply";
 import { remember } from "./history";
 import { touch } from "./people";
@@ -9,7 +10,7 @@ import { touch } from "./people";
 /** Days for which a deleted ticket can be brought back. */
 export const keptDays = 30;
 
-/** Deletes a ticket, to be brought back; its clocks stand still meanwhile. @throws Refused 404, 409 */
+/** Deletes a ticket, to be brought back for a while; its clocks stand still meanwhile. @throws Refused 404, 409 */
 export async function destroyTicket(act: Act, id: number): Promise<void> {
   const ticket = await lockTicket(act, id, { gone: true });
   if (ticket.deleted_at) throw new Refused(404, "There is no such ticket.");
@@ -17,6 +18,7 @@ export async function destroyTicket(act: Act, id: number): Promise<void> {
     update ticketing.tickets set deleted_at = ${act.now}, deleted_by = ${act.by.name}
     where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
   await remember(act, id, await touch(act, id), [{ action: "deleted", words: "Deleted" }]);
+  await purgeLater(act.trx, act.account, id, new Date(act.now.getTime() + keptDays * 86_400_000));
   await settle(act.trx, act.account, id, act.now);
 }
 

@@ -3,6 +3,7 @@ import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { TicketItem } from "../contract.shapes";
 import { type Act, row, rows } from "../desk/act";
+import { notify } from "../notices/notify";
 import { lockTicket } from "./apply";
 import { remember } from "./history";
 import { touch } from "./people";
@@ -82,12 +83,25 @@ export async function giveItem(act: Act, item: number, user: string): Promise<Ti
   );
   if (!person)
     throw new Refused(422, "Choose a person from the list.", { member_id: ["Choose a person from the list."] });
-  await sql`
+  const given = await row(
+    trx,
+    sql`
     insert into ticketing.item_members (customer_account, item_id, user_id) values (${account}, ${item}, ${user})
-    on conflict do nothing`.execute(trx);
-  await remember(act, found.ticket_id, await touch(act, found.ticket_id), [
+    on conflict do nothing returning id`,
+  );
+  if (!given) return itemsOn(trx, account, found.ticket_id);
+  const version = await touch(act, found.ticket_id);
+  await remember(act, found.ticket_id, version, [
     { action: "item", words: `Item given to ${person.name}: ${found.name}` },
   ]);
+  if (user !== act.by.id)
+    await notify(act, {
+      users: [user],
+      kind: "assigned",
+      ticket: found.ticket_id,
+      words: `${act.by.name} gave you an item of #${found.ticket_id}: ${found.name}`,
+      key: `item:${item}:${version}`,
+    });
   return itemsOn(trx, account, found.ticket_id);
 }
 

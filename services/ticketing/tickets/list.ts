@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, type sortChoices, TicketFilters } from "../contract.filters";
 import { rows } from "../desk/act";
 import { type Asked, byId, type Order, pageOfRows } from "../desk/pages";
@@ -30,7 +31,12 @@ export function filtersOf(query: object, body: object): Filters {
   return TicketFilters.parse({ ...query, ...said });
 }
 
-export async function ticketPage(trx: Trx, looking: Looking, filters: Filters, asked: Asked & { sort: Sort }) {
+export async function ticketPage(
+  trx: Trx,
+  looking: Looking,
+  filters: Filters,
+  asked: Asked & { sort: Sort; explain?: "1" | undefined },
+) {
   const where = ticketsWhere(looking, filters);
   const page = await pageOfRows<{ id: number }>(trx, {
     select: sql`t.id`,
@@ -38,14 +44,12 @@ export async function ticketPage(trx: Trx, looking: Looking, filters: Filters, a
     order: orderOf(filters, asked.sort),
     asked,
   });
-  return {
-    ...page,
-    data: await withNames(
-      trx,
-      looking,
-      page.data.map(({ id }) => id),
-    ),
-  };
+  const data = await withNames(
+    trx,
+    looking,
+    page.data.map(({ id }) => id),
+  );
+  return { ...page, data: asked.explain ? await withWhy(trx, looking.account, data, looking.now) : data };
 }
 
 /** Tickets by id in the order given, as the contract shows them. */
@@ -63,10 +67,14 @@ export async function customerPage(trx: Trx, looking: Looking, customer: string,
   return ticketPage(trx, looking, filters, { ...asked, sort: "newest" });
 }
 
-export async function zoneOf(trx: Trx, account: string): Promise<string> {
-  const [desk] = await rows<{ time_zone: string }>(
+/** What the filters must know of the desk: its zone, and which dispositions are under another. */
+export async function deskOf(trx: Trx, account: string): Promise<Pick<Looking, "zone" | "subs">> {
+  const [desk] = await rows<{ time_zone: string; subs: number[] }>(
     trx,
-    sql`select time_zone from ticketing.desks where customer_account = ${account}`,
+    sql`
+    select time_zone, to_jsonb(array(select id from ticketing.dispositions d
+      where d.customer_account = k.customer_account and parent_id is not null)) as subs
+    from ticketing.desks k where customer_account = ${account}`,
   );
-  return desk?.time_zone ?? "Africa/Nairobi";
+  return { zone: desk?.time_zone ?? "Africa/Nairobi", subs: desk?.subs ?? [] };
 }

@@ -152,6 +152,7 @@ export function shown(row: NamedRow, now: Date): Ticket {
     due_at: iso(row.due_at),
     due_clock: row.due_clock,
     sla: slaOf(row, now),
+    why: null,
     breached_at: iso(row.breached_at),
     created_by: row.created_by,
     created_by_name: row.created_by_name,

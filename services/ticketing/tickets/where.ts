@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { TicketFilters } from "../contract.filters";
+import { bigints } from "../desk/act";
 import { wordsOf } from "./words";
 
-/** Who looks, and when: days are of the desk's zone. `all`: not only one's own tickets. */
-export type Looking = { account: string; me: string; all: boolean; now: Date; zone: string };
+/** Who looks, and when: days are of the desk's zone. `all`: not only one's own tickets. `subs`: the sub-dispositions. */
+export type Looking = { account: string; me: string; all: boolean; now: Date; zone: string; subs: readonly number[] };
 
 type Bool = RawBuilder<SqlBool>;
 
@@ -18,6 +19,7 @@ export function ticketsWhere(looking: Looking, asked: TicketFilters): Bool {
   parts.push(asked.merged ? sql<SqlBool>`t.merged_into is not null` : sql<SqlBool>`t.merged_into is null`);
   if (!looking.all) parts.push(own(looking));
   if (asked.status === "unresolved") parts.push(sql<SqlBool>`t.status in ('new', 'open', 'pending')`);
+  else if (asked.status === "done") parts.push(sql<SqlBool>`t.status in ('resolved', 'closed')`);
   else if (asked.status) parts.push(sql<SqlBool>`t.status = ${asked.status}`);
   if (asked.stage) parts.push(sql<SqlBool>`t.stage_id = ${asked.stage}`);
   if (asked.board)
@@ -28,10 +30,11 @@ export function ticketsWhere(looking: Looking, asked: TicketFilters): Bool {
   if (asked.priority) parts.push(sql<SqlBool>`t.priority_id = ${asked.priority}`);
   if (asked.priority_grid) parts.push(sql<SqlBool>`t.cell = ${asked.priority_grid}`);
   if (asked.policy) parts.push(sql<SqlBool>`t.ruling_policy_id = ${asked.policy}`);
-  if (asked.disposition)
-    parts.push(sql<SqlBool>`(t.disposition_id = ${asked.disposition} or t.sub_disposition_id = ${asked.disposition})`);
+  if (asked.disposition) parts.push(ofDisposition(looking, asked.disposition));
+  if (asked.sub_disposition === "none") parts.push(sql<SqlBool>`t.sub_disposition_id is null`);
   if (asked.member) parts.push(ofMember(account, asked.member === "me" ? looking.me : asked.member));
   if (asked.group) parts.push(ofGroup(account, asked.group));
+  if (asked.ids) parts.push(sql<SqlBool>`t.id = any(${bigints(asked.ids.split(",").map(Number))})`);
   if (asked.customer) parts.push(ofCustomer(account, asked.customer));
   parts.push(...dueParts(asked.due, now, zone), ...slaParts(asked.sla, now));
   const date = sql.raw(`t.${asked.date_filter}_at`);
@@ -69,6 +72,14 @@ function ofGroup(account: string, group: number | "none"): Bool {
       where g.customer_account = t.customer_account and g.ticket_id = t.id)`;
   return sql<SqlBool>`t.id in (select ticket_id from ticketing.ticket_groups
     where customer_account = ${account} and group_id = ${group})`;
+}
+
+/** A sub-disposition stands under its disposition, so one column answers for each. */
+function ofDisposition({ subs }: Looking, disposition: number | "none"): Bool {
+  if (disposition === "none") return sql<SqlBool>`t.disposition_id is null`;
+  return subs.includes(disposition)
+    ? sql<SqlBool>`t.sub_disposition_id = ${disposition}`
+    : sql<SqlBool>`t.disposition_id = ${disposition}`;
 }
 
 /** Their id, number or address; a number is found however it is written, beside an id too. */
@@ -131,6 +142,8 @@ function slaParts(sla: TicketFilters["sla"], now: Date): Bool[] {
         sql<SqlBool>`(t.warn_at is null or t.warn_at > ${now})`,
         sql<SqlBool>`(t.due_at is null or t.due_at > ${now})`,
       ];
+    case "late":
+      return [sql<SqlBool>`(t.breached_at is not null or (t.sla_state = 'running' and t.due_at <= ${now}))`];
     case "paused":
       return [sql<SqlBool>`t.sla_state = 'paused'`, sql<SqlBool>`t.breached_at is null`];
     default:

@@ -1,0 +1,121 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form, useLocation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { DispositionSetup } from "../../services/ticketing/contract.sla";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextArea } from "../kit/ui/field";
+import { Tick, Ticks } from "../kit/ui/tick";
+import type { Choices } from "./choices.server";
+import type { DispositionAnswer, TypedDisposition } from "./disposition.server";
+import { contactsText } from "./disposition-contacts";
+
+type DispositionDrawerProps = {
+  setup: DispositionSetup;
+  /** The disposition that it is under. */
+  parent: string | undefined;
+  choices: Choices;
+  close: string;
+  working: boolean;
+  last?: SerializeFrom<DispositionAnswer>;
+};
+
+function held(setup: DispositionSetup): TypedDisposition {
+  return {
+    policy_id: String(setup.policy_id ?? ""),
+    priority_id: String(setup.priority_id ?? ""),
+    contacts: contactsText(setup.contacts),
+    member_ids: setup.members.map(({ id }) => id),
+  };
+}
+
+/** Policy, priority, who gets its tickets, and who is written to. */
+export function DispositionDrawer({ setup, parent, choices, close, working, last }: DispositionDrawerProps) {
+  const { pathname, search } = useLocation();
+  const was = held(setup);
+  const typed = last?.typed ?? was;
+  const wrong = (name: string) => last?.errors[name] ?? [];
+  const otherwise = parent ? `As ${parent}, else by the rules` : "By the rules";
+  // Those who are ticked are compared in the order that they are drawn in.
+  const drawn = choices.members.map(({ value }) => value).filter((id) => was.member_ids.includes(id));
+  return (
+    <Drawer
+      title={parent ? `${parent}: ${setup.disposition}` : setup.disposition}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form="disposition" working={working}>
+            Save the disposition
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <Form
+        id="disposition"
+        method="post"
+        action={`${pathname}${search}`}
+        className="grid gap-5"
+        noValidate={useHydrated()}
+      >
+        <input type="hidden" name="id" value={setup.disposition_id} />
+        <input type="hidden" name="was_policy_id" value={was.policy_id} />
+        <input type="hidden" name="was_priority_id" value={was.priority_id} />
+        <input type="hidden" name="was_contacts" value={was.contacts} />
+        <input type="hidden" name="was_member_ids" value={drawn.join(",")} />
+        <Select
+          id="policy_id"
+          name="policy_id"
+          label="Policy"
+          help="It sets the due times, unless somebody chooses another policy on the ticket."
+          empty={otherwise}
+          choices={choices.policies}
+          defaultValue={typed.policy_id}
+          errors={wrong("policy_id")}
+        />
+        <Select
+          id="priority_id"
+          name="priority_id"
+          label="Priority"
+          help="What a new ticket begins with, unless a priority, or urgency and impact, are given."
+          empty={parent ? `As ${parent}, else Medium` : "None of its own"}
+          choices={choices.priorities}
+          defaultValue={typed.priority_id}
+          errors={wrong("priority_id")}
+        />
+        {choices.members.length > 0 && (
+          <Ticks
+            id="member_ids"
+            legend="Who gets a new ticket"
+            help={parent ? `Nobody ticked: who gets those of ${parent}.` : "Unless the ticket names its members."}
+            inline
+            errors={wrong("member_ids")}
+          >
+            {choices.members.map(({ value, label }) => (
+              <Tick
+                key={value}
+                name="member_ids"
+                value={value}
+                label={label}
+                defaultChecked={typed.member_ids.includes(value)}
+              />
+            ))}
+          </Ticks>
+        )}
+        <TextArea
+          id="contacts"
+          name="contacts"
+          label="Who is written to"
+          help="When a ticket is opened: a line each, like Amina <amina@example.com>. They need no sign-in here."
+          optional
+          rows={3}
+          maxLength={5000}
+          defaultValue={typed.contacts}
+          errors={wrong("contacts")}
+        />
+      </Form>
+    </Drawer>
+  );
+}

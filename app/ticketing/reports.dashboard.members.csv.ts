@@ -1,0 +1,5 @@
+// /ticketing/reports/dashboard/members.csv - the lines of that report
+import { csv } from "../kit/csv.server";
+import { reports } from "./reports.list";
+
+export const loader = csv("/ticketing/reports/dashboard/members.csv", reports.members);

@@ -1,0 +1,5 @@
+// /ticketing/reports/dashboard/status.csv - the lines of that report
+import { csv } from "../kit/csv.server";
+import { reports } from "./reports.list";
+
+export const loader = csv("/ticketing/reports/dashboard/status.csv", reports.status);

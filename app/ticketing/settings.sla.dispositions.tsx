@@ -1,0 +1,110 @@
+// /ticketing/settings/sla/dispositions - what a disposition brings: policy, priority, contacts, members (?edit= opens one)
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Pencil, Tags } from "lucide-react";
+import { priorities } from "../../rules/ticket-words";
+import type { DispositionSetup } from "../../services/ticketing/contract.sla";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { LinkButton } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { Empty } from "../kit/ui/empty";
+import { need, page, receive } from "../shell/page.server";
+import { choicesOf } from "./choices.server";
+import { changeDisposition } from "./disposition.server";
+import { DispositionDrawer } from "./disposition-drawer";
+import { SettingsHead } from "./settings-tabs";
+
+const path = "/ticketing/settings/sla/dispositions";
+
+export const meta: MetaFunction = () => [{ title: `Dispositions - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url }) => {
+  const [setups, choices] = await Promise.all([ask.ticketing.listDispositionContacts({}), choicesOf(ask)]);
+  const all = need(setups, 200).data;
+  const asked = url.searchParams.get("edit");
+  return { setups: all, choices, edit: all.find((one) => String(one.disposition_id) === asked) ?? null };
+});
+
+export const action = receive(path, changeDisposition);
+
+export default function Dispositions() {
+  const { setups, choices, edit } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const nameOf = (id: number | null) => setups.find((one) => one.disposition_id === id)?.disposition;
+  return (
+    <>
+      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
+      <SettingsHead
+        tab="Dispositions"
+        text="What a ticket gets by what it is about. A sub-disposition's own comes before its disposition's."
+      />
+      <Card label="Dispositions">
+        {setups.length === 0 ? (
+          <Empty
+            icon={Tags}
+            title="No dispositions yet"
+            text="Name what your tickets are about, such as Delivery or Payment; then say here how fast and by whom they are handled."
+            actions={<LinkButton to={href("/ticketing/settings/types")}>Name dispositions</LinkButton>}
+          />
+        ) : (
+          <>
+            <CardHead
+              count={setups.length.toLocaleString("en-KE")}
+              unit={setups.length === 1 ? "disposition" : "dispositions"}
+            />
+            <ul className="divide-y divide-line">
+              {setups.map((setup) => (
+                <li
+                  key={setup.disposition_id}
+                  className={`flex items-center gap-3 py-2 pr-4 ${setup.parent_id === null ? "pl-4" : "pl-10"}`}
+                >
+                  <div className="min-w-0 flex-1">
+                    <p className={`wrap-anywhere ${setup.parent_id === null ? "font-medium" : ""}`}>
+                      {setup.disposition}
+                    </p>
+                    <p className="text-sm text-quiet wrap-anywhere">{wordsOf(setup)}</p>
+                  </div>
+                  <LinkButton
+                    to={href(path, undefined, { edit: setup.disposition_id })}
+                    kind="bare"
+                    icon={Pencil}
+                    label={`Set up ${[nameOf(setup.parent_id), setup.disposition].filter(Boolean).join(": ")}`}
+                    preventScrollReset
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+      {edit && (
+        <DispositionDrawer
+          key={edit.disposition_id}
+          setup={edit}
+          parent={nameOf(edit.parent_id)}
+          choices={choices}
+          close={href(path)}
+          working={working}
+          {...(last ? { last } : {})}
+        />
+      )}
+    </>
+  );
+}
+
+/** What it brings, in a sentence. */
+function wordsOf(setup: DispositionSetup): string {
+  const priority = priorities.find(({ id }) => id === setup.priority_id)?.name;
+  const parts = [
+    setup.policy && `policy ${setup.policy}`,
+    priority && `begins ${priority}`,
+    setup.members.length > 0 && `goes to ${setup.members.map(({ name }) => name).join(", ")}`,
+    setup.contacts.length > 0 && `tells ${setup.contacts.map(({ name, email }) => name || email).join(", ")}`,
+  ].filter(Boolean);
+  if (parts.length === 0) return setup.parent_id === null ? "Nothing of its own: by the rules" : "As its disposition";
+  const words = parts.join("; ");
+  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
+}

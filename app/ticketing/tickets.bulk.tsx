@@ -1,0 +1,132 @@
+// /ticketing/tickets/bulk - the last step before the ticked tickets are changed or deleted (?ids=, ?what=)
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Check, ListChecks, Trash2 } from "lucide-react";
+import { whyNot } from "../../rules/ticket-words";
+import { brand } from "../brand";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { act, page } from "../shell/page.server";
+import { BulkForm, changeBulk, loadBulk } from "./bulk.server";
+import { TicketLines } from "./customer-panel";
+import { ListAnswer } from "./list-answer";
+import { howMany } from "./words";
+
+const path = "/ticketing/tickets/bulk";
+
+export const meta: MetaFunction = () => [{ title: `Change tickets - ${brand.name}` }];
+
+export const loader = page(path, loadBulk);
+
+export const action = act(path, BulkForm, changeBulk);
+
+/** As many as can be looked over; the count says how many there are. */
+const shown = 25;
+
+export default function BulkTickets() {
+  const found = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const { deletes, tickets, to } = found;
+  const facts = changesIn(found);
+  const back = { label: "Back to the list", to };
+  const count = howMany(tickets.length);
+  if (tickets.length === 0 || (!deletes && facts.length === 0))
+    return (
+      <>
+        <PageHead title="Change tickets" back={back} />
+        <ListAnswer last={last} />
+        <section className="card">
+          <Empty
+            icon={ListChecks}
+            title={tickets.length === 0 ? "No ticket is ticked" : "Nothing to change was chosen"}
+            text={
+              tickets.length === 0
+                ? "Tick rows in the list, then choose what is done with them. Tickets that were deleted or merged meanwhile are left out."
+                : `${count} ${tickets.length === 1 ? "is" : "are"} ticked. Choose in the list what changes in them.`
+            }
+            actions={<LinkButton to={to}>Back to the list</LinkButton>}
+          />
+        </section>
+      </>
+    );
+  const cannot = found.given.status
+    ? tickets.filter(({ status }) => whyNot(status, found.given.status ?? status)).length
+    : 0;
+  return (
+    <div className="max-w-[760px]">
+      <ListAnswer last={last} />
+      <PageHead
+        title={deletes ? `Delete ${count}?` : `Change ${count}?`}
+        text={
+          deletes
+            ? "They go out of all lists and reports with their comments and files. It can be undone for 30 days."
+            : "Check it once more; each ticket's history says who did it."
+        }
+        back={back}
+      />
+      {!deletes && <Facts facts={facts} />}
+      {cannot > 0 && (
+        <p className="mt-3 text-warn">
+          {howMany(cannot)} of these cannot get that status and {cannot === 1 ? "stays" : "stay"} as{" "}
+          {cannot === 1 ? "it is" : "they are"}.
+        </p>
+      )}
+      <section className="card my-4" aria-label="The tickets">
+        <div className="card-head">
+          <h2>The tickets</h2>
+          <p className="num ml-auto text-sm text-quiet">{tickets.length.toLocaleString("en-KE")}</p>
+        </div>
+        <TicketLines tickets={tickets.slice(0, shown)} empty="" />
+        {tickets.length > shown && (
+          <p className="border-t border-line px-4 py-2.5 text-sm text-quiet">
+            And {(tickets.length - shown).toLocaleString("en-KE")} more.
+          </p>
+        )}
+      </section>
+      <Form method="post" className="flex flex-wrap gap-2">
+        <input type="hidden" name="to" value={to} />
+        {tickets.map(({ id }) => (
+          <input key={id} type="hidden" name="ids" value={id} />
+        ))}
+        {Object.entries(found.given).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={String(value)} />
+        ))}
+        {deletes ? (
+          <Button kind="badfill" lg icon={Trash2} name="intent" value="delete" working={working}>
+            Delete {count}
+          </Button>
+        ) : (
+          <Button kind="main" lg icon={Check} name="intent" value="change" working={working}>
+            Change {count}
+          </Button>
+        )}
+        <LinkButton to={to} lg>
+          {deletes ? "Keep them" : "Leave them as they are"}
+        </LinkButton>
+      </Form>
+    </div>
+  );
+}
+
+type Found = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** What each chosen field becomes, in words. */
+function changesIn({ given, choices }: Pick<Found, "given" | "choices">) {
+  const named: [label: string, value: string | number | undefined, offered: keyof typeof choices][] = [
+    ["Status", given.status, "statuses"],
+    ["Stage", given.stage_id, "stages"],
+    ["Priority", given.priority_id, "priorities"],
+    ["Type", given.type_id, "types"],
+    ["Disposition", given.disposition_id, "dispositions"],
+    ["Given to", given.add_member, "members"],
+    ["Given to the group", given.add_group, "groups"],
+  ];
+  return named.flatMap(([label, value, offered]) => {
+    if (value === undefined) return [];
+    const choice = choices[offered].find((one) => one.value === String(value));
+    return choice ? [{ label, value: choice.label }] : [];
+  });
+}

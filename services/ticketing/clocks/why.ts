@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { explainDue } from "../../../rules/business-time.explain";
+import { type ClockKind, clockKinds, clockNames } from "../../../rules/ticket-words";
+import type { Trx } from "../../kit/database";
+import type { Ticket } from "../contract.shapes";
+import { bigints, rows } from "../desk/act";
+import { grouped, pausesOf, type Spell } from "./compute";
+import { rulesOf } from "./rules";
+
+type Open = { ticket_id: number; kind: ClockKind; policy_id: number; started_at: Date; target_ms: number };
+
+/**
+ * The tickets, each with the sum by which it is due when it is, in one sentence: of the clock that is due next, or of
+ * the first that stands still. The ticket's own page tells the same of every clock.
+ */
+export async function withWhy<T extends Ticket>(
+  trx: Trx,
+  account: string,
+  tickets: readonly T[],
+  now: Date,
+): Promise<T[]> {
+  const ids = tickets.filter(({ sla }) => sla !== "none" && sla !== "met" && sla !== "missed").map(({ id }) => id);
+  if (ids.length === 0) return [...tickets];
+  const of = sql`customer_account = ${account} and ticket_id = any(${bigints(ids)})`;
+  const [clocks, spells, rules] = [
+    await rows<Open>(
+      trx,
+      sql`
+      select ticket_id, kind, policy_id, started_at, target_ms from ticketing.clocks where ${of} and stopped_at is null`,
+    ),
+    await rows<Spell & { ticket_id: number }>(
+      trx,
+      sql`select ticket_id, at, state, reason from ticketing.spells where ${of} order by id`,
+    ),
+    await rulesOf(trx, account),
+  ];
+  const [clocksBy, spellsBy] = [grouped(clocks), grouped(spells)];
+  const why = ({ id, due_clock }: T) => {
+    const own = clocksBy.get(id) ?? [];
+    const wanted = due_clock ?? clockKinds.find((kind) => own.some((clock) => clock.kind === kind));
+    const clock = own.find(({ kind }) => kind === wanted);
+    const policy = clock && rules.policies.find((one) => one.id === clock.policy_id);
+    if (!clock || !policy) return null;
+    const pauses = pausesOf(spellsBy.get(id) ?? []);
+    const calendar = rules.calendar(policy.hours_id);
+    const told = explainDue(calendar, clock.started_at.getTime(), clock.target_ms, pauses, now.getTime());
+    return `${clockNames[clock.kind]}, ${told.words}`;
+  };
+  return tickets.map((ticket) => ({ ...ticket, why: why(ticket) }));
+}

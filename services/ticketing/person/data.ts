@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { type Found, mostRecords, type Section, type Whom } from "../../kit/person-data";
+import { bigints, rows } from "../desk/act";
+import { ticketsOf } from "./whose";
+
+/** What an erasure does with each kind of data of this service. */
+const kinds = {
+  tickets: {
+    kind: "Tickets",
+    fate: "anonymised",
+    why: "Name, number, address, subject and text go; the ticket's number, times and states stay for the reports.",
+  },
+  comments: {
+    kind: "Comments on their tickets",
+    fate: "anonymised",
+    why: "The words go; who answered and when stays.",
+  },
+  items: { kind: "Checklists on their tickets", fate: "anonymised", why: "The words go; what was done stays." },
+  files: { kind: "Files on their tickets", fate: "removed", why: "" },
+} as const satisfies Record<string, Omit<Found, "count">>;
+type Kind = keyof typeof kinds;
+const names = Object.keys(kinds) as Kind[];
+
+/** Tickets' numbers, oldest first. What came to one by a merge belongs to the ticket where it was written. */
+export async function idsOf(trx: Trx, account: string, whom: Whom): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    trx,
+    sql`select id from ticketing.tickets t where ${ticketsOf(account, whom)} order by id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+function query(kind: Kind, account: string, ids: readonly number[]): RawBuilder<unknown> {
+  const their = bigints(ids);
+  if (kind === "tickets")
+    return sql`select id as ticket, subject, description, status, product, source, customer_name, customer_phone,
+        customer_email, customer_id, created_at, resolved_at, closed_at, deleted_at
+      from ticketing.tickets where customer_account = ${account} and id = any(${their}) order by id`;
+  if (kind === "comments")
+    return sql`select origin_id as ticket, kind, author, body, at from ticketing.comments
+      where customer_account = ${account} and origin_id = any(${their}) order by id`;
+  if (kind === "items")
+    return sql`select ticket_id as ticket, name, description, done, due_at, created_at from ticketing.items
+      where customer_account = ${account} and ticket_id = any(${their}) order by id`;
+  return sql`select origin_id as ticket, name, type, bytes, added_by, added_at, file_id from ticketing.files
+    where customer_account = ${account} and origin_id = any(${their}) order by id`;
+}
+
+export async function personCounts(trx: Trx, account: string, whom: Whom): Promise<Found[]> {
+  const ids = await idsOf(trx, account, whom);
+  if (ids.length === 0) return [];
+  const found: Found[] = [];
+  for (const name of names) {
+    const [row] = await rows<{ count: number }>(
+      trx,
+      sql`select count(*)::int as count from (${query(name, account, ids)}) r`,
+    );
+    if (row && row.count > 0) found.push({ ...kinds[name], count: row.count });
+  }
+  return found;
+}
+
+/** `link` gives a file's address, good as long as the archive is kept. Notes that colleagues wrote for each other stay in. */
+export async function personSections(
+  trx: Trx,
+  account: string,
+  whom: Whom,
+  link: (file: string) => Promise<string>,
+): Promise<Section[]> {
+  const ids = await idsOf(trx, account, whom);
+  if (ids.length === 0) return [];
+  const sections: Section[] = [];
+  for (const name of names) {
+    const found = await rows<Record<string, unknown>>(trx, sql`${query(name, account, ids)} limit ${mostRecords + 1}`);
+    if (found.length === 0) continue;
+    const kept = found.slice(0, mostRecords);
+    sections.push({
+      kind: kinds[name].kind,
+      rows: name === "files" ? await withLinks(kept, link) : kept,
+      more: found.length > mostRecords,
+    });
+  }
+  return sections;
+}
+
+async function withLinks(files: readonly Record<string, unknown>[], link: (file: string) => Promise<string>) {
+  const linked: Record<string, unknown>[] = [];
+  for (const { file_id, ...file } of files)
+    linked.push({ ...file, link: typeof file_id === "string" ? await link(file_id) : "" });
+  return linked;
+}

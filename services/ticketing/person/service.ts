@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { inAccount, readAccount, type Trx } from "../../kit/database";
+import type { personCalls, ticketRetentionCalls } from "../../kit/person-data";
+import { type Handlers, Refused } from "../../kit/serve";
+import type { ticketing } from "../contract";
+import type { TicketingDeps } from "../deps";
+import { rows } from "../desk/act";
+import type { Bench } from "../desk/bench";
+import { keptDays } from "../tickets/gone";
+import { idsOf, personCounts, personSections } from "./data";
+import { eraseTickets, mustBeDone } from "./erase";
+import { purge, purgeable } from "./purge";
+
+type Calls = keyof typeof personCalls | keyof typeof ticketRetentionCalls;
+type AskAs = TicketingDeps["askAs"];
+
+/** Tickets in one transaction. */
+const batch = 500;
+const aWeek = 7 * 24 * 3600;
+
+/** What the ticketing service has of one person, for archives, erasures and retention. */
+export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, Calls> {
+  const { database, deps } = bench;
+  const { db } = database;
+  const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) =>
+    inAccount(db, account, async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      return work(trx);
+    });
+
+  return {
+    async personCounts({ body }, { account }) {
+      return { status: 200, body: { data: await readAccount(db, account, (trx) => personCounts(trx, account, body)) } };
+    },
+
+    async personData({ body }, { account }) {
+      const link = linksFor(deps, account);
+      const sections = await readAccount(db, account, (trx) => personSections(trx, account, body, link));
+      return { status: 200, body: { sections } };
+    },
+
+    async erasePerson({ body }, { account }) {
+      const { ids, data } = await readAccount(db, account, async (trx) => ({
+        ids: await idsOf(trx, account, body),
+        data: await personCounts(trx, account, body),
+      }));
+      await readAccount(db, account, (trx) => mustBeDone(trx, account, ids));
+      await dropUploads(deps.askAs, account, ids);
+      for (let from = 0; from < ids.length; from += batch)
+        await inside(account, (trx) => eraseTickets(trx, account, ids.slice(from, from + batch)));
+      return { status: 200, body: { data } };
+    },
+
+    async forgetTickets({ body }, { account }) {
+      const before = new Date(body.before);
+      const ids = await readAccount(db, account, async (trx) => {
+        const found = await rows<{ id: number }>(
+          trx,
+          sql`
+          select id from ticketing.tickets where customer_account = ${account} and closed_at < ${before}
+            and status = 'closed'
+            and (subject <> 'Erased' or customer_name <> 'Erased') order by closed_at limit ${batch}`,
+        );
+        return found.map(({ id }) => id);
+      });
+      await dropUploads(deps.askAs, account, ids);
+      await inside(account, (trx) => eraseTickets(trx, account, ids));
+      const cut = new Date(Math.min(before.getTime(), bench.now().getTime() - keptDays * 86_400_000));
+      const gone = await readAccount(db, account, async (trx) => {
+        const deleted = await rows<{ id: number }>(
+          trx,
+          sql`
+          select id from ticketing.tickets where customer_account = ${account} and deleted_at <= ${cut} limit ${batch}`,
+        );
+        return purgeable(
+          trx,
+          account,
+          deleted.map(({ id }) => id),
+          cut,
+        );
+      });
+      await purgeTickets(database, deps.askAs, account, gone);
+      const removed = ids.length + gone.length;
+      return { status: 200, body: { removed, more: ids.length === batch || gone.length >= batch } };
+    },
+  };
+}
+
+/** Removes tickets for good, their files first: what fails in between is done again. */
+export async function purgeTickets(
+  database: Bench["database"],
+  askAs: AskAs,
+  account: string,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await dropUploads(askAs, account, ids);
+  await inAccount(database.db, account, (trx) => purge(trx, account, ids));
+}
+
+/** @throws Refused 503 when the uploads service did not drop them */
+async function dropUploads(askAs: AskAs, account: string, ids: readonly number[]): Promise<void> {
+  const { uploads } = askAs(account);
+  for (const id of ids) {
+    const answer = await uploads.dropOf({ body: { subject: "ticket", subject_id: String(id) } });
+    if (answer.status !== 200) throw new Refused(503, answer.body.message);
+  }
+}
+
+/** Open links: who gets the archive has no sign-in here. */
+function linksFor({ askAs, site = "" }: TicketingDeps, account: string) {
+  return async (file: string): Promise<string> => {
+    const answer = await askAs(account).uploads.link({ params: { id: file }, query: { seconds: aWeek, open: true } });
+    return answer.status === 200 ? new URL(answer.body.url, site || "http://localhost").href : "";
+  };
+}
