@@ -168,25 +168,24 @@ export async function loose(trx: Trx, account: string, who: string, now: Date): 
   });
   if (account !== "200002") return credit(trx, account, now);
   const deps = { ...booksOnly, seller };
-  const surveys = planOf("Surveys", "team-month", now);
-  const voice = planOf("Voice", "five-month", now);
-  if (voice)
+  const [year, month] = [planOf("Ticketing", "team-year", now), planOf("Ticketing", "team-month", now)];
+  if (year)
     await closeProforma(
       trx,
       account,
-      await order(deps, trx, account, voice, "demo-voice", { id: "", name: who }),
+      await order(deps, trx, account, year, "demo-year", { id: "", name: who }),
       "cancelled",
     );
-  if (surveys) await order(deps, trx, account, surveys, "demo-surveys", { id: "", name: who });
-  const asked = { requested_by: who, requested_at: at, note: "Airtime for our nurses at the end of the month." };
+  if (month) await order(deps, trx, account, month, "demo-month", { id: "", name: who });
+  const asked = { requested_by: who, requested_at: at, note: "An account of its own for each of our three branches." };
   await trx
     .insertInto("billing.subscriptions")
-    .values({ customer_account: account, product: "Airtime", state: "requested", ...asked })
+    .values({ customer_account: account, product: "Reseller", state: "requested", ...asked })
     .execute();
   await approval(trx, account, {
     kind: "product",
-    subject: "Airtime",
-    title: "Airtime requested",
+    subject: "Reseller",
+    title: "Reseller requested",
     details: asked.note,
     asked_by: who,
     asked_at: at,

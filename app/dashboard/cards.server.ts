@@ -41,15 +41,14 @@ export async function dashboardOf(ask: Ask, viewer: Viewer) {
     people: may("/settings/users/new"),
     tickets: mayIfThere(viewer, "/ticketing/dashboard"),
   };
-  const { customer_account: account, user_group: group, billing_customer_id } = viewer;
-  const [summary, last, groups, inbox, tickets, balance, paid, people] = await Promise.all([
+  const { customer_account: account, billing_customer_id } = viewer;
+  const [summary, last, groups, inbox, tickets, balance, people] = await Promise.all([
     settled(see.sms ? ask.messaging.summary({ query }) : undefined),
     settled(see.sms ? ask.messaging.outboxSummary({ query: { limit: 1 } }) : undefined),
     settled(see.contacts ? ask.messaging.groups({ query: { per_page: 1 } }) : undefined),
     settled(see.inbox ? ask.messaging.inbox({ query: { per_page: 5 } }) : undefined),
     settled(see.tickets ? ask.ticketing.incidentsSummary({}) : undefined),
     settled(see.money ? ask.billing.balance({ params: { billing_customer_id } }) : undefined),
-    settled(see.money ? ask.billing.topUps({ params: { account, group }, query: { per_page: 1 } }) : undefined),
     settled(
       see.people ? ask.identity.members({ params: { account, group: "all" }, query: { per_page: 1 } }) : undefined,
     ),
@@ -96,8 +95,8 @@ export async function dashboardOf(ask: Ask, viewer: Viewer) {
       groups: groups?.total,
       blasts: last?.data.length,
       people: people?.total,
-      // Money that was there from the beginning is as good as a payment.
-      money: paid && balance !== undefined ? paid.total + balance : undefined,
+      // A plan paid for is no balance; what was sent was paid from one.
+      money: balance === undefined ? undefined : balance + (last?.data.length ?? 0),
     }),
   };
 }

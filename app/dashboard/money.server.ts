@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
-import { lacks, type Viewer } from "../access";
+import { lacks, mustSubscribe, type Viewer } from "../access";
 import { href } from "../href";
 import { placeOf } from "../sitemap";
 
 /** Which of the money pages the viewer may open; an account without products chooses one first (Q012). */
 export function moneyPages(viewer: Viewer) {
-  if (viewer.products.length === 0) throw redirect(href("/subscribe"));
+  if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   const may = (path: Parameters<typeof placeOf>[0]) => !lacks(viewer, placeOf(path));
   return {
     chat: may("/dashboard/products/chat"),

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { mustSubscribe } from "../access";
 import { href } from "../href";
 import type { Admitted } from "../shell/page.server";
 import type { Path } from "../sitemap";
@@ -7,7 +8,7 @@ import { stepsHidden } from "./steps.server";
 
 /** The loader of the first page; an account without products chooses one first (Q012). */
 export async function loadOverview({ ask, viewer, request, from }: Admitted<Path>) {
-  if (viewer.products.length === 0) throw redirect(href("/subscribe"));
+  if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   return {
     name: viewer.name.split(" ")[0] ?? viewer.name,
     account: { name: viewer.account_name, number: viewer.customer_account },

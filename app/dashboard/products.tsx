@@ -7,7 +7,7 @@ import { showKes } from "../../rules/money";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { brand } from "../brand";
 import { href } from "../href";
-import { productStatus } from "../kit/money/words";
+import { statusOf } from "../kit/money/words";
 import { LinkButton } from "../kit/ui/button";
 import { PageHead } from "../kit/ui/page-head";
 import { Status } from "../kit/ui/status";
@@ -47,7 +47,7 @@ function columnsIn(zone: string, spent: Record<string, number> | null): Column<P
       label: "State",
       toRight: true,
       cardOrder: 2,
-      cell: ({ detail }) => <Status kind={productStatus[detail].kind}>{productStatus[detail].word}</Status>,
+      cell: (tile) => <Status kind={statusOf(tile).kind}>{statusOf(tile).word}</Status>,
     },
     { name: "plan", label: "Plan", cardOrder: 3, cell: ({ plan }) => plan?.name ?? "–" },
     {

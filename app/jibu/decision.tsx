@@ -1,13 +1,16 @@
 import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { FileText } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Approval } from "../../services/billing/contract.approvals";
+import { href } from "../href";
 import { Amount } from "../kit/money/amount";
 import { Button, LinkButton } from "../kit/ui/button";
 import { TextArea, TextInput } from "../kit/ui/field";
+import { Link } from "../kit/ui/link";
 import { kindNames } from "./approvals.list";
 
 const id = z.coerce.number().int().positive();
@@ -47,14 +50,29 @@ export function Decision({ approval, zone, back, last }: DecisionProps) {
           {kindNames[approval.kind]}: {approval.title}
         </h2>
         <p className="text-sm text-quiet">
-          {approval.account_name}, account {approval.customer_account}. Asked by {approval.asked_by || "the account"} on{" "}
-          {showDate(approval.asked_at, zone)}.
+          <Link className="link" to={href("/jibu/admin/accounts/:id", { id: approval.customer_account })}>
+            {approval.account_name}, account {approval.customer_account}
+          </Link>
+          . Asked by {approval.asked_by || "the account"} on {showDate(approval.asked_at, zone)}.
         </p>
         {approval.details && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{approval.details}</p>}
         {money && (
           <p className="num mt-2">
             {showKes(approval.amount_cents)}
             {approval.reference && `, ${approval.reference}`}
+          </p>
+        )}
+        {approval.file_id !== null && (
+          <p className="mt-2">
+            <Link
+              className="link inline-flex min-h-6 items-center gap-1.5"
+              to={href("/jibu/admin/slips/:id", { id: approval.id })}
+              reloadDocument
+              target="_blank"
+            >
+              <FileText size={16} strokeWidth={1.75} aria-hidden="true" />
+              Open the slip<span className="sr-only"> in a new tab</span>
+            </Link>
           </p>
         )}
       </div>

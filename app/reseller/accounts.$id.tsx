@@ -17,7 +17,7 @@ import { Status } from "../kit/ui/status";
 import { act, done, need, page } from "../shell/page.server";
 import { OwnerCard, TermsCard } from "./accounts.parts";
 import { PartPrice } from "./fields";
-import { childState, ownerWords } from "./words";
+import { childState, marginWords, ownerWords } from "./words";
 
 const path = "/reseller/accounts/:id";
 const text = z.string().max(300).default("");
@@ -99,6 +99,10 @@ export default function ChildAccount() {
                 value: child.balance_cents === null ? "Not known now" : showKes(child.balance_cents),
               },
               { label: "Price of a part", value: showPartPrice(child.part_price) },
+              {
+                label: "Over what you pay",
+                value: child.margin === null ? "Not known now" : `${marginWords(child.margin)} a part`,
+              },
               { label: "Owner", value: ownerWords[child.owner] },
               { label: "Opened", value: `${showDate(child.created_at, zone)} by ${child.created_by || brand.name}` },
             ]}

@@ -19,6 +19,7 @@ export const children = list({
     State: (child) => childState[child.state].word,
     "Balance (KES)": (child) => (child.balance_cents === null ? "" : child.balance_cents / 100),
     "Price of a part (KES)": (child) => child.part_price / 10_000,
+    "Margin of a part (KES)": (child) => (child.margin === null ? "" : child.margin / 10_000),
     Products: (child) => child.products.join("; "),
     Owner: (child) => ownerWords[child.owner],
     "Opened by": (child) => child.created_by,

@@ -19,7 +19,7 @@ import { need, page } from "../shell/page.server";
 import { ChildMenu } from "./child-menu";
 import { children } from "./children.list";
 import { ResellerTabs } from "./tabs";
-import { childState } from "./words";
+import { childState, marginWords } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Child accounts - ${brand.name}` }];
 
@@ -52,6 +52,13 @@ const columns = (zone: string): Column<Child>[] => [
     cardLabel: "KES",
     cardOrder: 4,
     cell: ({ balance_cents: cents }) => (cents === null ? "Not known" : showKes(cents).replace("KES ", "")),
+  },
+  {
+    name: "margin",
+    label: "Margin a part",
+    align: "right",
+    drop: true,
+    cell: ({ margin }) => <span className="num">{margin === null ? "Not known" : marginWords(margin)}</span>,
   },
   {
     name: "products",

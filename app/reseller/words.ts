@@ -1,3 +1,4 @@
+import { showPartPrice } from "../../rules/money";
 import type { Child } from "../../services/identity/contract.reseller";
 import type { StatusKind } from "../kit/ui/status";
 
@@ -10,6 +11,11 @@ export const ownerWords: Record<Child["owner"], string> = {
   joined: "Has joined",
   invited: "Invited, has not signed in yet",
 };
+
+/** "KES 0.10"; below what one pays oneself "less KES 0.05". The margin is in 1/10,000 KES. */
+export function marginWords(margin: number): string {
+  return margin < 0 ? `less ${showPartPrice(-margin)}` : showPartPrice(margin);
+}
 
 /** "1 message", "1,204 messages". */
 export function some(count: number, one: string): string {

@@ -1,5 +1,5 @@
 // /settings/products - the products this account holds: plan, until when, whether it renews by itself
-import type { MetaFunction } from "@remix-run/node";
+import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Package } from "lucide-react";
 import { z } from "zod";
@@ -7,11 +7,12 @@ import { products as names } from "../../rules/access";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { ProductTile } from "../../services/billing/contract.products";
+import { mustSubscribe } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { mayPay } from "../kit/money/access";
-import { periodWords, productStatus } from "../kit/money/words";
+import { periodWords, statusOf } from "../kit/money/words";
 import { said } from "../kit/said";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
@@ -25,6 +26,7 @@ const path = "/settings/products";
 export const meta: MetaFunction = () => [{ title: `Products - ${brand.name}` }];
 
 export const loader = page(path, async ({ ask, viewer }) => {
+  if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   const { data } = need(await ask.billing.products({}), 200);
   return {
     held: data.filter(({ state, detail }) => state === "active" || detail === "suspended"),
@@ -45,7 +47,7 @@ export const action = act(path, Renewal, async ({ ask, value, refuse, from }) =>
 
 function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone: string }) {
   const working = useNavigation().state !== "idle";
-  const { kind, word } = productStatus[tile.detail];
+  const { kind, word } = statusOf(tile);
   const { plan } = tile;
   return (
     <section className="card flex flex-col p-5 max-md:p-4" aria-labelledby={`held-${tile.product}`}>
@@ -59,7 +61,10 @@ function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone
       </div>
       <KeyValues
         rows={[
-          { label: "Plan", value: plan?.name ?? (tile.plans.length > 0 ? "Given to this account" : "By use") },
+          {
+            label: "Plan",
+            value: plan?.name ?? (tile.rates.length > 0 && tile.approval ? "By use" : "Given to this account"),
+          },
           ...(plan ? [{ label: "Price", value: `${showKes(plan.total_cents)} ${periodWords[plan.period]}` }] : []),
           {
             label: tile.auto_renew ? "Renews on" : "Until",
@@ -68,7 +73,7 @@ function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone
         ]}
       />
       {tile.detail !== "active" && <p className="mt-3 text-sm">{tile.words}</p>}
-      {mayPay && (tile.plans.length > 0 || tile.active_until !== null) && (
+      {mayPay && !tile.coming && (tile.plans.length > 0 || tile.active_until !== null) && (
         <div className="mt-auto flex flex-wrap gap-2 pt-4">
           {tile.plans.length > 0 && (
             <LinkButton to={href("/subscribe/:product", { product: tile.product })}>

@@ -3,9 +3,10 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Product } from "../../rules/access";
 import type { ProductTile } from "../../services/billing/contract.products";
+import { mustSubscribe } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
-import { productStatus, wordsBeside } from "../kit/money/words";
+import { statusOf, wordsBeside } from "../kit/money/words";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
@@ -15,7 +16,7 @@ import { need, page } from "../shell/page.server";
 export const meta: MetaFunction = () => [{ title: `Apps - ${brand.name}` }];
 
 export const loader = page("/setup", async ({ ask, viewer }) => {
-  if (viewer.products.length === 0) throw redirect(href("/subscribe"));
+  if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   return { tiles: need(await ask.billing.products({}), 200).data };
 });
 
@@ -32,7 +33,7 @@ const pages: Partial<Record<Product, string>> = {
 };
 
 function Tile({ tile }: { tile: ProductTile }) {
-  const { kind, word } = productStatus[tile.detail];
+  const { kind, word } = statusOf(tile);
   const to = pages[tile.product] ?? href("/subscribe/:product", { product: tile.product });
   return (
     <li className="card relative flex flex-col p-4 hover:border-field">
@@ -55,11 +56,16 @@ function Tile({ tile }: { tile: ProductTile }) {
   );
 }
 
-const groups: { title: string; state: ProductTile["state"] }[] = [
+const groups: { title: string; state: ProductTile["state"] | "coming" }[] = [
   { title: "In use", state: "active" },
   { title: "Asked for", state: "requested" },
   { title: "Available", state: "available" },
+  { title: "Coming", state: "coming" },
 ];
+
+function groupOf(tile: ProductTile) {
+  return tile.coming && tile.detail === "available" ? "coming" : tile.state;
+}
 
 export default function Apps() {
   const { tiles } = useLoaderData<typeof loader>();
@@ -79,7 +85,7 @@ export default function Apps() {
         }
       />
       {groups.map(({ title, state }) => {
-        const some = tiles.filter((tile) => tile.state === state);
+        const some = tiles.filter((tile) => groupOf(tile) === state);
         if (some.length === 0) return null;
         return (
           <section key={state} className="mb-6" aria-labelledby={`apps-${state}`}>

@@ -1,41 +1,45 @@
 import { withAliases } from "../../rules/access";
-import type { ProductTile } from "../../services/billing/contract.products";
+import type { ProductNeed, ProductTile } from "../../services/billing/contract.products";
 import { lacks, type Viewer } from "../access";
 import type { Ask } from "../shell/context.server";
 import { lines } from "../sitemap";
 
-/** Something a product needs to work. `done` is null where nothing can tell yet. */
+/** Something a product needs to work. `done` is null where its service does not say: it is away, or the viewer may not ask. */
 export type Need = { what: string; to: string | null; done: boolean | null };
 
 type Check = (ask: Ask, viewer: Viewer) => Promise<boolean | null>;
 
-/** How each need is told from the account's data, by the page where it is done. */
-const checks: Record<string, Check> = {
-  "/sms/settings/sender": async (ask) => {
+/** How each need is told from the account's data. */
+const checks: Record<ProductNeed["check"], Check> = {
+  async sender(ask) {
     const answer = await ask.messaging.senders({});
     return answer.status === 200 ? answer.body.data.some(({ status }) => status === "approved") : null;
   },
-  "/settings/selfcare/topup": async (ask, { billing_customer_id }) => {
+  async balance(ask, { billing_customer_id }) {
     const answer = await ask.billing.balance({ params: { billing_customer_id } });
     return answer.status === 200 ? answer.body > 0 : null;
   },
-  "/chat/channels": async (ask) => {
+  async channel(ask) {
     const answer = await ask.billing.chatChannels({});
     return answer.status === 200 ? answer.body.data.some(({ state }) => state === "active") : null;
   },
-  "/setup": async (_, { products }) => {
+  async way(_, { products }) {
     const held = withAliases(products.map(({ name }) => name));
     return held.has("SMS") || held.has("Whatsapp");
+  },
+  async group(ask) {
+    const answer = await ask.ticketing.groups({});
+    return answer.status === 200 ? answer.body.data.some(({ members }) => members.length > 0) : null;
   },
 };
 
 /** What a product needs, each with its state and the page where it is done, when the viewer may open that. */
 export function needsOf(ask: Ask, viewer: Viewer, { needs }: ProductTile, present: string): Promise<Need[]> {
   return Promise.all(
-    needs.map(async ({ what, url }) => {
+    needs.map(async ({ what, url, check }) => {
       const place = lines.find(({ path }) => path === url);
       const open = place !== undefined && url !== present && !lacks(viewer, place);
-      const done = (await checks[url]?.(ask, viewer).catch(refusedAsUnknown)) ?? null;
+      const done = await checks[check](ask, viewer).catch(refusedAsUnknown);
       return { what, to: open ? url : null, done };
     }),
   );

@@ -3,9 +3,10 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Package } from "lucide-react";
 import type { ProductTile } from "../../services/billing/contract.products";
+import { mustSubscribe } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
-import { productStatus } from "../kit/money/words";
+import { statusOf } from "../kit/money/words";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
@@ -17,7 +18,7 @@ import { need, page } from "../shell/page.server";
 export const meta: MetaFunction = () => [{ title: `Requests - ${brand.name}` }];
 
 export const loader = page("/setup/requests", async ({ ask, viewer }) => {
-  if (viewer.products.length === 0) throw redirect(href("/subscribe"));
+  if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   const { data } = need(await ask.billing.products({}), 200);
   const asked = data.filter(({ requested_at, state }) => requested_at !== null || state === "requested");
   return { asked, zone: viewer.time_zone };
@@ -37,7 +38,7 @@ function columnsIn(zone: string): Column<ProductTile>[] {
       label: "State",
       toRight: true,
       cardOrder: 2,
-      cell: ({ detail }) => <Status kind={productStatus[detail].kind}>{productStatus[detail].word}</Status>,
+      cell: (tile) => <Status kind={statusOf(tile).kind}>{statusOf(tile).word}</Status>,
     },
     { name: "by", label: "Asked by", quiet: true, cardOrder: 4, cell: ({ requested_by }) => requested_by || "–" },
     {

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, Package } from "lucide-react";
 import { showDay } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
 import { href } from "../href";
-import { periodWords, productStatus, wordsBeside } from "../kit/money/words";
+import { periodWords, statusOf, wordsBeside } from "../kit/money/words";
 import { LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { Link } from "../kit/ui/link";
@@ -15,6 +15,7 @@ type SetupPageProps = Awaited<ReturnType<typeof loadSetup>>;
 
 /** The one thing to do next about a product. */
 function Next({ tile, mayPay }: Pick<SetupPageProps, "tile" | "mayPay">) {
+  if (tile.coming) return null;
   const why = mayPay ? {} : { why: "You need the permission Manage settings." };
   const choose = href("/subscribe/:product", { product: tile.product });
   if (tile.invoice_id !== null)
@@ -45,7 +46,7 @@ function Next({ tile, mayPay }: Pick<SetupPageProps, "tile" | "mayPay">) {
 
 function NeedRow({ need }: { need: Need }) {
   const Icon = need.done ? CircleCheck : CircleDashed;
-  const state = need.done === null ? "Not checked yet" : need.done ? "Done" : "To do";
+  const state = need.done === null ? "Not known just now" : need.done ? "Done" : "To do";
   return (
     <li className="flex min-h-11 items-center gap-3 px-5 py-2 max-md:px-4">
       <Icon
@@ -70,7 +71,7 @@ function NeedRow({ need }: { need: Need }) {
 
 /** One product: what it is, what state it is in for this account, and what it needs to work. */
 export function SetupPage({ tile, needs, mayPay, zone }: SetupPageProps) {
-  const { kind, word } = productStatus[tile.detail];
+  const { kind, word } = statusOf(tile);
   const { plan } = tile;
   return (
     <div className="max-w-[760px]">
@@ -120,7 +121,13 @@ export function SetupPage({ tile, needs, mayPay, zone }: SetupPageProps) {
               ))}
             </ul>
           ) : (
-            <p className="px-5 py-3 text-quiet max-md:px-4">Nothing: it works as soon as the plan is paid.</p>
+            <p className="px-5 py-3 text-quiet max-md:px-4">
+              {tile.coming
+                ? "Nothing yet: we are building it."
+                : tile.plans.length > 0
+                  ? "Nothing: it works as soon as the plan is paid."
+                  : "Nothing: it works as soon as it is approved."}
+            </p>
           )}
         </section>
       </div>

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Product } from "../../rules/access";
+import { mustSubscribe } from "../access";
 import { href } from "../href";
 import { mayPay } from "../kit/money/access";
 import { type Admitted, need } from "../shell/page.server";
@@ -8,7 +9,7 @@ import { needsOf } from "./needs.server";
 
 /** The loader of one product's set-up page; an account without products chooses one first (Q012). */
 export async function loadSetup<P extends Path>({ ask, viewer, url }: Admitted<P>, product: Product) {
-  if (viewer.products.length === 0) throw redirect(href("/subscribe"));
+  if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   const { data } = need(await ask.billing.products({}), 200);
   const tile = data.find((one) => one.product === product);
   if (!tile) throw new Response("This product is not on offer.", { status: 404 });

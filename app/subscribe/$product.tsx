@@ -8,6 +8,7 @@ import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
 import { keyOf } from "../kit/money/key.server";
 import { said } from "../kit/said";
+import { LinkButton } from "../kit/ui/button";
 import { PageHead } from "../kit/ui/page-head";
 import { act, done, need, page } from "../shell/page.server";
 import { AskPlan } from "./$product.ask";
@@ -68,18 +69,22 @@ export default function TakePlan() {
       <PageHead
         title={plan ? `${tile.product}: ${plan.name}` : tile.product}
         text={
-          asks
-            ? "Ask for it first; you pay when it is approved."
-            : plan
-              ? "Check it, then choose how to pay."
-              : tile.plans.length > 0
-                ? "Choose a plan."
-                : undefined
+          tile.coming
+            ? undefined
+            : asks
+              ? "Ask for it first; you pay when it is approved."
+              : plan
+                ? "Check it, then choose how to pay."
+                : tile.plans.length > 0
+                  ? "Choose a plan."
+                  : undefined
         }
         back={{ label: "Products and plans", to: href("/subscribe") }}
       />
       <PlanFacts tile={tile} plan={plan} />
-      {!mayPay ? (
+      {tile.coming ? (
+        <LinkButton to={href("/subscribe")}>Products and plans</LinkButton>
+      ) : !mayPay ? (
         <Closed to="pay" />
       ) : asks ? (
         <AskPlan tile={tile} last={last} />

@@ -2,6 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, LogOut } from "lucide-react";
+import { mustSubscribe } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { mayPay } from "../kit/money/access";
@@ -10,6 +11,7 @@ import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
 import { Tabs } from "../kit/ui/tabs";
 import { need, page } from "../shell/page.server";
+import { Suspended } from "../shell/suspended";
 import { Tile } from "./tile";
 
 export const meta: MetaFunction = () => [{ title: `Products and plans - ${brand.name}` }];
@@ -19,14 +21,17 @@ export const loader = page("/subscribe", async ({ ask, url, viewer }) => {
   return {
     tiles: data,
     period: url.searchParams.get("period") === "year" ? ("year" as const) : ("month" as const),
-    first: viewer.products.length === 0,
+    first: mustSubscribe(viewer),
     name: viewer.account_name,
     mayPay: mayPay(viewer),
+    suspended: viewer.suspended ?? null,
   };
 });
 
 export default function Subscribe() {
-  const { tiles, period, first, name, mayPay } = useLoaderData<typeof loader>();
+  const { tiles, period, first, name, mayPay, suspended } = useLoaderData<typeof loader>();
+  const coming = tiles.filter((tile) => tile.coming && tile.detail === "available");
+  const onSale = tiles.filter((tile) => !coming.includes(tile));
   return (
     <div className="mx-auto max-w-[1180px]">
       <PageHead
@@ -47,6 +52,7 @@ export default function Subscribe() {
           )
         }
       />
+      {suspended !== null && <Suspended why={suspended} />}
       {!mayPay && (
         <p className="mb-4 text-quiet" role="status">
           You can look at the plans. To choose one you need the permission Manage settings: an Owner can give it to you.
@@ -59,15 +65,33 @@ export default function Subscribe() {
           { label: "Yearly", to: href("/subscribe", undefined, { period: "year" }), current: period === "year" },
         ]}
       />
-      {tiles.length > 0 ? (
+      {onSale.length > 0 ? (
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {tiles.map((tile) => (
+          {onSale.map((tile) => (
             <Tile key={tile.product} tile={tile} period={period} mayChoose={mayPay} />
           ))}
         </div>
       ) : (
         <section className="card">
           <Empty title="There is nothing on sale just now" text="Load the page again in a moment." />
+        </section>
+      )}
+      {coming.length > 0 && (
+        <section className="mt-8" aria-labelledby="coming">
+          <h2 id="coming" className="mb-1 font-semibold">
+            Coming
+          </h2>
+          <p className="mb-3 text-quiet">
+            We are building these. Nothing of them is asked for or paid until it is there.
+          </p>
+          <ul className="card divide-y divide-line">
+            {coming.map(({ product, about }) => (
+              <li key={product} className="px-5 py-3 max-md:px-4">
+                <h3 className="font-medium">{product}</h3>
+                <p className="text-sm text-quiet">{about}</p>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </div>

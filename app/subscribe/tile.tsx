@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { showPartPrice } from "../../rules/money";
 import type { Plan, ProductTile } from "../../services/billing/contract.products";
 import { href } from "../href";
-import { productStatus, wordsBeside } from "../kit/money/words";
+import { statusOf, wordsBeside } from "../kit/money/words";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
@@ -67,7 +67,7 @@ function ByUse({ tile, mayAsk }: { tile: ProductTile; mayAsk: boolean }) {
 
 /** A product on sale: what it is, its state for this account, its plans. */
 export function Tile({ tile, period, mayChoose }: { tile: ProductTile; period: Plan["period"]; mayChoose: boolean }) {
-  const { kind, word } = productStatus[tile.detail];
+  const { kind, word } = statusOf(tile);
   const words = wordsBeside(tile);
   return (
     <section className="card flex flex-col p-5 max-md:p-4" aria-labelledby={`product-${tile.product}`}>
@@ -88,7 +88,7 @@ export function Tile({ tile, period, mayChoose }: { tile: ProductTile; period: P
           </Link>
         </p>
       )}
-      {tile.plans.length === 0 && <ByUse tile={tile} mayAsk={mayChoose} />}
+      {tile.plans.length === 0 && !tile.coming && <ByUse tile={tile} mayAsk={mayChoose} />}
       {tile.plans.length > 0 && (
         <ul className="mt-2 divide-y divide-line border-t border-line">
           {plansFor(tile, period).map((plan) => (

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { products } from "../../rules/access";
-import { type Call, id } from "../kit/contract";
+import { type Call, id, Problem } from "../kit/contract";
 import { Invoice } from "./contract.invoices";
 import { Payment, paying } from "./contract.payments";
 
@@ -35,17 +35,26 @@ export type Plan = z.infer<typeof Plan>;
 /** What is paid by use, from the balance. In 1/10,000 KES, VAT included. */
 export const Rate = z.object({ what: z.string(), unit: z.string(), price: z.number() });
 
+/** What a product needs to work: how it is told from the account's data, and the page where it is done, if there is one. */
+export const ProductNeed = z.object({
+  what: z.string(),
+  check: z.enum(["sender", "balance", "channel", "way", "group"]),
+  url: z.string().nullable(),
+});
+export type ProductNeed = z.infer<typeof ProductNeed>;
+
 export const ProductTile = z.object({
   product,
   about: z.string(),
+  /** Not on sale yet: shown, and neither asked for nor paid (406). */
+  coming: z.boolean(),
   state: z.enum(productStates),
   detail: z.enum(subscriptionStates),
   /** A sentence: until when, why not, what next. */
   words: z.string(),
   /** The platform looks at a request before the product can be used. */
   approval: z.boolean(),
-  /** What it needs to work, and where that is done. */
-  needs: z.array(z.object({ what: z.string(), url: z.string() })),
+  needs: z.array(ProductNeed),
   plan: Plan.nullable(),
   plans: z.array(Plan),
   rates: z.array(Rate),
@@ -92,7 +101,7 @@ export const productCalls = {
     needs: paying,
     writes: true,
     body: ProductRequestForm,
-    answers: { 201: ProductTile },
+    answers: { 201: ProductTile, 406: Problem },
   },
   /** For the platform's own staff; `id` is the approval's (GET /approvals, kind product). */
   updateProductRequest: {
@@ -115,7 +124,7 @@ export const productCalls = {
         path: ["reason"],
         message: "Say why it is refused.",
       }),
-    answers: { 201: ProductTile },
+    answers: { 201: ProductTile, 406: Problem },
   },
   plans: {
     method: "GET",
@@ -133,7 +142,10 @@ export const productCalls = {
     needs: paying,
     writes: true,
     body: PayForm,
-    answers: { 201: z.object({ product: ProductTile, invoice: Invoice, payment: Payment.nullable() }) },
+    answers: {
+      201: z.object({ product: ProductTile, invoice: Invoice, payment: Payment.nullable() }),
+      406: Problem,
+    },
   },
   renewal: {
     method: "POST",
@@ -142,7 +154,7 @@ export const productCalls = {
     needs: paying,
     writes: true,
     body: z.strictObject({ product, auto_renew: z.boolean() }),
-    answers: { 201: ProductTile },
+    answers: { 201: ProductTile, 406: Problem },
   },
   chatChannels: {
     method: "GET",

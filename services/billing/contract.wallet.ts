@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call } from "../kit/contract";
+import { type Call, Done } from "../kit/contract";
 
 const reference = z.string().min(1).max(100);
 const cents = z.number().int().min(0).max(1e13);
@@ -16,6 +16,20 @@ export const Wallet = z.object({
   billing_customer_id: z.string(),
   available_cents: z.number().int(),
   held_cents: z.number().int(),
+});
+
+/** What the platform sees of an account's money. */
+export const AccountMoney = z.object({
+  available_cents: z.number().int(),
+  held_cents: z.number().int(),
+  subscriptions: z.array(
+    z.object({
+      product: z.string(),
+      state: z.string(),
+      plan: z.string(),
+      active_until: z.string().nullable(),
+    }),
+  ),
 });
 
 export const Transfer = z.object({
@@ -74,6 +88,22 @@ export const walletCalls = {
       phone: z.string().max(20).default(""),
     }),
     answers: { 201: Wallet },
+  },
+  accountMoney: {
+    method: "GET",
+    path: "/billing/accounts/own",
+    summary: "Balance, what is held, and what became of each product",
+    internal: true,
+    answers: { 200: AccountMoney },
+  },
+  setStanding: {
+    method: "POST",
+    path: "/billing/accounts/standing",
+    summary: "Let the account spend nothing, with these words, or let it spend again",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ suspended: z.string().min(1).max(300).nullable() }),
+    answers: { 201: Done },
   },
   transfer: {
     method: "POST",

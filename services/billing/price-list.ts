@@ -1,4 +1,15 @@
 import type { Product } from "../../rules/access";
+import type { ProductNeed } from "./contract.products";
+
+/**
+ * What can be taken: a product is on sale when its pages are there (tests/house/on-sale.test.ts). All else is shown as
+ * coming; it is not asked for, not paid for and not renewed, and who holds it already keeps it.
+ */
+const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "Reseller"];
+
+export function isComing(product: Product): boolean {
+  return !onSale.includes(product);
+}
 
 /** Prices of plans are before VAT, in cents of KES; prices of use are with VAT, in 1/10,000 KES (as a part's price). */
 type PlanPrice = { name: string; month: number; year: number; includes: string[] };
@@ -10,7 +21,7 @@ type Offer = {
   /** Empty: nothing but what is used is paid. */
   plans: Record<string, PlanPrice>;
   uses: Use[];
-  needs: { what: string; url: string }[];
+  needs: ProductNeed[];
 };
 
 const sms: Offer = {
@@ -21,21 +32,22 @@ const sms: Offer = {
     grow: { name: "Grow", month: 350_000, year: 3_500_000, includes: ["Five sender IDs", "Keywords", "API"] },
   },
   uses: [{ what: "SMS to Kenya", unit: "part", price: 8_000 }],
-  needs: [{ what: "An approved sender ID", url: "/sms/settings/sender" }],
+  needs: [{ what: "An approved sender ID", check: "sender", url: null }],
 };
+const money: ProductNeed = { what: "Money on the balance", check: "balance", url: "/settings/selfcare/topup" };
 const crm: Offer = {
   about: "Contacts, leads, deals and sales in stages.",
   approval: false,
   plans: { team: { name: "Team", month: 450_000, year: 4_500_000, includes: ["Ten people", "Lead scoring"] } },
   uses: [],
-  needs: [{ what: "Stages for leads and deals", url: "/crm/settings" }],
+  needs: [],
 };
 const vas: Offer = {
   about: "Airtime bundles and other value-added services, for one number or many.",
   approval: true,
   plans: {},
   uses: [{ what: "Service charge", unit: "purchase", price: 5_000 }],
-  needs: [{ what: "Money on the balance", url: "/settings/selfcare/topup" }],
+  needs: [money],
 };
 
 /** What is on offer. Names that mean the same product share one offer (rules/access, aliases). */
@@ -47,21 +59,21 @@ export const offers: Record<Product, Offer> = {
     approval: false,
     plans: { team: { name: "Team", month: 300_000, year: 3_000_000, includes: ["Unlimited surveys"] } },
     uses: [{ what: "Survey session", unit: "session", price: 20_000 }],
-    needs: [{ what: "SMS or Whatsapp to ask through", url: "/setup" }],
+    needs: [{ what: "SMS or Whatsapp to ask through", check: "way", url: "/setup" }],
   },
   Whatsapp: {
     about: "WhatsApp inboxes, broadcasts, bots and templates.",
     approval: false,
     plans: { team: { name: "Team", month: 500_000, year: 5_000_000, includes: ["One number", "Five agents"] } },
     uses: [{ what: "WhatsApp conversation", unit: "conversation", price: 60_000 }],
-    needs: [{ what: "A WhatsApp number", url: "/setup/whatsapp" }],
+    needs: [],
   },
   Email: {
     about: "Bulk and single e-mail with bounces and one-click unsubscribe.",
     approval: false,
     plans: { start: { name: "Start", month: 150_000, year: 1_500_000, includes: ["One sending domain"] } },
     uses: [{ what: "E-mail", unit: "mail", price: 1_000 }],
-    needs: [{ what: "A verified sending domain", url: "/setup/email" }],
+    needs: [],
   },
   Voice: {
     about: "A call centre with a softphone in the browser, queues and recordings.",
@@ -76,22 +88,23 @@ export const offers: Record<Product, Offer> = {
       },
     },
     uses: [{ what: "Outbound call", unit: "minute", price: 30_000 }],
-    needs: [
-      { what: "A phone number", url: "/setup/voice" },
-      { what: "Agents with an extension", url: "/supervisor/create-agent" },
-    ],
+    needs: [],
   },
   Vas: vas,
   "Value Added Services": vas,
   Chats: {
-    about: "Web chat and the social channels in one inbox, with routing and reports.",
+    about: "Chat with visitors of your site from one inbox, with routing, canned replies and a wall of who is there.",
     approval: false,
     plans: {
-      team: { name: "Team", month: 600_000, year: 6_000_000, includes: ["Five agents", "All channels"] },
-      centre: { name: "Centre", month: 1_800_000, year: 18_000_000, includes: ["Twenty agents", "All channels"] },
+      team: {
+        name: "Team",
+        month: 600_000,
+        year: 6_000_000,
+        includes: ["Web chat on all your sites", "Questions and answers", "Everybody in your team"],
+      },
     },
     uses: [],
-    needs: [{ what: "At least one channel", url: "/chat/channels" }],
+    needs: [{ what: "At least one channel", check: "channel", url: "/dashboard/products/chat" }],
   },
   CRM: crm,
   "Jibu 360": crm,
@@ -100,28 +113,28 @@ export const offers: Record<Product, Offer> = {
     approval: true,
     plans: {},
     uses: [{ what: "Airtime", unit: "KES 100 sent", price: 1_000_000 }],
-    needs: [{ what: "Money on the balance", url: "/settings/selfcare/topup" }],
+    needs: [money],
   },
   Payments: {
     about: "Payments to phones from a file, approved by a second person.",
     approval: true,
     plans: {},
     uses: [{ what: "Payment to a phone", unit: "payment", price: 150_000 }],
-    needs: [{ what: "Company documents checked by us", url: "/setup/payments" }],
+    needs: [money],
   },
   Data: {
     about: "Data bundles to one number or to thousands from a file.",
     approval: true,
     plans: {},
     uses: [{ what: "Data bundle", unit: "KES 100 sent", price: 1_000_000 }],
-    needs: [{ what: "Money on the balance", url: "/settings/selfcare/topup" }],
+    needs: [money],
   },
   Ticketing: {
     about: "Tickets with stages, service levels, boards and reports.",
     approval: false,
     plans: { team: { name: "Team", month: 400_000, year: 4_000_000, includes: ["Ten people", "Service levels"] } },
     uses: [],
-    needs: [{ what: "A group with its members", url: "/ticketing/settings/groups" }],
+    needs: [{ what: "A group with its members", check: "group", url: "/ticketing/settings/groups" }],
   },
   Reseller: {
     about: "Child accounts with their own people, senders and balance.",
@@ -130,7 +143,7 @@ export const offers: Record<Product, Offer> = {
       partner: { name: "Partner", month: 1_000_000, year: 10_000_000, includes: ["Any number of child accounts"] },
     },
     uses: [],
-    needs: [{ what: "A signed reseller agreement", url: "/setup/requests" }],
+    needs: [],
   },
   "USSD Codes": {
     about: "A menu on the phone of everyone, smartphone or not.",
@@ -139,7 +152,7 @@ export const offers: Record<Product, Offer> = {
       shared: { name: "Shared code", month: 800_000, year: 8_000_000, includes: ["One channel on a shared code"] },
     },
     uses: [{ what: "USSD session", unit: "session", price: 10_000 }],
-    needs: [{ what: "A code from the Communications Authority", url: "/setup/requests" }],
+    needs: [],
   },
 };
 

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { type Database, readAccount, type Trx } from "../kit/database";
+import { pageAnswer } from "../kit/paging";
 import type { Charges, StatementLine, statementCalls } from "./contract.statement";
 import { nairobiDay } from "./invoices/vat";
-import { pageAnswer } from "./paging";
 
 type Query = z.output<typeof statementCalls.statement.query>;
 type Span = { start_date?: string | undefined; end_date?: string | undefined };

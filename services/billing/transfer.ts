@@ -49,6 +49,7 @@ export async function transfer(
       return known.available_change === -cents
         ? answer(own.available_cents)
         : problem(409, "That transfer was made with another amount.");
+    if (own.suspended !== null) return problem(403, own.suspended);
     if (own.available_cents < cents)
       return problem(422, `The balance is too low: ${showKes(own.available_cents)} is left.`, {
         cents: ["That is more than what is left."],

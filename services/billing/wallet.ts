@@ -4,6 +4,7 @@ import { problem } from "../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
 import { type Handlers, Refused } from "../kit/serve";
+import { moneyOf } from "./account-money";
 import type { walletCalls } from "./contract.wallet";
 import { type BillingDeps, nowOf } from "./deps";
 import { monthLater } from "./invoices/usage";
@@ -25,6 +26,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
         const before = await holdOf(trx, account, body.reference);
         if (before && before.held_cents !== body.cents) return problem(409, "This work already holds another amount.");
         if (before) return { status: 201, body: before };
+        if (wallet.suspended !== null) return problem(422, wallet.suspended);
         if (wallet.available_cents < body.cents)
           return problem(
             422,
@@ -80,6 +82,25 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
     async holdOf({ params }, { account }) {
       const found = await readAccount(db, account, (trx) => holdOf(trx, account, params.reference));
       return found ? { status: 200, body: found } : problem(404, "Nothing is held for this work.");
+    },
+
+    async accountMoney(_, { account }) {
+      const found = await readAccount(db, account, (trx) => moneyOf(trx, account, nowOf(deps)));
+      return found ? { status: 200, body: found } : problem(404, "There is no such balance.");
+    },
+
+    async setStanding({ body }, { account }) {
+      const told = await inAccount(db, account, (trx) =>
+        trx
+          .updateTable("billing.wallets")
+          .set(body)
+          .where("customer_account", "=", account)
+          .returning("customer_account")
+          .executeTakeFirst(),
+      );
+      // Nobody spends without a wallet; the words are told again when there is one.
+      if (!told && body.suspended !== null) return problem(404, "There is no such balance.");
+      return { status: 201, body: { status: 201, message: body.suspended ?? "The account may spend." } };
     },
 
     async openAccount({ body }, { account }) {

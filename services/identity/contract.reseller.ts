@@ -22,6 +22,8 @@ export const Child = z.object({
   products: z.array(z.string()),
   /** 1/10,000 KES for a part of an SMS. */
   part_price: Count,
+  /** What is left of it over the parent's own price; below zero when that has risen since. null: not known now. */
+  margin: Count.nullable(),
   /** null when billing does not answer. */
   balance_cents: Count.nullable(),
   state: z.enum(childStates),
@@ -287,14 +289,5 @@ export const resellerCalls = {
     needs,
     query: z.object({ ...paging, q, child: one }),
     answers: { 200: pageOf(ChildSend) },
-  },
-  suspendAccount: {
-    method: "POST",
-    path: "/accounts/suspension",
-    summary: "Stop the sending of an account and of all its children, or let them send again",
-    internal: true,
-    writes: true,
-    body: z.strictObject({ suspended: z.boolean(), reason: z.string().trim().max(200).default("") }),
-    answers: { 201: Done },
   },
 } as const satisfies Record<string, Call>;

@@ -29,6 +29,7 @@ export type Needs = {
  * - `form`: the documented encoding is a form; JSON is understood as well.
  * - `raw`: the handler reads the request itself, as a stream (uploads).
  * - `writes`: it changes something, whatever its method says; no loader may call it.
+ * - `whileSuspended`: an account that is suspended may do it all the same (docs/decisions/0023-suspended-accounts.md).
  */
 export type Call = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -42,6 +43,7 @@ export type Call = {
   writes?: boolean;
   public?: boolean;
   internal?: boolean;
+  whileSuspended?: boolean;
   needs?: Needs;
   answers: { [status: number]: z.ZodType };
 };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isAdmin, withAliases } from "../../rules/access";
-import type { Needs } from "./contract";
+import type { Call, Needs } from "./contract";
 
 /** Who is asking, as the identity service vouches for it. */
 export type Person = {
@@ -16,6 +16,8 @@ export type Person = {
   billing_customer_id: string;
   /** Of the platform's own account. */
   platform?: boolean;
+  /** Why the account is suspended, perhaps in no words; null or nothing: it is not. */
+  suspended?: string | null;
 };
 /** Another service of ours, acting for one account. */
 export type Service = { kind: "service"; customer_account: string };
@@ -59,6 +61,11 @@ export function missing(
   return needs.permissions.some((name) => person.permissions.includes(name))
     ? undefined
     : { permissions: [...needs.permissions] };
+}
+
+/** What is done for the account changes it; a person's own session, profile and questions to us need no permission. */
+export function stopsWhileSuspended({ writes, needs, whileSuspended }: Call): boolean {
+  return writes === true && needs !== undefined && !whileSuspended;
 }
 
 const lifetime = 60;

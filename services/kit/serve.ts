@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { suspendedWords } from "../../rules/suspension";
 import {
   type Answer,
   type Call,
@@ -13,7 +14,15 @@ import {
   refusals,
   type Valid,
 } from "./contract";
-import { type Introspect, missing, type Person, type Principal, readServiceToken, type Service } from "./principal";
+import {
+  type Introspect,
+  missing,
+  type Person,
+  type Principal,
+  readServiceToken,
+  type Service,
+  stopsWhileSuspended,
+} from "./principal";
 
 /** What a handler knows besides its input. `account` is the only source of the tenant. */
 export type Asked<C extends Call = Call> = {
@@ -104,6 +113,8 @@ export function serve<const C extends Calls>(
     if (lacks?.platform) throw new Refused(403, "This is for the people who run the platform.");
     if (lacks?.products) throw new Refused(403, `Your account does not hold ${lacks.products.join(" or ")}.`);
     if (lacks?.permissions) throw new Refused(403, `You need the permission ${lacks.permissions.join(" or ")}.`);
+    if (typeof person.suspended === "string" && stopsWhileSuspended(call))
+      throw new Refused(403, suspendedWords(person.suspended));
     return person;
   }
 

@@ -25,6 +25,7 @@ const plan = (code: string, period: Plan["period"], total_cents: number): Plan =
 const tile: ProductTile = {
   product: "SMS",
   about: "",
+  coming: false,
   state: "available",
   detail: "available",
   words: "",

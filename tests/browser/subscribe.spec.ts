@@ -43,13 +43,31 @@ test.describe.configure({ mode: "serial" });
 
 test("Q012: an account without products is led to the plans, from wherever it begins", async ({ page }) => {
   await signIn(page, owner, "/dashboard/products");
-  for (const path of ["/", "/dash", "/dashboard", "/dashboard/default", "/dashboard/add-ons", "/setup"]) {
+  for (const path of [
+    "/",
+    "/dash",
+    "/dashboard",
+    "/dashboard/default",
+    "/dashboard/add-ons",
+    "/setup",
+    "/settings/products",
+  ]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/subscribe$/);
   }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What will New Leaf use first?");
   await page.goto("/settings/selfcare");
   await expect(page.getByRole("heading", { name: "Self-care", level: 1 })).toBeVisible();
+});
+
+test("what is not there yet is shown as coming, and nothing of it is to be had", async ({ page }) => {
+  await signIn(page, owner, "/subscribe");
+  const coming = page.getByRole("region", { name: "Coming" });
+  await expect(coming.getByRole("heading", { name: "Voice" })).toBeVisible();
+  await expect(coming.getByRole("link")).toHaveCount(0);
+  await page.goto("/subscribe/Voice?plan=five-month");
+  await expect(page.getByText("We are building it.")).toBeVisible();
+  await expect(page.getByRole("main").locator("form")).toHaveCount(0);
 });
 
 for (const { javaScriptEnabled, product, plan, typed, phone } of cases)
@@ -74,7 +92,7 @@ for (const { javaScriptEnabled, product, plan, typed, phone } of cases)
     });
 
     test("a bad phone number is told in words, and what was chosen stays", async ({ page }) => {
-      await signIn(page, owner, "/subscribe/Chats?plan=team-month");
+      await signIn(page, owner, "/subscribe/SMS?plan=grow-month");
       await page.getByLabel("Renew from the balance by itself").check();
       await page.getByLabel("M-Pesa phone number").fill("0722 12");
       await page.getByRole("button", { name: /^Pay KES/ }).click();
@@ -84,7 +102,7 @@ for (const { javaScriptEnabled, product, plan, typed, phone } of cases)
     });
 
     test("a prompt that is cancelled on the phone says so, and can be tried again", async ({ page, browser }) => {
-      await signIn(page, owner, "/subscribe/Chats?plan=team-month");
+      await signIn(page, owner, "/subscribe/SMS?plan=grow-month");
       await page.getByLabel("M-Pesa phone number").fill("0722000103");
       await page.getByRole("button", { name: /^Pay KES/ }).click();
       await expect(page).toHaveURL(/\/subscribe\/payment\/\d+/);
@@ -95,8 +113,8 @@ for (const { javaScriptEnabled, product, plan, typed, phone } of cases)
     });
 
     test("an invoice is asked for, read and paid later", async ({ page }) => {
-      const plan = javaScriptEnabled ? "start-year" : "start-month";
-      await signIn(page, owner, `/subscribe/Email?plan=${plan}`);
+      const plan = javaScriptEnabled ? "grow-year" : "start-year";
+      await signIn(page, owner, `/subscribe/SMS?plan=${plan}`);
       await page.getByRole("radio", { name: /^Invoice/ }).check();
       await page
         .locator("form")

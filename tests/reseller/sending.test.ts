@@ -142,18 +142,22 @@ describe("suspension", () => {
     const suspended = await stage.owner().identity.suspendChild({ params, body: { reason: "Unpaid invoice" } });
     expect(suspended).toMatchObject({ status: 201, body: { state: "suspended" } });
     const theirs = await stage.joined(child);
-    const refused = { status: 422, body: { message: expect.stringContaining("suspended: Unpaid invoice.") } };
+    const body = { message: expect.stringContaining("suspended: Unpaid invoice.") };
+    const refused = { status: 403, body };
     expect(await theirs.messaging.createBlast({ body: form() })).toMatchObject(refused);
     expect(await theirs.messaging.confirmBlast({ params: { id: waiting } })).toMatchObject(refused);
-    expect(await stage.owner().identity.childConfirm({ params: { child, id: waiting } })).toMatchObject(refused);
     expect(await theirs.messaging.resumeBlast({ params: { id: running } })).toMatchObject(refused);
+    // The reseller itself may act; what stops it is the child's standing.
+    const forIt = await stage.owner().identity.childConfirm({ params: { child, id: waiting } });
+    expect(forIt).toMatchObject({ status: 422, body });
     expect((await theirs.messaging.blast({ params: { id: running } })).body).toMatchObject({ status: "paused" });
     expect((await theirs.identity.details()).status).toBe(200);
 
     await stage.owner().identity.resumeChild({ params });
-    expect((await theirs.messaging.blast({ params: { id: running } })).body).toMatchObject({ status: "paused" });
-    expect((await theirs.messaging.resumeBlast({ params: { id: running } })).body).toMatchObject({ status: "sending" });
-    expect((await theirs.messaging.confirmBlast({ params: { id: waiting } })).status).toBe(201);
+    const again = stage.as(child).messaging;
+    expect((await again.blast({ params: { id: running } })).body).toMatchObject({ status: "paused" });
+    expect((await again.resumeBlast({ params: { id: running } })).body).toMatchObject({ status: "sending" });
+    expect((await again.confirmBlast({ params: { id: waiting } })).status).toBe(201);
     const said = (await stage.activities(child)).map(({ action, description }) => `${action}: ${description}`);
     expect(said).toContain("Account suspended: Suspended by Account 100001: Unpaid invoice.");
   });
@@ -176,14 +180,16 @@ describe("suspension", () => {
     const grandchild = (made.body as { number: string }).number;
     const stoppedOf = async (account: string) =>
       ((await stage.embedded.askAs(account).messaging.sendingTerms()).body as { suspended: string | null }).suspended;
-    const platform = stage.embedded.askAs(reseller).identity;
+    const { identity: platform } = stage.admin();
+    const params = { account: reseller };
     await theirs.identity.suspendChild({ params: { child: grandchild }, body: {} });
-    expect((await platform.suspendAccount({ body: { suspended: true, reason: "Fraud" } })).status).toBe(201);
+    expect((await platform.suspendAccount({ params, body: { reason: "Fraud" } })).status).toBe(201);
     expect(await stoppedOf(reseller)).toContain("Fraud");
     expect(await stoppedOf(child)).toContain("Account 100001");
     expect(await stoppedOf(child)).not.toContain("Fraud");
-    expect(await stage.owner().messaging.createBlast({ body: form() })).toMatchObject({ status: 422 });
-    await platform.suspendAccount({ body: { suspended: false } });
+    expect(await stage.owner().messaging.createBlast({ body: form() })).toMatchObject({ status: 403 });
+    expect(await theirs.messaging.createBlast({ body: form() })).toMatchObject({ status: 422 });
+    await platform.resumeAccount({ params, body: { reason: "It was a mistake" } });
     expect(await stoppedOf(reseller)).toBeNull();
     expect(await stoppedOf(child)).toBeNull();
     expect(await stoppedOf(grandchild)).toContain("suspended");
@@ -191,9 +197,30 @@ describe("suspension", () => {
 
   test("what the platform suspended, a parent can't lift", async () => {
     const child = await stage.open();
-    await stage.embedded.askAs(child).identity.suspendAccount({ body: { suspended: true, reason: "" } });
+    const params = { account: child };
+    await stage.admin().identity.suspendAccount({ params, body: { reason: "Complaints" } });
     expect((await stage.owner().identity.resumeChild({ params: { child } })).status).toBe(409);
     expect((await stage.owner().identity.child({ params: { child } })).body).toMatchObject({ state: "suspended" });
+  });
+
+  test("a reseller's suspension is in force again when the platform lifts its own, with its reason", async () => {
+    const child = await stage.open();
+    await stage.joined(child);
+    const why = async () => {
+      const answer = await stage.as(child).identity.details();
+      return answer.status === 200 ? answer.body.user.suspended : undefined;
+    };
+    const params = { account: child };
+    const reseller = stage.owner().identity;
+    await stage.admin().identity.suspendAccount({ params, body: { reason: "Complaints" } });
+    await reseller.suspendChild({ params: { child }, body: { reason: "Unpaid invoice" } });
+    expect(await why()).toBe("Complaints");
+    await stage.admin().identity.resumeAccount({ params, body: { reason: "Settled" } });
+    expect(await why()).toBe("Unpaid invoice");
+    const again = await stage.admin().identity.resumeAccount({ params, body: { reason: "Settled" } });
+    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining("Account 100001") } });
+    await reseller.resumeChild({ params: { child } });
+    expect(await why()).toBeNull();
   });
 
   test("the job says again what the call could not", async () => {

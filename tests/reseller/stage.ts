@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import type { Permission, Product } from "../../rules/access";
 import { proof } from "../../services/billing/store";
 import { type Clients, embeddedServices } from "../../services/embedded";
-import { resellerTasks } from "../../services/identity/reseller/standing";
+import { standingTasks } from "../../services/identity/accounts/standing";
+import { priceTasks } from "../../services/identity/reseller/price";
 import { tokenHash } from "../../services/identity/sessions";
 import { addSession } from "../../services/identity/store";
 import { inAccount } from "../../services/kit/database";
@@ -14,6 +15,7 @@ import { freshDatabase } from "../setup/database";
 
 export const reseller = "100001";
 export const rival = "200002";
+export const platform = "900009";
 
 export type Stage = Awaited<ReturnType<typeof resellerStage>>;
 
@@ -57,6 +59,19 @@ export async function resellerStage() {
     );
   }
 
+  people[platform] = await addAccount(
+    database,
+    platform,
+    [
+      { name: "Amina", role: "Owner", permissions: ["Can view all billing information"] },
+      { name: "Wanjiru", role: "Owner" },
+    ],
+    { products: ["SMS"] },
+  );
+  await inAccount(database.db, platform, (trx) =>
+    trx.updateTable("identity.accounts").set({ platform: true }).where("customer_account", "=", platform).execute(),
+  );
+
   async function addMoney(account: string, cents: number): Promise<void> {
     await embedded.billingFor(account).openAccount({ body: { name: account, email: "" } });
     const { post } = await import("../../services/billing/store");
@@ -74,6 +89,9 @@ export async function resellerStage() {
 
   const as = (token: string): Clients => embedded.ask({ token, requestId: randomUUID(), address: "10.0.0.9" });
   const owner = (account = reseller) => as(`${account} Wanjiru`);
+
+  /** Somebody of the platform who may look after accounts. */
+  const admin = () => as(`${platform} Amina`);
 
   /** A child of an account, as its owner opens one. */
   async function open(given: Record<string, unknown> = {}, account = reseller): Promise<string> {
@@ -141,12 +159,13 @@ export async function resellerStage() {
     people,
     as,
     owner,
+    admin,
     open,
     joined,
     addMoney,
     activities,
     money,
-    tasks: resellerTasks(database, embedded),
+    tasks: { ...standingTasks(database, embedded), ...priceTasks(database, embedded) },
     close: () => database.drop(),
   };
 }

@@ -49,6 +49,11 @@ export const productStatus: Record<ProductTile["detail"], Said> = {
   suspended: { kind: "bad", word: "Suspended" },
 };
 
+/** The same of one account's tile: what nobody can take yet is coming, and whoever holds it already holds it. */
+export function statusOf({ detail, coming }: Pick<ProductTile, "detail" | "coming">): Said {
+  return coming && detail === "available" ? { kind: "none", word: "Coming" } : productStatus[detail];
+}
+
 /** What the tile says beyond its state; a sentence that only repeats the state is left out. */
 export function wordsBeside({ words, detail }: Pick<ProductTile, "words" | "detail">): string {
   return words === `${productStatus[detail].word}.` ? "" : words;

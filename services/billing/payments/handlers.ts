@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from "kysely";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
+import { pageAnswer } from "../../kit/paging";
 import type { Handlers } from "../../kit/serve";
 import type { paymentCalls } from "../contract.payments";
 import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
-import { pageAnswer } from "../paging";
 import { advance } from "./advance";
 import { lipa, requestTopUp } from "./ask";
 import { asPayment, paymentOf, paymentRows } from "./rows";

@@ -9,7 +9,7 @@ import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
 import { nairobiDay, vatRateOn } from "../invoices/vat";
 import { noticeLater } from "../notices";
 import { nameOf } from "../payments/credit";
-import { offers } from "../price-list";
+import { isComing, offers } from "../price-list";
 import { lockWallet } from "../store";
 import { activate, subscriptionOf } from "./activate";
 import { priced } from "./order";
@@ -34,7 +34,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
 
     async plans({ query }) {
       const now = nowOf(deps);
-      const which = query.product ? [oneName(query.product)] : offered;
+      const which = (query.product ? [oneName(query.product)] : offered).filter((product) => !isComing(product));
       const data = which.flatMap((product) => plansOf(product, now));
       const rates = which.flatMap((product) => offers[product].uses.map((use) => ({ ...use, product })));
       return { status: 200, body: { data, rates, vat_percent: vatRateOn(nairobiDay(now)) / 100 } };
@@ -43,6 +43,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
     async requestProduct({ body }, asked) {
       const { account } = asked;
       const product = oneName(body.product);
+      if (isComing(product)) return notThereYet(product);
       if (body.plan !== null && !planOf(product, body.plan, nowOf(deps)))
         return problem(422, "Some fields need mending.", { plan: ["Choose one of its plans."] });
       return inAccount(db, account, async (trx) => {
@@ -83,6 +84,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
         if (!row || !product) return problem(404, "There is no such request.");
         mustBeOthers(row, decider);
         if (!decider) return problem(403, "A person must decide this.");
+        if (isComing(product) && body.decision === "approve") return notThereYet(product);
         await closeApproval(trx, row, body.decision === "approve" ? "approved" : "refused", decider, body.reason);
         await decideRequest(trx, account, product, body, nowOf(deps));
         const what = body.decision === "approve" ? "approved" : "refused";
@@ -100,15 +102,15 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
     },
 
     async payProduct({ body }, asked) {
-      return {
-        status: 201,
-        body: await payProduct(database, deps, asked, { ...body, product: oneName(body.product) }),
-      };
+      const product = oneName(body.product);
+      if (isComing(product)) return notThereYet(product);
+      return { status: 201, body: await payProduct(database, deps, asked, { ...body, product }) };
     },
 
     async renewal({ body }, asked) {
       const { account } = asked;
       const product = oneName(body.product);
+      if (isComing(product)) return notThereYet(product);
       return inAccount(db, account, async (trx) => {
         const changed = await trx
           .updateTable("billing.subscriptions")
@@ -139,6 +141,11 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
       return { status: 200, body: { data } };
     },
   };
+}
+
+function notThereYet(product: Product) {
+  const message = `${product} is not there yet: we are building it. Nothing was asked for, and nothing is paid.`;
+  return { status: 406 as const, body: { status: 406, message } };
 }
 
 /** The chat channels of specification 2 §1, and the product that brings each. */

@@ -33,6 +33,7 @@ export async function payProduct(database: Database, deps: BillingDeps, asked: A
   const begun = await inAccount(database.db, account, async (trx) => {
     const wallet = await lockWallet(trx, account);
     if (!wallet) throw new Refused(404, "This account has no balance.");
+    if (wallet.suspended !== null) throw new Refused(403, wallet.suspended);
     await mustBeAllowed(trx, account, plan);
     const done = async (id: number) => {
       if (form.auto_renew) await autoRenew(trx, account, plan.product);

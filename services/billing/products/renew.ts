@@ -7,7 +7,7 @@ import { type BillingDeps, nowOf } from "../deps";
 import { sell } from "../invoices/pay";
 import { nairobiDay } from "../invoices/vat";
 import { noticeLater } from "../notices";
-import { terms } from "../price-list";
+import { isComing, terms } from "../price-list";
 import { lockWallet } from "../store";
 import { grantLater, renewalLater, subscriptionOf } from "./activate";
 import { closeProforma, order, saleOf } from "./order";
@@ -21,12 +21,15 @@ type Held = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
 export async function renew(database: Database, deps: BillingDeps, payload: Record<string, unknown>): Promise<void> {
   const { account, product } = payload as { account: string; product: Product };
   await inAccount(database.db, account, async (trx) => {
-    await lockWallet(trx, account);
+    const wallet = await lockWallet(trx, account);
     const held = await subscriptionOf(trx, account, product);
     if (!held?.active_until || (held.state !== "active" && held.state !== "grace")) return;
+    // Not on sale, so not charged either: whoever holds it keeps it until it is.
+    if (isComing(product)) return renewalLater(trx, account, product, new Date(nowOf(deps).getTime() + aDay));
     const left = held.active_until.getTime() - nowOf(deps).getTime();
     if (left > 0) await remind(deps, trx, account, product, held, left);
-    else if (left > -terms.graceDays * aDay) await endOfPlan(deps, trx, account, product, held);
+    else if (left > -terms.graceDays * aDay)
+      await endOfPlan(deps, trx, account, product, held, wallet?.suspended ?? null);
     else await suspend(trx, account, product, held);
   });
 }
@@ -70,17 +73,29 @@ async function remind(
   await renewalLater(trx, account, product, new Date(until.getTime() - (next ?? 0) * aDay));
 }
 
-async function endOfPlan(deps: BillingDeps, trx: Trx, account: string, product: Product, held: Held): Promise<void> {
+async function endOfPlan(
+  deps: BillingDeps,
+  trx: Trx,
+  account: string,
+  product: Product,
+  held: Held,
+  suspended: string | null,
+): Promise<void> {
   const until = held.active_until as Date;
   const plan = planOf(product, held.plan, nowOf(deps));
-  if (held.auto_renew && plan) {
+  if (held.auto_renew && plan && suspended === null) {
     const sale = { ...saleOf(plan, nowOf(deps)), key: `renew:${product}:${nairobiDay(until)}` };
     // Paid: what follows was planned by it.
     if ((await sell(deps, trx, account, sale, "house")) !== undefined) return;
   }
   if (held.state === "active") {
     await change(trx, account, product, "grace");
-    const why = held.auto_renew ? "the balance was too low to renew it" : "its invoice is not paid";
+    const why =
+      held.auto_renew && suspended !== null
+        ? "this account is suspended"
+        : held.auto_renew
+          ? "the balance was too low to renew it"
+          : "its invoice is not paid";
     const text = `${product} ended on ${showDay(until)} and ${why}. It goes on for ${terms.graceDays} days; then it stops.`;
     await noticeLater(trx, account, { subject: `${product} has ended`, text }, `ended:${product}:${until.getTime()}`);
     await recordActivity(trx, account, "house", {

@@ -2,7 +2,7 @@ import { type Product, withAliases } from "../../../rules/access";
 import { showDay } from "../../../rules/format";
 import type { Trx } from "../../kit/database";
 import type { ProductTile } from "../contract.products";
-import { offers } from "../price-list";
+import { isComing, offers } from "../price-list";
 import { offered, planOf, plansOf } from "./plans";
 import { type SubscriptionState, tileState } from "./states";
 
@@ -40,14 +40,15 @@ function tile(product: Product, row: Held | undefined, held: boolean, now: Date)
   return {
     product,
     about,
+    coming: isComing(product),
     state: tileState[detail],
     detail,
-    words: wordsOf(detail, row, approval),
+    words: detail === "available" && isComing(product) ? comingWords : wordsOf(detail, row, approval),
     approval,
     needs,
     plan: row ? (planOf(product, row.plan, now) ?? null) : null,
-    plans: plansOf(product, now),
-    rates: uses,
+    plans: isComing(product) ? [] : plansOf(product, now),
+    rates: isComing(product) && detail === "available" ? [] : uses,
     active_until: row?.active_until?.toISOString() ?? null,
     auto_renew: row?.auto_renew ?? false,
     invoice_id: row?.invoice_id ?? null,
@@ -56,6 +57,9 @@ function tile(product: Product, row: Held | undefined, held: boolean, now: Date)
     reason: row?.reason ?? "",
   };
 }
+
+/** Shown in the place of how to begin. */
+const comingWords = "We are building it. Nothing is asked for or paid until it is there.";
 
 function wordsOf(state: SubscriptionState, row: Held | undefined, approval: boolean): string {
   const until = row?.active_until ? showDay(row.active_until) : "";

@@ -10,13 +10,18 @@ create table identity.children (
   name text not null,
   part_price int not null check (part_price > 0),
   suspended_at timestamptz,
+  suspended_why text not null default '',
   created_by text not null default '',
   created_at timestamptz not null default now(),
   primary key (customer_account, child_account),
   unique (customer_account, key)
 );
 create index children_list on identity.children (customer_account, id);
-alter table identity.accounts add column suspended_why text not null default '';
+-- Who suspended an account: its parent's number, or 'platform'. A parent's suspension stands in its list above and comes
+-- back into force here when the platform lifts its own.
+alter table identity.accounts
+  add column suspended_why text not null default '',
+  add column suspended_by text not null default '';
 
 -- Products that a child paid its parent for outside the product.
 create table identity.offline_activations (
@@ -67,6 +72,7 @@ begin
   foreach number in array coalesce(numbers, '{}') loop
     perform set_config('app.account', number, true);
     select jsonb_build_object('products', to_jsonb(a.products), 'billing_customer_id', a.billing_customer_id,
+        'suspended_at', a.suspended_at, 'suspended_by', a.suspended_by,
         'owner', case
           when exists (select from identity.users u join identity.roles r
               on r.customer_account = u.customer_account and r.id = u.role_id and r.name = 'Owner'

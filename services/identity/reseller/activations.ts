@@ -3,35 +3,46 @@ import type { z } from "zod";
 import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { likeOf, pageAnswer } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Activation, resellerCalls } from "../contract.reseller";
 import { grantProducts } from "../people/accounts";
 import { type Asking, beginChange } from "../people/standing";
 import { named, oneLine } from "../people/words";
 import { mustBeHeld } from "./children";
-import { likeOf, rowsPage } from "./paging";
 import { accountRow, childRow, parentActor, within } from "./relation";
 
 type Form = z.output<typeof resellerCalls.activateOffline.body>;
 type Query = z.output<typeof resellerCalls.activations.query>;
 type Row = Omit<Activation, "child" | "created_at"> & { child_account: string; created_at: Date };
 
-const what = sql`t.id, t.child_account, c.name as child_name, t.product, t.reference, t.amount_cents,
-  to_char(t.paid_on, 'YYYY-MM-DD') as paid_on, t.note, t.created_by, t.created_at`;
-const from = sql`identity.offline_activations t join identity.children c
-  on c.customer_account = t.customer_account and c.child_account = t.child_account`;
+/** Each with the child's name. */
+function written(trx: Trx, account: string) {
+  return trx
+    .selectFrom("identity.offline_activations as t")
+    .innerJoin("identity.children as c", (on) =>
+      on.onRef("c.customer_account", "=", "t.customer_account").onRef("c.child_account", "=", "t.child_account"),
+    )
+    .select(["t.id", "t.child_account", "c.name as child_name", "t.product", "t.reference", "t.amount_cents"])
+    .select(sql<string>`to_char(t.paid_on, 'YYYY-MM-DD')`.as("paid_on"))
+    .select(["t.note", "t.created_by", "t.created_at"])
+    .where("t.customer_account", "=", account);
+}
 
 function shown({ child_account, created_at, ...row }: Row): Activation {
   return { ...row, child: child_account, created_at: created_at.toISOString() };
 }
 
 export async function activationPage(trx: Trx, account: string, query: Query) {
-  const child = query.child === undefined ? sql`true` : sql`t.child_account = ${query.child}`;
+  let found = written(trx, account);
+  if (query.child !== undefined) found = found.where("t.child_account", "=", query.child);
   const q = likeOf(query.q);
-  const text = query.q ? sql`(t.reference ilike ${q} or t.product ilike ${q} or c.name ilike ${q})` : sql`true`;
-  const where = sql`t.customer_account = ${account} and ${child} and ${text}`;
-  const page = await rowsPage<Row>(trx, { what, from, where }, query);
-  return { ...page.rest, data: page.data.map(shown) };
+  if (query.q)
+    found = found.where((is) =>
+      is.or([is("t.reference", "ilike", q), is("t.product", "ilike", q), is("c.name", "ilike", q)]),
+    );
+  const page = await pageAnswer(trx, found, query, { key: "t.id", of: ({ id }) => id });
+  return { ...page, data: page.data.map(shown) };
 }
 
 /**
@@ -51,10 +62,11 @@ export async function activateOffline(trx: Trx, asking: Asking, child: string, f
     values (${account}, ${child}, ${form.product}, ${reference}, ${form.amount_cents}, ${form.paid_on}::date,
       ${oneLine(form.note)}, ${changer.name})
     on conflict (customer_account, child_account, product, reference) do nothing returning id`.execute(trx);
-  const { rows } = await sql<Row>`
-    select ${what} from ${from} where t.customer_account = ${account} and t.child_account = ${child}
-      and t.product = ${form.product} and t.reference = ${reference}`.execute(trx);
-  const [kept] = rows;
+  const kept = await written(trx, account)
+    .where("t.child_account", "=", child)
+    .where("t.product", "=", form.product)
+    .where("t.reference", "=", reference)
+    .executeTakeFirst();
   if (!kept) throw new Error("the activation was not written");
   if (made.rows.length === 0) {
     if (kept.amount_cents === form.amount_cents) return shown(kept);

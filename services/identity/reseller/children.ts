@@ -5,19 +5,20 @@ import { showPartPrice } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
+import { likeOf, pageAnswer } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
+import { platform, setStanding, tellStandingLater } from "../accounts/standing";
 import type { Child, resellerCalls } from "../contract.reseller";
 import { addSystemRoles, grantProducts } from "../people/accounts";
 import { type Asking, beginChange } from "../people/standing";
 import { listed, named } from "../people/words";
 import { nextAccountNumber, walletTask } from "../signup/open-account";
 import { addOwnerToCome, inviteOwnerAgain, type OwnerToCome } from "./owner";
-import { likeOf, rowsPage } from "./paging";
+import { tellPriceLater } from "./price";
 import { accountRow, type ChildNow, type ChildRow, childRow, childrenNow, parentActor, within } from "./relation";
-import { tellPriceLater, tellStandingLater } from "./standing";
 
-/** A child before its balance was asked for. */
-export type Found = Omit<Child, "balance_cents"> & { billing_customer_id: string };
+/** A child before its balance and the parent's own price were asked for. */
+export type Found = Omit<Child, "balance_cents" | "margin"> & { billing_customer_id: string };
 type Query = z.output<typeof resellerCalls.children.query>;
 type Form = z.output<typeof resellerCalls.createChild.body>;
 type Change = z.output<typeof resellerCalls.updateChild.body>;
@@ -45,27 +46,16 @@ export async function childFound(trx: Trx, account: string, child: string): Prom
 }
 
 export async function childPage(trx: Trx, account: string, query: Query) {
-  const named = query.q ? sql`(t.name ilike ${likeOf(query.q)} or t.child_account like ${likeOf(query.q)})` : sql`true`;
-  const state =
-    query.state === undefined
-      ? sql`true`
-      : query.state === "suspended"
-        ? sql`t.suspended_at is not null`
-        : sql`t.suspended_at is null`;
-  const page = await rowsPage<ChildRow>(
-    trx,
-    {
-      what: sql`t.*`,
-      from: sql`identity.children t`,
-      where: sql`t.customer_account = ${account} and ${named} and ${state}`,
-    },
-    query,
-  );
+  let rows = trx.selectFrom("identity.children as t").selectAll("t").where("t.customer_account", "=", account);
+  const q = likeOf(query.q);
+  if (query.q) rows = rows.where((is) => is.or([is("t.name", "ilike", q), is("t.child_account", "like", q)]));
+  if (query.state) rows = rows.where("t.suspended_at", query.state === "suspended" ? "is not" : "is", null);
+  const page = await pageAnswer(trx, rows, query, { key: "t.id", of: ({ id }) => id });
   const now = await childrenNow(
     trx,
     page.data.map(({ child_account }) => child_account),
   );
-  return { ...page.rest, data: page.data.map((row) => found(row, now[row.child_account])) };
+  return { ...page, data: page.data.map((row) => found(row, now[row.child_account])) };
 }
 
 /** Opens the account, once for a key. `fresh` is false when it was opened before. @throws Refused 403, 422 */
@@ -196,13 +186,14 @@ export async function setChildStanding(
   const changer = await beginChange(trx, asking, permission);
   const row = await childRow(trx, account, child);
   const now = (await childrenNow(trx, [child]))[child];
-  if (now?.suspended_by === "platform")
-    throw new Refused(409, "The platform suspended this account; only it can lift that.");
-  if ((row.suspended_at !== null) === to.suspended) return childFound(trx, account, child);
+  if ((row.suspended_at !== null) === to.suspended) {
+    if (!to.suspended && now?.suspended_by === platform)
+      throw new Refused(409, "The platform suspended this account; only it can lift that.");
+    return childFound(trx, account, child);
+  }
   const parent = await accountRow(trx, account);
-  const suspended_at = to.suspended ? sql<Date>`now()` : null;
-  await setOwn(trx, account, child, { suspended_at });
   const why = to.suspended ? (to.reason ?? "") : "";
+  await setOwn(trx, account, child, { suspended_at: to.suspended ? sql<Date>`now()` : null, suspended_why: why });
   const action = to.suspended ? "Account suspended" : "Account resumed";
   const about = { subject: "account", subject_id: child };
   const because = why ? `: ${why.replace(/\.$/, "")}` : "";
@@ -212,15 +203,10 @@ export async function setChildStanding(
     ...about,
   });
   await within(trx, account, child, async () => {
-    await trx
-      .updateTable("identity.accounts")
-      .set({ suspended_at, suspended_why: why, suspended_by: to.suspended ? account : "" })
-      .where("customer_account", "=", child)
-      .execute();
+    await setStanding(trx, child, account, to.suspended ? { reason: why } : null);
     const description = `${to.suspended ? "Suspended" : "Resumed"} by ${parent.name}${because}.`;
     await recordActivity(trx, child, parentActor(account, parent.name), { action, description, ...about });
   });
-  await tellStandingLater(trx, child);
   return childFound(trx, account, child);
 }
 
@@ -255,7 +241,12 @@ async function setOwn(
   trx: Trx,
   account: string,
   child: string,
-  set: { name?: string; part_price?: number; suspended_at?: ReturnType<typeof sql<Date>> | null },
+  set: {
+    name?: string;
+    part_price?: number;
+    suspended_at?: ReturnType<typeof sql<Date>> | null;
+    suspended_why?: string;
+  },
 ): Promise<void> {
   await trx
     .updateTable("identity.children")

@@ -4,41 +4,40 @@ import { shorten } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { likeOf, pageAnswer } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Blast } from "../../messaging/contract.blasts";
 import type { ChildSend, resellerCalls } from "../contract.reseller";
 import type { Asking } from "../people/standing";
-import { likeOf, rowsPage } from "./paging";
 import { accountRow, childRow, parentActor, within } from "./relation";
 
 type Query = z.output<typeof resellerCalls.childSends.query>;
-type Row = Omit<ChildSend, "child" | "sent_at" | "blast"> & { id: number; child_account: string; confirmed_at: Date };
 
 /** What was sent for children; the blasts themselves are messaging's. */
 export async function sendPage(trx: Trx, account: string, query: Query) {
-  const child = query.child === undefined ? sql`true` : sql`t.child_account = ${query.child}`;
+  let found = trx
+    .selectFrom("identity.child_blasts as t")
+    .innerJoin("identity.children as c", (on) =>
+      on.onRef("c.customer_account", "=", "t.customer_account").onRef("c.child_account", "=", "t.child_account"),
+    )
+    .select(["t.id", "t.child_account", "c.name as child_name", "t.blast_id", "t.kind", "t.title", "t.sender"])
+    .select(["t.recipients", "t.parts", "t.cost_cents", "t.created_by", "t.confirmed_at"])
+    .where("t.customer_account", "=", account)
+    .where("t.confirmed_at", "is not", null);
+  if (query.child !== undefined) found = found.where("t.child_account", "=", query.child);
   const q = likeOf(query.q);
-  const text = query.q ? sql`(t.title ilike ${q} or c.name ilike ${q})` : sql`true`;
-  const page = await rowsPage<Row>(
-    trx,
-    {
-      what: sql`t.id, t.child_account, c.name as child_name, t.blast_id, t.kind, t.title, t.sender, t.recipients,
-        t.parts, t.cost_cents, t.created_by, t.confirmed_at`,
-      from: sql`identity.child_blasts t join identity.children c
-        on c.customer_account = t.customer_account and c.child_account = t.child_account`,
-      where: sql`t.customer_account = ${account} and t.confirmed_at is not null and ${child} and ${text}`,
-    },
-    query,
-  );
+  if (query.q) found = found.where((is) => is.or([is("t.title", "ilike", q), is("c.name", "ilike", q)]));
+  const page = await pageAnswer(trx, found, query, { key: "t.id", of: ({ id }) => id });
   const data = page.data.map(
-    ({ id: _, child_account, confirmed_at, ...row }): ChildSend => ({
+    ({ id: _, child_account, confirmed_at, kind, ...row }): ChildSend => ({
       ...row,
+      kind: kind as ChildSend["kind"],
       child: child_account,
-      sent_at: confirmed_at.toISOString(),
+      sent_at: confirmed_at?.toISOString() ?? "",
       blast: null,
     }),
   );
-  return { ...page.rest, data };
+  return { ...page, data };
 }
 
 /** Notes a draft that a parent made, so that it may look at it and confirm it. */

@@ -1,6 +1,7 @@
-import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
+import { eightAtATime } from "../accounts/service";
+import { tellStanding } from "../accounts/standing";
 import type { identity } from "../contract";
 import type { Child, resellerCalls } from "../contract.reseller";
 import { activateOffline, activationPage } from "./activations";
@@ -14,29 +15,30 @@ import {
   updateChild,
 } from "./children";
 import type { ResellerDeps } from "./deps";
+import { tellPrice } from "./price";
 import { accountRow, childRow } from "./relation";
 import { giveSenders } from "./senders";
 import { need, sendingHandlers } from "./sending";
-import { suspendByPlatform, tellPrice, tellStanding } from "./standing";
 
 /** Child accounts: opened, priced, suspended, funded and written for by their parent. */
 export function resellerHandlers(
   database: Database,
-  given: { [K in keyof ResellerDeps]?: ResellerDeps[K] | undefined },
+  deps: ResellerDeps,
 ): Pick<Handlers<typeof identity.calls>, keyof typeof resellerCalls> {
   const { db } = database;
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
-  const deps: ResellerDeps = {
-    askAs(account) {
-      if (!given.askAs) throw new Error("the identity service was set up alone");
-      return given.askAs(account);
-    },
-    ...(given.openWallet ? { openWallet: given.openWallet } : {}),
-  };
 
-  async function shown({ billing_customer_id, ...found }: Found): Promise<Child> {
+  /** With its balance, and the margin over `own`, the parent's own price of a part. */
+  async function shown({ billing_customer_id, ...found }: Found, own: number | null): Promise<Child> {
     const answer = await deps.askAs(found.number).billing.balance({ params: { billing_customer_id } });
-    return { ...found, balance_cents: answer.status === 200 ? answer.body : null };
+    const margin = own === null ? null : found.part_price - own;
+    return { ...found, margin, balance_cents: answer.status === 200 ? answer.body : null };
+  }
+
+  /** A list is shown without margins rather than not at all. */
+  async function ownPrice(account: string): Promise<number | null> {
+    const answer = await deps.askAs(account).messaging.sendingTerms();
+    return answer.status === 200 ? answer.body.part_price : null;
   }
 
   /** The least that a child may pay for a part, in 1/10,000 KES. */
@@ -65,12 +67,16 @@ export function resellerHandlers(
     },
 
     async children({ query }, { account }) {
-      const page = await inside(account, (trx) => childPage(trx, account, query));
-      return { status: 200, body: { ...page, data: await inTurns(page.data, shown) } };
+      const [page, own] = await Promise.all([
+        inside(account, (trx) => childPage(trx, account, query)),
+        ownPrice(account),
+      ]);
+      return { status: 200, body: { ...page, data: await eightAtATime(page.data, (child) => shown(child, own)) } };
     },
 
     async child({ params }, { account }) {
-      return { status: 200, body: await shown(await inside(account, (trx) => childFound(trx, account, params.child))) };
+      const found = await inside(account, (trx) => childFound(trx, account, params.child));
+      return { status: 200, body: await shown(found, await ownPrice(account)) };
     },
 
     async createChild({ body }, asked) {
@@ -84,7 +90,7 @@ export function resellerHandlers(
           tellPrice(database, deps, account, found.number).then(() => tellStanding(database, deps, found.number)),
         );
       }
-      return { status: 201, body: await shown(found) };
+      return { status: 201, body: await shown(found, least) };
     },
 
     async updateChild({ params: { child }, body }, asked) {
@@ -92,7 +98,7 @@ export function resellerHandlers(
       const least = body.part_price === undefined ? 0 : await leastOf(account);
       const found = await inside(account, (trx) => updateChild(trx, asked, child, body, least));
       if (body.part_price !== undefined) await atOnce(tellPrice(database, deps, account, child));
-      return { status: 201, body: await shown(found) };
+      return { status: 201, body: await shown(found, await ownPrice(asked.account)) };
     },
 
     async inviteChildOwner({ params: { child }, body }, asked) {
@@ -105,13 +111,13 @@ export function resellerHandlers(
         setChildStanding(trx, asked, child, { suspended: true, reason: body.reason }),
       );
       await atOnce(tellStanding(database, deps, child));
-      return { status: 201, body: await shown(found) };
+      return { status: 201, body: await shown(found, await ownPrice(asked.account)) };
     },
 
     async resumeChild({ params: { child } }, asked) {
       const found = await inside(asked.account, (trx) => setChildStanding(trx, asked, child, { suspended: false }));
       await atOnce(tellStanding(database, deps, child));
-      return { status: 201, body: await shown(found) };
+      return { status: 201, body: await shown(found, await ownPrice(asked.account)) };
     },
 
     async activations({ query }, { account }) {
@@ -136,28 +142,5 @@ export function resellerHandlers(
       const data = await giveSenders(database, deps, asked, child, body.senders);
       return { status: 201, body: { data } };
     },
-
-    async suspendAccount({ body }, { account }) {
-      const words = body.suspended ? "suspended" : "resumed";
-      const why = body.reason ? `: ${body.reason.replace(/\.$/, "")}` : "";
-      await suspendByPlatform(database, account, body, (trx) =>
-        recordActivity(trx, account, "house", {
-          action: `Account ${words}`,
-          description: `The platform ${words} this account${why}.`,
-          subject: "account",
-          subject_id: account,
-        }),
-      );
-      await atOnce(tellStanding(database, deps, account));
-      return { status: 201, body: { status: 201, message: `The account was ${words}.` } };
-    },
   };
-}
-
-/** Eight at a time: a page of an export has hundreds. */
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let from = 0; from < all.length; from += 8)
-    done.push(...(await Promise.all(all.slice(from, from + 8).map(work))));
-  return done;
 }

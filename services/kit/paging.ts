@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Trx } from "../kit/database";
+import type { Trx } from "./database";
 
-type Asked = { page: number; per_page: number; after?: string; before?: string };
+type Asked = { page: number; per_page: number; after?: string | undefined; before?: string | undefined };
 
 /** Counting stops here: one more than the most a list will say. */
 const countCap = 10_001;

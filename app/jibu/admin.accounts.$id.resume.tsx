@@ -1,0 +1,65 @@
+// /jibu/admin/accounts/:id/resume - lifts the platform's suspension of an account
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CirclePlay } from "lucide-react";
+import { showDate } from "../../rules/format";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { Standing, StandingForm } from "./standing-form";
+
+const path = "/jibu/admin/accounts/:id/resume";
+
+export const meta: MetaFunction = () => [{ title: `Take up an account again - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, params, viewer }) => {
+  const account = need(await ask.identity.account({ params: { account: params.id } }), 200);
+  if (account.state === "active") throw redirect(href("/jibu/admin/accounts/:id", { id: account.number }));
+  return { account, zone: viewer.time_zone };
+});
+
+export const action = act(path, StandingForm, async ({ ask, value, refuse, from, params }) => {
+  const answer = await ask.identity.resumeAccount({ params: { account: params.id }, body: value });
+  if (answer.status !== 201) return refuse(answer.body);
+  const { name, state } = answer.body;
+  const words = state === "active" ? `${name} is taken up again.` : `${name} stays suspended by its reseller.`;
+  return done(from, href("/jibu/admin/accounts/:id", { id: params.id }), words);
+});
+
+export default function ResumeAccount() {
+  const { account, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const back = href("/jibu/admin/accounts/:id", { id: account.number });
+  return (
+    <div className="max-w-[760px]">
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={`Take up ${account.name} again?`}
+        text="It can send and buy again at once. What was paused is let go on by its own people."
+        back={{ label: account.name, to: back }}
+      />
+      <Facts
+        facts={[
+          { label: "Account", value: account.name, note: account.number },
+          {
+            label: "Suspended",
+            value: account.suspended_why || "Without a reason",
+            note: account.suspended_at ? showDate(account.suspended_at, zone) : "",
+          },
+        ]}
+      />
+      <Standing
+        button={`Take up ${account.name} again`}
+        icon={CirclePlay}
+        kind="main"
+        help="It stands in the activities of the account and in ours."
+        back={back}
+        last={last}
+      />
+    </div>
+  );
+}

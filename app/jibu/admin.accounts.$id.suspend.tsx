@@ -1,0 +1,76 @@
+// /jibu/admin/accounts/:id/suspend - the last step before an account stops
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CirclePause, Info } from "lucide-react";
+import { showKes } from "../../rules/money";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { Standing, StandingForm } from "./standing-form";
+
+const path = "/jibu/admin/accounts/:id/suspend";
+
+export const meta: MetaFunction = () => [{ title: `Suspend an account - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, params }) => ({
+  account: need(await ask.identity.account({ params: { account: params.id } }), 200),
+}));
+
+export const action = act(path, StandingForm, async ({ ask, value, refuse, from, params }) => {
+  const answer = await ask.identity.suspendAccount({ params: { account: params.id }, body: value });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href("/jibu/admin/accounts/:id", { id: params.id }), `${answer.body.name} is suspended.`);
+});
+
+export default function SuspendAccount() {
+  const { account } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const back = href("/jibu/admin/accounts/:id", { id: account.number });
+  const people = `${account.people.toLocaleString("en-KE")} ${account.people === 1 ? "person" : "people"}`;
+  return (
+    <div className="max-w-[760px]">
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={`Suspend ${account.name}?`}
+        text="It sends, buys and changes nothing until you take it up again."
+        back={{ label: account.name, to: back }}
+      />
+      <Facts
+        facts={[
+          { label: "Account", value: account.name, note: account.number },
+          { label: "People", value: people, note: "They can sign in, read, pay and write to us." },
+          {
+            label: "Balance",
+            value: account.balance_cents === null ? "Not known now" : showKes(account.balance_cents),
+            note: "It stays where it is.",
+          },
+          ...(account.children > 0
+            ? [
+                {
+                  label: "Child accounts",
+                  value: account.children.toLocaleString("en-KE"),
+                  note: "They send and buy nothing either.",
+                },
+              ]
+            : []),
+        ]}
+      />
+      <p className="mt-4 flex gap-2.5 text-sm text-quiet">
+        <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+        What is being sent is paused, and stays so until its own people let it go on.
+      </p>
+      <Standing
+        button={`Suspend ${account.name}`}
+        icon={CirclePause}
+        kind="badfill"
+        help="The people of the account read it on every page."
+        back={back}
+        last={last}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+// /jibu/admin/accounts/:id - one account: its standing, money, people and products
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { showDate, showDay } from "../../rules/format";
+import { showKes } from "../../rules/money";
+import type { AccountDetail } from "../../services/identity/contract.accounts";
+import { brand } from "../brand";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { type Fact, Facts } from "../kit/ui/kv";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { need, page } from "../shell/page.server";
+import { accountState, productState } from "./accounts.words";
+
+const path = "/jibu/admin/accounts/:id";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.account.name ?? "Account"} - ${brand.name}` },
+];
+
+export const loader = page(path, async ({ ask, params, viewer }) => {
+  const [found, waiting] = await Promise.all([
+    ask.identity.account({ params: { account: params.id } }),
+    ask.billing.approvals({ query: { customer_account: params.id, state: "open", per_page: 1 } }),
+  ]);
+  return {
+    account: need(found, 200),
+    waiting: waiting.status === 200 ? waiting.body.total : null,
+    zone: viewer.time_zone,
+  };
+});
+
+/** Who suspended it, when and why. */
+function standing(account: AccountDetail, zone: string): string | undefined {
+  if (account.suspended_at === null) return undefined;
+  const by = account.suspended_by === "platform" ? brand.name : account.parent_name || "its reseller";
+  const why = account.suspended_why ? `: ${account.suspended_why}` : "";
+  return `By ${by} on ${showDate(account.suspended_at, zone)}${why}`;
+}
+
+function factsOf(account: AccountDetail, zone: string): Fact[] {
+  const { kind, word } = accountState[account.state];
+  const money = (cents: number | null) => (cents === null ? "Not known now" : showKes(cents));
+  return [
+    { label: "Account", value: <span className="num">{account.number}</span> },
+    { label: "State", value: <Status kind={kind}>{word}</Status>, note: standing(account, zone) },
+    {
+      label: "Balance",
+      value: money(account.balance_cents),
+      ...(account.held_cents ? { note: `${showKes(account.held_cents)} is set aside for work under way` } : {}),
+    },
+    {
+      label: "People",
+      value: account.people.toLocaleString("en-KE"),
+      note: account.owners.map(({ name, email }) => `Owner: ${name}, ${email}`).join("\n"),
+    },
+    {
+      label: "Last activity",
+      value: account.last_activity_at ? showDate(account.last_activity_at, zone) : "Nobody has changed anything yet",
+    },
+    { label: "Opened", value: showDate(account.created_at, zone) },
+    ...(account.parent
+      ? [
+          {
+            label: "Reseller",
+            value: (
+              <Link className="link" to={href(path, { id: account.parent })}>
+                {account.parent_name || account.parent}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(account.children > 0
+      ? [{ label: "Child accounts", value: account.children.toLocaleString("en-KE"), note: "They stop with it" }]
+      : []),
+    ...(account.phone ? [{ label: "Phone", value: account.phone }] : []),
+    ...(account.wanted.length > 0 ? [{ label: "Came for", value: account.wanted.join(", ") }] : []),
+  ];
+}
+
+function Products({ account, zone }: { account: AccountDetail; zone: string }) {
+  return (
+    <Card label="Products">
+      <div className="card-head">
+        <h2>Products</h2>
+      </div>
+      {account.products.length === 0 ? (
+        <p className="px-5 py-3 text-quiet max-md:px-4">It holds none and has asked for none.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {account.products.map(({ product, state, plan, active_until }) => (
+            <li key={product} className="flex min-h-11 flex-wrap items-center gap-x-3 px-5 py-2 max-md:px-4">
+              <span className="min-w-0 flex-1 font-medium">{product}</span>
+              <span className="text-sm text-quiet">
+                {[plan, active_until ? `until ${showDay(active_until, zone)}` : ""].filter(Boolean).join(", ")}
+              </span>
+              <span className="text-sm">
+                <Status kind={productState(state).kind}>{productState(state).word}</Status>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export default function Account() {
+  const { account, waiting, zone } = useLoaderData<typeof loader>();
+  const id = account.number;
+  const lifted = account.suspended_by === "platform" || account.suspended_by === "";
+  return (
+    <div className="max-w-[760px]">
+      <PageHead
+        title={account.name}
+        back={{ label: "Accounts", to: href("/jibu/admin/accounts") }}
+        actions={
+          <>
+            {waiting ? (
+              <LinkButton to={href("/jibu/admin", undefined, { customer_account: id })}>
+                {waiting === 1 ? "1 request waits" : `${waiting} requests wait`}
+              </LinkButton>
+            ) : null}
+            {account.state === "active" ? (
+              <LinkButton
+                to={href("/jibu/admin/accounts/:id/suspend", { id })}
+                {...(account.platform ? { why: "The platform's own account can't be suspended." } : {})}
+              >
+                Suspend
+              </LinkButton>
+            ) : (
+              <LinkButton
+                to={href("/jibu/admin/accounts/:id/resume", { id })}
+                kind="main"
+                {...(lifted ? {} : { why: "Its reseller suspended it, and lifts it." })}
+              >
+                Take up again
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        <Facts facts={factsOf(account, zone)} />
+        <Products account={account} zone={zone} />
+      </div>
+    </div>
+  );
+}

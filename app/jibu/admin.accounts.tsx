@@ -1,0 +1,124 @@
+// /jibu/admin/accounts - all accounts, for the people who run the platform
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Building2 } from "lucide-react";
+import { showKes } from "../../rules/money";
+import { accountStates, type PlatformAccount } from "../../services/identity/contract.accounts";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { accounts } from "./accounts.list";
+import { accountState, productWords } from "./accounts.words";
+
+const path = "/jibu/admin/accounts";
+
+export const meta: MetaFunction = () => [{ title: `Accounts - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(accounts, url);
+  return { rows: need(await accounts.rows(ask, search), 200), search, zone: viewer.time_zone };
+});
+
+function few(products: PlatformAccount["products"]): string {
+  const rest = products.length > 3 ? ` +${products.length - 3}` : "";
+  return products.slice(0, 3).map(productWords).join(", ") + rest || "–";
+}
+
+const columns = (zone: string): Column<PlatformAccount>[] => [
+  {
+    name: "name",
+    label: "Name",
+    wide: true,
+    cardOrder: 1,
+    cell: ({ number, name }) => <RowLink to={href("/jibu/admin/accounts/:id", { id: number })}>{name}</RowLink>,
+  },
+  { name: "number", label: "Account", cardOrder: 3, cell: ({ number }) => <span className="num">{number}</span> },
+  {
+    name: "state",
+    label: "State",
+    toRight: true,
+    cardOrder: 2,
+    cell: ({ state }) => <Status kind={accountState[state].kind}>{accountState[state].word}</Status>,
+  },
+  { name: "products", label: "Products", quiet: true, cardOrder: 5, cell: ({ products }) => few(products) },
+  {
+    name: "balance",
+    label: "Balance (KES)",
+    align: "right",
+    toRight: true,
+    cardLabel: "KES",
+    cardOrder: 4,
+    cell: ({ balance_cents: cents }) => (cents === null ? "Not known" : showKes(cents).replace("KES ", "")),
+  },
+  {
+    name: "people",
+    label: "People",
+    align: "right",
+    drop: true,
+    cell: ({ people }) => <span className="num">{people.toLocaleString("en-KE")}</span>,
+  },
+  {
+    name: "opened",
+    label: "Opened",
+    quiet: true,
+    drop: true,
+    cell: ({ created_at }) => <When at={created_at} zone={zone} />,
+  },
+];
+
+export default function Accounts() {
+  const { rows, search, zone } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const { state } = search;
+  const chips = state
+    ? [{ label: "State", value: accountState[state].word, remove: withQuery(location.search, { state: undefined }) }]
+    : [];
+  return (
+    <>
+      <PageHead title="Accounts" text="Everybody who uses the platform, the newest first." />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Name or account number", value: search.q }}
+        chips={chips}
+        clear={href(path)}
+        fields={[
+          {
+            kind: "choice",
+            name: "state",
+            label: "State",
+            choices: accountStates.map((value) => ({ value, label: accountState[value].word })),
+            ...(state ? { value: state } : {}),
+          },
+        ]}
+      />
+      <ListCard
+        noun={["account", "accounts"]}
+        rows={rows}
+        columns={columns(zone)}
+        id={({ number }) => number}
+        csvHref={href("/jibu/admin/accounts.csv")}
+        empty={
+          search.q !== "" || state ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches these filters"
+              text="No account has that name, number or state. Remove a filter to see more."
+              actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
+            />
+          ) : (
+            <Empty icon={Building2} title="No accounts yet" text="Whoever signs up stands here." />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { billing } from "../../billing/contract";
+import type { Client } from "../../kit/client";
+import type { messaging } from "../../messaging/contract";
+
+/** Whom an account's standing is told to, asked as a service for that account. */
+export type StandingDeps = {
+  askAs(account: string): {
+    billing: Pick<Client<typeof billing.calls>, "setStanding">;
+    messaging: Pick<Client<typeof messaging.calls>, "setStanding">;
+  };
+};
+
+/** What the platform's list of accounts needs besides. */
+export type AccountDeps = {
+  askAs(account: string): {
+    billing: Pick<Client<typeof billing.calls>, "setStanding" | "accountMoney">;
+    messaging: Pick<Client<typeof messaging.calls>, "setStanding">;
+  };
+};

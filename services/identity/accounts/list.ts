@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Trx } from "../../kit/database";
+import { likeOf, pageAnswer } from "../../kit/paging";
+import type { accountCalls, PlatformAccount } from "../contract.accounts";
+
+type Query = z.output<typeof accountCalls.accounts.query>;
+/** An account before its money was asked for. */
+export type Seen = Omit<PlatformAccount, "products" | "balance_cents" | "held_cents"> & {
+  products: string[];
+  wanted: string[];
+  phone: string;
+  country: string;
+};
+type Row = {
+  id: number;
+  customer_account: string;
+  name: string;
+  platform: boolean;
+  parent_account: string | null;
+  suspended_at: Date | null;
+  created_at: Date;
+};
+type Now = Pick<Seen, "products" | "suspended_why" | "suspended_by" | "wanted" | "phone" | "country" | "people"> & {
+  last_activity_at: string | null;
+};
+
+/** A page of all accounts; the transaction is the platform's own. */
+export async function accountPage(trx: Trx, query: Query) {
+  let found = trx.selectFrom("identity.account_directory as t").selectAll("t");
+  const q = likeOf(query.q);
+  if (query.q) found = found.where((is) => is.or([is("t.name", "ilike", q), is("t.customer_account", "like", q)]));
+  if (query.state) found = found.where("t.suspended_at", query.state === "suspended" ? "is not" : "is", null);
+  const page = await pageAnswer(trx, found, query, { key: "t.id", of: ({ id }) => id });
+  return { ...page, data: await seen(trx, page.data) };
+}
+
+export async function accountSeen(trx: Trx, account: string): Promise<Seen | undefined> {
+  const row = await trx
+    .selectFrom("identity.account_directory")
+    .selectAll()
+    .where("customer_account", "=", account)
+    .executeTakeFirst();
+  return row && (await seen(trx, [row]))[0];
+}
+
+/** The name of an account by its number; empty when there is none. */
+export async function nameOf(trx: Trx, account: string | null): Promise<string> {
+  if (account === null) return "";
+  const row = await trx
+    .selectFrom("identity.account_directory")
+    .select("name")
+    .where("customer_account", "=", account)
+    .executeTakeFirst();
+  return row?.name ?? "";
+}
+
+async function seen(trx: Trx, rows: readonly Row[]): Promise<Seen[]> {
+  const numbers = rows.map(({ customer_account }) => customer_account);
+  const found = await sql<{ found: Record<string, Now> }>`
+    select identity.accounts_now(${numbers}::text[]) as found`.execute(trx);
+  const now = found.rows[0]?.found ?? {};
+  return rows.map(({ customer_account, name, platform, parent_account, suspended_at, created_at }) => {
+    const own = now[customer_account];
+    return {
+      number: customer_account,
+      name,
+      platform,
+      parent: parent_account,
+      state: suspended_at ? "suspended" : "active",
+      suspended_at: suspended_at?.toISOString() ?? null,
+      suspended_why: own?.suspended_why ?? "",
+      suspended_by: own?.suspended_by ?? "",
+      products: own?.products ?? [],
+      wanted: own?.wanted ?? [],
+      phone: own?.phone ?? "",
+      country: own?.country ?? "",
+      people: own?.people ?? 0,
+      last_activity_at: own?.last_activity_at ? new Date(own.last_activity_at).toISOString() : null,
+      created_at: created_at.toISOString(),
+    };
+  });
+}
