@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
 import { history } from "./history";
 import { type DemoPerson, people, seeded } from "./people";
-import { clinic, shop } from "./words";
+import { clinic, type DemoMessage, shop } from "./words";
 
 export type Kept = { groupId: number; name: string; members: DemoPerson[] };
 
@@ -20,10 +20,20 @@ export async function fillMessaging(trx: Trx, account: string): Promise<void> {
       .insertInto("messaging.senders")
       .values({ customer_account: account, sender, kind, status: "approved" })
       .execute();
+  await addTemplates(trx, account, business.messages);
   const codes = business.senders.flatMap(([sender = ""]) => (/^\d+$/.test(sender) ? [sender] : []));
   for (const address of codes)
     await trx.insertInto("messaging.routes").values({ address, customer_account: account }).execute();
   await history(trx, account, business, groups, codes[0] ?? "", random);
+}
+
+/** What they send often, kept as templates. */
+async function addTemplates(trx: Trx, account: string, messages: readonly DemoMessage[]): Promise<void> {
+  for (const { name, body } of messages)
+    await trx
+      .insertInto("messaging.templates")
+      .values({ customer_account: account, channel: "sms", name, body, created_by: "Jibu" })
+      .execute();
 }
 
 async function addContacts(trx: Trx, account: string, everyone: DemoPerson[]): Promise<Map<string, number>> {

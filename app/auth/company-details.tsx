@@ -13,6 +13,7 @@ import { Button } from "../kit/ui/button";
 import { Select, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { AuthFrame } from "../shell/auth-frame";
+import { formOf } from "../shell/form.server";
 import { viewerOf } from "../shell/page.server";
 import { asGuest, enter, readStep } from "../shell/steps.server";
 import { Wanted } from "./company-details.wanted";
@@ -38,7 +39,7 @@ async function provenSignUp(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { from, ask } = asGuest(args);
   const { signup } = await provenSignUp(args);
-  const submission = parseWithZod(await args.request.formData(), { schema: CompanyDetails });
+  const submission = parseWithZod(await formOf(args.request), { schema: CompanyDetails });
   if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 422 });
   const answer = await ask.identity.companyDetails({ body: { signup, ...submission.value } });
   if (answer.status === 201) return enter(from, answer.body.session.access_token, answer.body.return_to);

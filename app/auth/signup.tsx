@@ -16,6 +16,7 @@ import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
+import { formOf } from "../shell/form.server";
 import { OtherSignIns } from "../shell/other-sign-ins";
 import { viewerOf } from "../shell/page.server";
 import { asGuest, keepStep } from "../shell/steps.server";
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { from, ask } = asGuest(args);
-  const form = await args.request.formData();
+  const form = await formOf(args.request);
   const typed = (name: string) => String(form.get(name) ?? "");
   const submission = parseWithZod(form, { schema: SignUpForm });
   const hideFields = ["password", "confirm"];

@@ -5,6 +5,7 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
+import { formOf } from "../shell/form.server";
 import { viewerOf } from "../shell/page.server";
 import { asGuest, askCode, enter, keepStep, readStep } from "../shell/steps.server";
 import { AddressForm, CodeForm, LinkForm } from "./verify-account.forms";
@@ -44,7 +45,7 @@ type Sent = { status: number; body: { message: string; errors?: Record<string, s
 export async function action(args: ActionFunctionArgs) {
   const { from, ask } = asGuest(args);
   const signup = await handleOf(args);
-  const form = await args.request.formData();
+  const form = await formOf(args.request);
   const given = (name: string) => String(form.get(name) ?? "").slice(0, 2000);
   const intent = given("intent");
   const refused = ({ status, body }: Sent) =>

@@ -10,6 +10,7 @@ import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
+import { formOf } from "../shell/form.server";
 import { viewerOf } from "../shell/page.server";
 import { asGuest, backToSignIn, enter, readStep } from "../shell/steps.server";
 
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const kept = Kept.safeParse(await readStep("code", args));
   if (!kept.success) return redirect(href("/login"));
   const { handle, to } = kept.data;
-  const code = String((await args.request.formData()).get("code") ?? "").slice(0, 100);
+  const code = String((await formOf(args.request)).get("code") ?? "").slice(0, 100);
   const answer = await ask.identity.secondStep({ body: { handle, code } });
   if (answer.status === 200) return enter(from, answer.body.access_token, to);
   const { message, errors } = answer.body;

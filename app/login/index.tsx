@@ -15,6 +15,7 @@ import { Link } from "../kit/ui/link";
 import { Notices } from "../kit/ui/notice";
 import { AuthFrame } from "../shell/auth-frame";
 import { contextOf } from "../shell/context.server";
+import { formOf } from "../shell/form.server";
 import { flashed } from "../shell/notice.server";
 import { OtherSignIns } from "../shell/other-sign-ins";
 import { viewerOf } from "../shell/page.server";
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const from = contextOf(context);
-  const form = await request.formData();
+  const form = await formOf(request);
   const submission = parseWithZod(form, { schema: Credentials });
   const reply = { hideFields: ["password"] };
   if (submission.status !== "success") return data({ reply: submission.reply(reply) }, { status: 400 });

@@ -38,6 +38,11 @@ const kinds = [
     label: "Messages",
     help: "Received messages, and the number, name and text of sent ones. Counts and costs stay.",
   },
+  {
+    name: "tickets_months",
+    label: "Closed tickets",
+    help: "Who asked, what was written and its files. Numbers, times and states stay for reports. A deleted ticket goes after 30 days in any case.",
+  },
   { name: "activities_months", label: "Activities", help: "Who did what in this account." },
   { name: "files_months", label: "Files", help: "Files of issues, tickets and chats. Bank slips and photos stay." },
 ] as const;
@@ -53,6 +58,7 @@ export default function RetentionPage() {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RetentionForm }),
     defaultValue: {
       messages_months: kept.messages_months?.toString() ?? "",
+      tickets_months: kept.tickets_months?.toString() ?? "",
       activities_months: kept.activities_months?.toString() ?? "",
       files_months: kept.files_months?.toString() ?? "",
     },

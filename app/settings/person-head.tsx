@@ -3,6 +3,7 @@ import { KeyRound, UserMinus } from "lucide-react";
 import type { Member } from "../../services/identity/contract.people";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
+import { Face } from "../kit/ui/face";
 import { PageHead } from "../kit/ui/page-head";
 import { Status } from "../kit/ui/status";
 import { Tabs } from "../kit/ui/tabs";
@@ -12,7 +13,7 @@ import type { Whys } from "./rights";
 /** The head of a person's panels, which are tabs with a URL each. */
 export function PersonHead({ member, whys }: { member: Member; whys: Whys }) {
   const { pathname } = useLocation();
-  const { id, name, email, role, state } = member;
+  const { id, name, email, role, state, profile_url } = member;
   const tabs = [
     { label: "Details", to: href("/settings/users/:id/details", { id }) },
     { label: "Modules", to: href("/settings/users/:id/modules", { id }) },
@@ -25,6 +26,7 @@ export function PersonHead({ member, whys }: { member: Member; whys: Whys }) {
         back={{ label: "User management", to: href("/settings/users") }}
         text={
           <span className="flex flex-wrap items-center gap-x-3">
+            <Face name={name} url={profile_url} />
             <Status kind={memberState[state].kind}>{memberState[state].word}</Status>
             <span>{role || "No role"}</span>
             <span className="wrap-anywhere">{email}</span>

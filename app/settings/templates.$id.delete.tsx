@@ -7,12 +7,12 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { said } from "../kit/said";
+import { channelNames } from "../kit/templates/list";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { PageHead } from "../kit/ui/page-head";
 import { When } from "../kit/when";
 import { act, done, need, page } from "../shell/page.server";
-import { channelNames } from "./templates.list";
 
 const path = "/settings/templates/:id/delete";
 

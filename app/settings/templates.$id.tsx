@@ -2,16 +2,17 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TemplateForm } from "../../services/messaging/contract.templates";
 import { href } from "../href";
+import { knownFields, templateUse } from "../kit/templates/known.server";
+import { sendHref, sendWords } from "../kit/templates/use";
 import { act, done, need, page } from "../shell/page.server";
 import { TemplateDrawer } from "./templates.form";
-import { knownFields } from "./templates.known.server";
 
 const path = "/settings/templates/:id";
 const idOf = (params: { id: string }) => ({ id: Number(params.id) });
 
-export const loader = page(path, async ({ ask, params }) => {
+export const loader = page(path, async ({ ask, params, viewer }) => {
   const [template, fields] = await Promise.all([ask.messaging.template({ params: idOf(params) }), knownFields(ask)]);
-  return { template: need(template, 200), fields };
+  return { template: need(template, 200), fields, use: templateUse(viewer) };
 });
 
 export const action = act(path, TemplateForm, async ({ ask, params, value, refuse, from }) => {
@@ -21,8 +22,9 @@ export const action = act(path, TemplateForm, async ({ ask, params, value, refus
 });
 
 export default function ChangeTemplate() {
-  const { template, fields } = useLoaderData<typeof loader>();
+  const { template, fields, use } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
+  const send = sendHref(use, template);
   return (
     <TemplateDrawer
       key={template.id}
@@ -31,6 +33,7 @@ export default function ChangeTemplate() {
       given={template}
       fields={fields}
       last={last}
+      {...(send ? { send: { to: send, label: sendWords(use) } } : {})}
     />
   );
 }

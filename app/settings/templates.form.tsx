@@ -7,11 +7,11 @@ import { type Template, TemplateForm, templateChannels } from "../../services/me
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { said } from "../kit/said";
+import { countOf, previewOf, textOf, unknownFields } from "../kit/templates/counter";
+import { channelNames } from "../kit/templates/list";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Field, Select, TextInput } from "../kit/ui/field";
-import { countOf, previewOf, unknownFields } from "./templates.counter";
-import { channelNames } from "./templates.list";
 
 type TemplateDrawerProps = {
   title: string;
@@ -19,12 +19,14 @@ type TemplateDrawerProps = {
   given: Partial<Pick<Template, "name" | "channel" | "body">>;
   fields: readonly string[];
   last: { reply?: unknown; notice?: Parameters<typeof ActionNotice>[0]["notice"] } | undefined;
+  /** The way to send the template as it is kept. */
+  send?: { to: string; label: string };
 };
 
 const shown = 6;
 
 /** A template being written: name, channel, text with its counter, its merge fields and what a person would read. */
-export function TemplateDrawer({ title, button, given, fields, last }: TemplateDrawerProps) {
+export function TemplateDrawer({ title, button, given, fields, last, send }: TemplateDrawerProps) {
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -36,7 +38,8 @@ export function TemplateDrawer({ title, button, given, fields, last }: TemplateD
     defaultValue: { name: given.name ?? "", channel: given.channel ?? "sms", body: given.body ?? "" },
   });
   const [draft, setDraft] = useState<string>();
-  const body = draft ?? field.body.initialValue ?? "";
+  // Whatever was posted comes back, and it may be no text at all.
+  const body = draft ?? textOf(field.body.initialValue);
   const unknown = unknownFields(body, fields);
   function insert(name: string) {
     const at = area.current;
@@ -58,6 +61,11 @@ export function TemplateDrawer({ title, button, given, fields, last }: TemplateD
           <LinkButton to={close} lg kind="bare">
             Cancel
           </LinkButton>
+          {send && (
+            <LinkButton to={send.to} lg kind="bare" className="ml-auto">
+              {send.label}
+            </LinkButton>
+          )}
         </>
       }
     >

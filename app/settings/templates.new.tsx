@@ -2,10 +2,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TemplateForm } from "../../services/messaging/contract.templates";
 import { href } from "../href";
+import { knownFields } from "../kit/templates/known.server";
+import { samples } from "../kit/templates/samples";
 import { act, done, page } from "../shell/page.server";
 import { TemplateDrawer } from "./templates.form";
-import { knownFields } from "./templates.known.server";
-import { samples } from "./templates.samples";
 
 const path = "/settings/templates/new";
 

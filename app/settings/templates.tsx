@@ -1,7 +1,7 @@
 // /settings/templates - messages written once and sent often
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { FileText, Pencil, Plus, Trash2 } from "lucide-react";
+import { FileText, Pencil, Plus, Send, Trash2 } from "lucide-react";
 import { shorten } from "../../rules/format";
 import { countParts } from "../../rules/segments";
 import type { Template } from "../../services/messaging/contract.templates";
@@ -9,6 +9,9 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { templateUse } from "../kit/templates/known.server";
+import { channelNames, templates } from "../kit/templates/list";
+import { sendHref, sendWords, type TemplateUse } from "../kit/templates/use";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Filters } from "../kit/ui/filters";
@@ -18,7 +21,6 @@ import { RowMenu } from "../kit/ui/row-menu";
 import { type Column, RowLink } from "../kit/ui/table";
 import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
-import { channelNames, templates } from "./templates.list";
 
 const path = "/settings/templates";
 
@@ -26,7 +28,8 @@ export const meta: MetaFunction = () => [{ title: `Templates - ${brand.name}` }]
 
 export const loader = page(path, async ({ ask, url, viewer }) => {
   const search = searchOf(templates, url);
-  return { rows: need(await templates.rows(ask, search), 200), search, zone: viewer.time_zone };
+  const rows = need(await templates.rows(ask, search), 200);
+  return { rows, search, zone: viewer.time_zone, use: templateUse(viewer) };
 });
 
 function columnsIn(zone: string): Column<Template>[] {
@@ -56,9 +59,17 @@ function columnsIn(zone: string): Column<Template>[] {
   ];
 }
 
-function TemplateMenu({ id, name }: Template) {
+function TemplateMenu({ template, use }: { template: Template; use: TemplateUse }) {
+  const { id, name } = template;
+  const send = sendHref(use, template);
   return (
     <RowMenu label={`Actions for ${name}`}>
+      {send && (
+        <Link to={send}>
+          <Send size={16} strokeWidth={1.75} aria-hidden="true" />
+          {sendWords(use)}
+        </Link>
+      )}
       <Link to={href("/settings/templates/:id", { id })}>
         <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
         Change
@@ -101,7 +112,7 @@ function NoTemplates({ filtered }: { filtered: boolean }) {
 }
 
 export default function Templates() {
-  const { rows, search, zone } = useLoaderData<typeof loader>();
+  const { rows, search, zone, use } = useLoaderData<typeof loader>();
   const location = useLocation();
   const chips = [
     ...(search.q ? [{ label: "Search", value: search.q, remove: withQuery(location.search, { q: undefined }) }] : []),
@@ -148,7 +159,7 @@ export default function Templates() {
         rows={rows}
         columns={columnsIn(zone)}
         id={({ id }) => String(id)}
-        action={(template) => <TemplateMenu {...template} />}
+        action={(template) => <TemplateMenu template={template} use={use} />}
         csvHref={href("/settings/templates.csv")}
         empty={<NoTemplates filtered={chips.length > 0} />}
       />

@@ -9,6 +9,7 @@ import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
+import { Face } from "../kit/ui/face";
 import { Filters } from "../kit/ui/filters";
 import { PageHead } from "../kit/ui/page-head";
 import { Status } from "../kit/ui/status";
@@ -48,7 +49,12 @@ const columns = (zone: string): Column<Row>[] => [
     name: "name",
     label: "Name",
     cardOrder: 1,
-    cell: (member) => <RowLink to={href("/settings/users/:id/details", { id: member.id })}>{member.name}</RowLink>,
+    cell: (member) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Face name={member.name} url={member.profile_url} />
+        <RowLink to={href("/settings/users/:id/details", { id: member.id })}>{member.name}</RowLink>
+      </span>
+    ),
   },
   {
     name: "state",

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import { LinkButton } from "../kit/ui/button";
-import { initials } from "./user-menu";
+import { initials } from "../kit/ui/face";
 
 type NotAllowedProps = {
   /** What the page is called, where that may be said. */

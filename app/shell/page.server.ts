@@ -7,6 +7,7 @@ import { lacks, type Viewer } from "../access";
 import { href } from "../href";
 import { type Path, placeOf } from "../sitemap";
 import { type Ask, contextOf, type FromServer } from "./context.server";
+import { formOf } from "./form.server";
 import { type Notice, noticeCookie, readToken } from "./session.server";
 
 /** What a loader or action gets once it was admitted. */
@@ -139,10 +140,7 @@ export function act<P extends Path, S extends z.ZodType, T>(
 ): (args: ActionFunctionArgs) => Promise<T | Failed> {
   return async (args) => {
     const admitted = await admit(path, args);
-    const type = args.request.headers.get("content-type") ?? "";
-    if (!type.startsWith("application/x-www-form-urlencoded") && !type.startsWith("multipart/form-data"))
-      throw new Response("Send a form.", { status: 400 });
-    const submission = parseWithZod(await args.request.formData(), { schema: shape });
+    const submission = parseWithZod(await formOf(args.request), { schema: shape });
     if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 400 });
     const refuse = (problem: Problem): Failed =>
       data(

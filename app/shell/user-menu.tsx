@@ -2,25 +2,19 @@ import { Form, useLocation } from "@remix-run/react";
 import { Check, ChevronDown, Keyboard, LogOut, type LucideIcon, Monitor, Moon, Sun, User } from "lucide-react";
 import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { Face } from "../kit/ui/face";
 import { Link } from "../kit/ui/link";
 import { usePopping } from "../kit/ui/use-popping";
 import { openShortcuts } from "./shortcuts";
 
 export type Theme = "system" | "light" | "dark";
-export type FrameViewer = { name: string; role?: string };
+export type FrameViewer = { name: string; role?: string; photo?: string };
 
 const themes: [Theme, string, LucideIcon][] = [
   ["system", "As the system", Monitor],
   ["light", "Light", Sun],
   ["dark", "Dark", Moon],
 ];
-
-/** "Wanjiru Maina" as "WM". */
-export function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  return ends.map((word) => Array.from(word ?? "")[0]?.toUpperCase() ?? "").join("");
-}
 
 type UserMenuProps = {
   viewer: FrameViewer;
@@ -40,9 +34,7 @@ export function UserMenu({ viewer, theme, themeAction, signOutAction, profileHre
   return (
     <details className="pop pop-end" name="topbar" ref={ref}>
       <summary className="tool px-1!" aria-label={`${viewer.name}, user menu`}>
-        <span className="face" aria-hidden="true">
-          {initials(viewer.name)}
-        </span>
+        <Face name={viewer.name} url={viewer.photo} />
         <ChevronDown size={14} strokeWidth={1.75} className="max-lg:hidden" aria-hidden="true" />
       </summary>
       <div className="menu w-60">

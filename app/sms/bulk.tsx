@@ -17,16 +17,18 @@ import { fieldsOnOffer } from "./compose";
 import { compose } from "./compose.server";
 import { beginning, ComposePage } from "./compose-page";
 import { copied, draftFrom, emptyDraft, firstPrice } from "./start.server";
+import { begun, templatesFor } from "./template.server";
 import { useCompose } from "./use-compose";
 
 export const meta: MetaFunction = () => [{ title: `Bulk SMS - ${brand.name}` }];
 
 export const loader = page("/sms/bulk", async ({ ask, url, viewer }) => {
   const zone = viewer.time_zone;
-  const [allGroups, allSenders, copy] = await Promise.all([
+  const [allGroups, allSenders, copy, offer] = await Promise.all([
     ask.messaging.allGroups({ query: { type: "sms" } }),
     ask.messaging.senders({}),
     copied(ask, url),
+    templatesFor(ask, url),
   ]);
   if (copy?.kind === "express") throw redirect(`${href("/sms/send")}${url.search}`);
   const groups = need(allGroups, 200).data;
@@ -37,9 +39,10 @@ export const loader = page("/sms/bulk", async ({ ask, url, viewer }) => {
     ...emptyDraft(senders, zone, now),
     group_ids: groups.map(({ id }) => id).filter((id) => asked.includes(id)),
   };
-  const draft = copy ? draftFrom(copy, empty, url, zone, now) : empty;
+  const draft = begun(copy ? draftFrom(copy, empty, url, zone, now) : empty, offer);
   const price = await firstPrice(ask, draft, "bulk");
-  return { groups, senders, draft, price, zone, mayUpload: mayOpen(viewer, placeOf("/contacts/contact-group/upload")) };
+  const mayUpload = mayOpen(viewer, placeOf("/contacts/contact-group/upload"));
+  return { groups, senders, draft, price, zone, offer, mayUpload };
 });
 
 export const action = compose("/sms/bulk", "bulk");
@@ -49,7 +52,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
   formMethod?.toUpperCase() === "POST" ? false : defaultShouldRevalidate;
 
 export default function Bulk() {
-  const { groups, senders, draft: made, price: ready, zone, mayUpload } = useLoaderData<typeof loader>();
+  const { groups, senders, draft: made, price: ready, zone, offer, mayUpload } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const [{ start, price, sample }] = useState(() => beginning(last, { draft: made, price: ready }));
   const composing = useCompose({ start, price, kind: "bulk", priceAction: href("/sms/bulk/price") });
@@ -81,7 +84,7 @@ export default function Bulk() {
           />
         </Card>
       ) : (
-        <ComposePage id="bulk" kind="bulk" {...{ start, composing, last, sample, senders, zone, fields }}>
+        <ComposePage id="bulk" kind="bulk" {...{ start, composing, last, sample, senders, zone, fields, offer }}>
           {(errors) => (
             <Groups
               groups={groups}

@@ -14,6 +14,7 @@ import { PhonePreview } from "./phone-preview";
 import type { SenderChoice } from "./promotional";
 import { instantOf, sayWhen } from "./send-time";
 import { SenderField } from "./sender-field";
+import { TemplateField } from "./template-field";
 import type { Composing, PriceAnswer } from "./use-compose";
 import { WhenField } from "./when-field";
 
@@ -23,7 +24,7 @@ type Last = PriceAnswer | undefined;
 /** What the form begins with: as it was posted, or as the loader made it. */
 export function beginning(last: Last, made: { draft: Draft; price: Price | undefined }) {
   if (!last) return { start: made.draft, price: made.price, sample: 0 };
-  if ("price" in last) return { start: last.given, price: last.price, sample: last.sample };
+  if ("price" in last) return { start: last.given, price: last.price ?? undefined, sample: last.sample };
   const posted = (last.reply as { initialValue?: Record<string, unknown> }).initialValue ?? {};
   return { start: draftOf(posted, made.draft), price: undefined, sample: 0 };
 }
@@ -47,6 +48,8 @@ type ComposePageProps = {
   zone: string;
   /** Merge fields on offer. */
   fields: readonly string[];
+  /** What it may begin with, and the one that the URL asked for. */
+  offer: { templates: readonly { id: number; name: string; body: string }[]; asked?: number };
   /** Whom it goes to. */
   children(errors: Errors): ReactNode;
 };
@@ -62,6 +65,7 @@ export function ComposePage({
   senders,
   zone,
   fields,
+  offer,
   children,
 }: ComposePageProps) {
   const { form, draft, price, read } = composing;
@@ -104,6 +108,12 @@ export function ComposePage({
                 autoComplete="off"
               />
             </div>
+            <TemplateField
+              {...{ form, read }}
+              templates={offer.templates}
+              start={last && "price" in last ? last.template : offer.asked}
+              errors={errors.template}
+            />
             <MessageField
               {...{ draft, price, read, promotional, fields, unknown }}
               body={start.body}
@@ -133,7 +143,7 @@ export function ComposePage({
 
 /** The control behind a field's name; what has none is only said. */
 function controlOf(field: string): { field?: string } {
-  const controls = ["group_ids", "numbers", "sender", "name", "body", "date"];
+  const controls = ["group_ids", "numbers", "sender", "name", "template", "body", "date"];
   if (field.startsWith("missing")) return { field: "missing" };
   if (field === "send_at") return { field: "date" };
   return controls.includes(field) ? { field } : {};

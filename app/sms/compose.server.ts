@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
-import { data, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { messageText, smarten } from "../../rules/segments";
 import { id } from "../../services/kit/contract";
 import type { BlastForm } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { isForm } from "../shell/form.server";
 import { act } from "../shell/page.server";
 import { type Draft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
 import { instantOf } from "./send-time";
+import { firstPrice } from "./start.server";
+import { smsTemplate } from "./template.server";
 
 const text = (most: number, message: string) => z.string().trim().max(most, message).default("");
 const missingRow = z.object({
@@ -49,10 +52,47 @@ const shapes = {
   }),
 };
 
+/** A form whose message a template fills: nothing of it has to be complete yet. */
+const Filling = Compose.extend({
+  sender: z.string().max(15).default(""),
+  body: z.string().default(""),
+  template: id.optional().catch(undefined),
+});
+
 const confirmPaths = { bulk: "/sms/bulk/confirm", express: "/sms/send/confirm" } as const;
 
-/** Prices the form, or makes its draft and goes on to the confirm step; nothing is sent here. */
-export function compose(path: "/sms/bulk" | "/sms/bulk/price" | "/sms/send", kind: "bulk" | "express") {
+type ComposePath = "/sms/bulk" | "/sms/bulk/price" | "/sms/send";
+
+/** Prices the form, fills it, or makes its draft and goes on to the confirm step; nothing is sent here. */
+export function compose(path: ComposePath, kind: "bulk" | "express") {
+  const [priced, filled] = [composed(path, kind), fill(path, kind)];
+  return async (args: ActionFunctionArgs) => ((await wantsTemplate(args.request)) ? filled(args) : priced(args));
+}
+
+async function wantsTemplate(request: Request): Promise<boolean> {
+  if (!isForm(request.headers.get("content-type") ?? "")) return false;
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => undefined);
+  return form?.get("intent") === "template";
+}
+
+/** The form as it was, with the template's text for its message. */
+function fill(path: ComposePath, kind: "bulk" | "express") {
+  return act(path, Filling, async ({ ask, value, refuse }) => {
+    const { intent: _, sample, template, ...given } = value;
+    const found = template === undefined ? undefined : await smsTemplate(ask, template);
+    if (!found) {
+      const words = template === undefined ? "Choose a template first." : "This template is gone. Choose another one.";
+      return refuse({ status: 422, message: words, errors: { template: [words] } });
+    }
+    const draft: Draft = { ...given, body: found.body };
+    return data({ given: draft, price: (await firstPrice(ask, draft, kind)) ?? null, sample, template: found.id });
+  });
+}
+
+function composed(path: ComposePath, kind: "bulk" | "express") {
   return act(path, shapes[kind], async ({ ask, value, refuse, viewer }) => {
     const { intent, sample, ...said } = value;
     const given: Draft = intent === "plain" ? { ...said, body: smarten(said.body) } : said;
@@ -65,7 +105,7 @@ export function compose(path: "/sms/bulk" | "/sms/bulk/price" | "/sms/send", kin
     if (intent !== "review" || path === "/sms/bulk/price") {
       const priced = await ask.messaging.price({ body: { ...wanted, key: given.key } });
       if (priced.status !== 200) return refuse(priced.body);
-      return data({ given, price: priced.body, sample });
+      return data({ given, price: priced.body, sample, template: undefined });
     }
     const made = await ask.messaging.createBlast({ body: { ...wanted, key: keyOf(given.key, wanted) } });
     if (made.status !== 201) return refuse(made.body);

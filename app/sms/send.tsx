@@ -12,6 +12,7 @@ import { need, page } from "../shell/page.server";
 import { compose } from "./compose.server";
 import { beginning, ComposePage } from "./compose-page";
 import { copied, draftFrom, emptyDraft, firstPrice, numbersOf } from "./start.server";
+import { begun, templatesFor } from "./template.server";
 import { useCompose } from "./use-compose";
 
 export const meta: MetaFunction = () => [{ title: `Single SMS - ${brand.name}` }];
@@ -19,18 +20,20 @@ export const meta: MetaFunction = () => [{ title: `Single SMS - ${brand.name}` }
 export const loader = page("/sms/send", async ({ ask, url, viewer }) => {
   const zone = viewer.time_zone;
   const to = (url.searchParams.get("to") ?? "").slice(0, 20);
-  const [allSenders, copy, inbox] = await Promise.all([
+  const [allSenders, copy, inbox, offer] = await Promise.all([
     ask.messaging.senders({}),
     copied(ask, url),
     to === "" ? undefined : ask.messaging.inbox({ query: { number: to, per_page: 1 } }),
+    templatesFor(ask, url),
   ]);
   if (copy?.kind === "bulk") throw redirect(`${href("/sms/bulk")}${url.search}`);
   const senders = need(allSenders, 200).data;
   const now = new Date();
   const empty = { ...emptyDraft(senders, zone, now), numbers: to };
-  const draft = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await numbersOf(ask, copy.id) } : empty;
+  const again = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await numbersOf(ask, copy.id) } : empty;
+  const draft = begun(again, offer);
   const price = await firstPrice(ask, draft, "express");
-  return { senders, draft, price, zone, received: inbox?.status === 200 ? inbox.body.data[0] : undefined };
+  return { senders, draft, price, zone, offer, received: inbox?.status === 200 ? inbox.body.data[0] : undefined };
 });
 
 export const action = compose("/sms/send", "express");
@@ -40,7 +43,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
   formMethod?.toUpperCase() === "POST" ? false : defaultShouldRevalidate;
 
 export default function Send() {
-  const { senders, draft: made, price: ready, zone, received } = useLoaderData<typeof loader>();
+  const { senders, draft: made, price: ready, zone, offer, received } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const [{ start, price, sample }] = useState(() => beginning(last, { draft: made, price: ready }));
   // Its own action, not the bulk one: who may only send single messages may not open that.
@@ -64,7 +67,7 @@ export default function Send() {
           </blockquote>
         </figure>
       )}
-      <ComposePage id="send" kind="express" {...{ start, composing, last, sample, senders, zone }} fields={[]}>
+      <ComposePage id="send" kind="express" {...{ start, composing, last, sample, senders, zone, offer }} fields={[]}>
         {(errors) => (
           <TextArea
             id="numbers"

@@ -8,7 +8,7 @@ const pause = 400;
 
 type Errors = Record<string, string[] | null> | undefined;
 export type PriceAnswer =
-  | { price: Price; sample: number; given: Draft }
+  | { price: Price | null; sample: number; given: Draft; template?: number | undefined }
   | { reply: { error?: Errors | null }; notice?: { message: string } };
 
 type Kind = "bulk" | "express";
@@ -70,7 +70,7 @@ export function useCompose({ start, price, kind, priceAction }: Given): Composin
   return {
     form,
     draft,
-    price: !complete || refused ? undefined : answer && "price" in answer ? answer.price : price,
+    price: !complete || refused ? undefined : answer && "price" in answer ? (answer.price ?? undefined) : price,
     counting: complete && (waiting || fetcher.state !== "idle"),
     trouble: refused ? Object.values(refused.reply.error ?? {}).flatMap((words) => words ?? []) : [],
     read,

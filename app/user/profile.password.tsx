@@ -1,8 +1,9 @@
 // /user/profile/password - another password for oneself
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Mail } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { NewPassword } from "../../rules/password";
@@ -14,7 +15,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { PageHead } from "../kit/ui/page-head";
-import { done, page, receive } from "../shell/page.server";
+import { done, need, page, receive } from "../shell/page.server";
 import { secretForm } from "./secret-form.server";
 
 const path = "/user/profile/password";
@@ -32,9 +33,20 @@ const Passwords = z
 
 export const meta: MetaFunction = () => [{ title: `Password - ${brand.name}` }];
 
-export const loader = page(path, async ({ viewer }) => ({ email: viewer.email }));
+export const loader = page(path, async ({ ask, viewer }) => ({
+  email: viewer.email,
+  has_password: need(await ask.identity.profile(), 200).has_password,
+}));
 
-export const action = receive(path, async ({ ask, request, from }) => {
+export const action = receive(path, async ({ ask, request, from, url, viewer }) => {
+  if (url.searchParams.get("part") === "mail") {
+    const sent = await ask.identity.forgotPassword({ body: { email: viewer.email } });
+    if (sent.status === 200) return done(from, href(path), `We sent a link to ${viewer.email}.`);
+    return data(
+      { notice: { level: "warning" as const, title: "Warning", message: sent.body.message } },
+      { status: 422 },
+    );
+  }
   const form = await secretForm(request, Passwords, ["old_password", "password", "again"]);
   if ("refused" in form) return form.refused;
   const { old_password, password } = form.value;
@@ -43,16 +55,17 @@ export const action = receive(path, async ({ ask, request, from }) => {
 });
 
 export default function PasswordPage() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, has_password } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const [form, fields] = useForm({
     id: "password",
-    ...(last ? { lastResult: last.reply } : {}),
+    ...(last && "reply" in last ? { lastResult: last.reply } : {}),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: Passwords }),
   });
   const back = href("/user/profile");
+  if (!has_password) return <NoPassword email={email} notice={last?.notice} />;
   const inputs = [
     { field: fields.old_password, label: "Present password", autoComplete: "current-password" },
     {
@@ -86,6 +99,32 @@ export default function PasswordPage() {
               Cancel
             </LinkButton>
           </div>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+/** Somebody who came by way of a provider: nobody knows a password of theirs, so a mail proves who they are. */
+function NoPassword({ email, notice }: { email: string; notice: Parameters<typeof ActionNotice>[0]["notice"] }) {
+  const working = useNavigation().state !== "idle";
+  const back = href("/user/profile");
+  return (
+    <div className="max-w-[640px]">
+      <PageHead
+        title="Password"
+        text={`You have none yet. A link to choose one goes to ${email}; everywhere you are signed in will be signed out then.`}
+        back={{ label: "Profile", to: back }}
+      />
+      <ActionNotice notice={notice} />
+      <Card padded label="Password" className="md:p-5!">
+        <Form method="post" action={`${href(path)}?part=mail`} className="flex flex-wrap gap-2">
+          <Button kind="main" lg icon={Mail} working={working}>
+            Mail me the link
+          </Button>
+          <LinkButton to={back} lg kind="bare">
+            Cancel
+          </LinkButton>
         </Form>
       </Card>
     </div>

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { limitsOf } from "../../services/uploads/contract";
+import { limitsOf } from "../../rules/files";
 import { href } from "../href";
 import { fileSize } from "../kit/file-upload";
 import { Button } from "../kit/ui/button";
+import { initials } from "../kit/ui/face";
 import { Field } from "../kit/ui/field";
-import { initials } from "../shell/user-menu";
 
 const { words, mostBytes, accept } = limitsOf.photo;
 

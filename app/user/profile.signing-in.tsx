@@ -6,16 +6,18 @@ import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { When } from "../kit/when";
 
-/** The three things that decide who can sign in as one: password, second factor, sessions. */
+/** What decides who can sign in as one: password, linked providers, second factor, sessions. */
 export function SigningIn({ profile, zone }: { profile: Profile; zone: string }) {
-  const { factor, sessions, password_changed_at } = profile;
+  const { factor, sessions, password_changed_at, has_password, sign_ins } = profile;
   const low = factor.on && factor.codes_left <= 3;
   return (
     <Card label="Signing in">
       <CardHead title="Signing in" />
       <dl className="divide-y divide-line">
-        <Line name="Password" to={href("/user/profile/password")} action="Change">
-          {password_changed_at ? (
+        <Line name="Password" to={href("/user/profile/password")} action={has_password ? "Change" : "Choose"}>
+          {!has_password ? (
+            "None yet"
+          ) : password_changed_at ? (
             <>
               Changed <When at={password_changed_at} zone={zone} />
             </>
@@ -23,6 +25,12 @@ export function SigningIn({ profile, zone }: { profile: Profile; zone: string })
             "Not changed here yet"
           )}
         </Line>
+        {sign_ins.map(({ provider, name, usable, linked_at }) => (
+          <Line key={provider} name={name} to={href("/user/profile/sign-ins/:provider", { provider })} action="Unlink">
+            Linked <When at={linked_at} zone={zone} />
+            {!usable && <span className="block text-sm text-quiet">Not offered here at present.</span>}
+          </Line>
+        ))}
         <Line name="Two-factor sign-in" to={href("/user/profile/two-factor")} action={factor.on ? "Manage" : "Set up"}>
           <Status kind={factor.on ? "good" : "none"}>{factor.on ? "On" : "Off"}</Status>
           {low && (

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
+import { formOf } from "../shell/form.server";
 import type { Notice } from "../shell/session.server";
 
 /**
@@ -10,9 +11,7 @@ import type { Notice } from "../shell/session.server";
  * even when the form is refused.
  */
 export async function secretForm<S extends z.ZodType>(request: Request, schema: S, hideFields: string[]) {
-  const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("application/x-www-form-urlencoded")) throw new Response("Send a form.", { status: 400 });
-  const submission: Submission<z.output<S>> = parseWithZod(await request.formData(), { schema });
+  const submission: Submission<z.output<S>> = parseWithZod(await formOf(request), { schema });
   const answer = (reply: ReturnType<typeof submission.reply>, status: number, notice?: Notice) =>
     data({ reply, ...(notice ? { notice } : {}) }, { status });
   const refuse = (problem: Problem) =>

@@ -199,6 +199,7 @@ export const peopleCalls = {
     summary: "Remove a person: their sessions end at once, their history stays, nothing is reassigned",
     needs: remove,
     writes: true,
+    whileSuspended: true,
     params: z.object({ id }),
     answers: { 201: Member },
   },

@@ -51,11 +51,13 @@ const months = z
 /** Months after which each kind goes; null keeps it for good. */
 export const RetentionForm = z.strictObject({
   messages_months: months,
+  tickets_months: months,
   activities_months: months,
   files_months: months,
 });
 export const Retention = z.object({
   messages_months: z.number().int().nullable(),
+  tickets_months: z.number().int().nullable(),
   activities_months: z.number().int().nullable(),
   files_months: z.number().int().nullable(),
   changed_by: z.string(),

@@ -5,6 +5,9 @@ import { accountParam } from "./contract.roles";
 /** The second step of a sign-in: whether it is on, being set up, and how many recovery codes are left. */
 export const Factor = z.object({ on: z.boolean(), pending: z.boolean(), codes_left: z.number().int() });
 
+/** A provider that a person may sign in with; one that is not `usable` is set up no more. */
+export const SignIn = z.object({ provider: z.string(), name: z.string(), usable: z.boolean(), linked_at: z.string() });
+
 /** What a person may see and change of themselves. `time_zone` is empty when the account's own holds. */
 export const Profile = z.object({
   name: z.string(),
@@ -16,6 +19,9 @@ export const Profile = z.object({
   password_changed_at: z.string().nullable(),
   sessions: z.number().int(),
   factor: Factor,
+  /** False until somebody who came by way of a provider chooses a password. */
+  has_password: z.boolean(),
+  sign_ins: z.array(SignIn),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -59,6 +65,12 @@ export const CodeForm = z.strictObject({
   code: z.string({ error: "Enter the code." }).trim().min(1, "Enter the code.").max(20, "This code is too long."),
 });
 
+/** The password, or the proof of a mailed link. */
+export const UnlinkForm = z.strictObject({
+  password: z.string().max(1024, "This password is too long.").default(""),
+  proof: z.string().max(200).default(""),
+});
+
 /** A session: `device` is what its browser says of itself, in words. */
 export const SessionInfo = z.object({
   id: z.string(),
@@ -99,6 +111,7 @@ export const activityFilters = {
 };
 
 const account = z.object({ account: accountParam });
+const oneProvider = z.object({ provider: z.string().min(1).max(40) });
 const sessionId = z.object({ id: z.uuid() });
 const seeActivities = { permissions: ["View user activities"] } as const;
 
@@ -205,6 +218,23 @@ export const profileCalls = {
     path: "/user/two-factor",
     summary: "Give up setting up a second factor",
     writes: true,
+    answers: { 200: Done },
+  },
+  unlinkSignIn: {
+    method: "POST",
+    path: "/user/sign-ins/{provider}/unlink",
+    summary: "Sign in with a provider no more, proven by the password or a mailed link; never the last way in (409)",
+    writes: true,
+    params: oneProvider,
+    body: UnlinkForm,
+    answers: { 200: Done },
+  },
+  mailUnlink: {
+    method: "POST",
+    path: "/user/sign-ins/{provider}/mail",
+    summary: "Mail oneself a link that proves the unlinking of a provider",
+    writes: true,
+    params: oneProvider,
     answers: { 200: Done },
   },
   activities: {

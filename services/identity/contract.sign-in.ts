@@ -19,6 +19,10 @@ const User = z.object({
   billing_customer_id: z.string(),
   /** Of the platform's own account: the administrators of all accounts. */
   platform: z.boolean(),
+  /** The account holds a product, switched on for this person or not. */
+  holds_products: z.boolean(),
+  /** Why the account is suspended, perhaps in no words; null: it is not. */
+  suspended: z.string().nullable(),
 });
 
 /** A session's opaque token; `expires_in` in seconds. */

@@ -19,7 +19,7 @@ const email = z
   .string({ error: "Enter your e-mail address." })
   .trim()
   .max(254, "This address is too long.")
-  .regex(/^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]{2,}$/u, {
+  .regex(/^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@"(),:;<>[\]\\]+\.[^\s\p{Cc}@"(),:;<>[\]\\.]{2,}$/u, {
     error: "Write the address like name@company.co.ke.",
   })
   .toLowerCase();

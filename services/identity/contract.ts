@@ -1,4 +1,5 @@
 import { contract } from "../kit/contract";
+import { accountCalls } from "./contract.accounts";
 import { peopleCalls } from "./contract.people";
 import { privacyCalls } from "./contract.privacy";
 import { profileCalls } from "./contract.profile";
@@ -15,4 +16,5 @@ export const identity = contract("identity", {
   ...profileCalls,
   ...privacyCalls,
   ...resellerCalls,
+  ...accountCalls,
 });

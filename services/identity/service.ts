@@ -1,6 +1,8 @@
 import { type Database, preparedReads } from "../kit/database";
 import type { Introspect } from "../kit/principal";
 import { type Surroundings, serve } from "../kit/serve";
+import type { AccountDeps } from "./accounts/deps";
+import { accountHandlers } from "./accounts/service";
 import { identity } from "./contract";
 import type { IdentityDeps } from "./deps";
 import { peopleHandlers } from "./people/service";
@@ -15,16 +17,23 @@ import { signInHandlers } from "./sign-in";
 import { signUpHandlers } from "./signup/service";
 import { personOf } from "./store";
 
+type Others = (account: string) => ReturnType<ResellerDeps["askAs"]> & ReturnType<AccountDeps["askAs"]>;
+
 /** The embedded identity service: opaque 256-bit tokens, hashed at rest, ended by deleting their row. */
 export function identityService(
   database: Database,
   clientId: string,
   around: Surroundings,
   given: Omit<IdentityDeps & ProfileDeps & Partial<PrivacyDeps>, "serviceSecret"> & {
-    childrenOf?: ResellerDeps["askAs"];
+    /** The other services, asked for one account: a child of a reseller, or any for the platform. */
+    childrenOf?: Others;
   } = {},
 ) {
   const deps: IdentityDeps & ProfileDeps & Partial<PrivacyDeps> = { ...given, serviceSecret: around.serviceSecret };
+  const others: Others = (account) => {
+    if (!given.childrenOf) throw new Error("the identity service was set up alone");
+    return given.childrenOf(account);
+  };
   return serve(
     identity,
     {
@@ -33,7 +42,8 @@ export function identityService(
       ...peopleHandlers(database),
       ...profileHandlers(database, deps),
       ...privacyHandlers(database, deps),
-      ...resellerHandlers(database, { ...deps, askAs: given.childrenOf }),
+      ...resellerHandlers(database, { ...deps, askAs: others }),
+      ...accountHandlers(database, { askAs: others }),
     },
     around,
   );

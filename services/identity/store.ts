@@ -4,7 +4,14 @@ import type { Person } from "../kit/principal";
 import type { DB } from "../tables";
 
 type Db = Kysely<DB>;
-export type Known = Person & { account_name: string; time_zone: string; profile_url: string; platform: boolean };
+export type Known = Person & {
+  account_name: string;
+  time_zone: string;
+  profile_url: string;
+  platform: boolean;
+  holds_products: boolean;
+  suspended: string | null;
+};
 
 /** The live person behind a token's hash, or nothing. One statement; row security is on inside the function. */
 export async function personOf(db: Db, hash: Buffer): Promise<Known | undefined> {

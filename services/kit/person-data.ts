@@ -58,6 +58,19 @@ export const personCalls = {
   },
 } as const satisfies Record<string, Call>;
 
+/** The retention of tickets: those closed before a moment become anonymous, those deleted before it go. */
+export const ticketRetentionCalls = {
+  forgetTickets: {
+    method: "POST",
+    path: "/person/forget-tickets",
+    summary: "Make tickets anonymous that were closed before a moment, and remove those deleted before it",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ before: z.iso.datetime() }),
+    answers: { 200: z.object({ removed: z.number().int(), more: z.boolean() }) },
+  },
+} as const satisfies Record<string, Call>;
+
 /** The same for the retention of messages: some of what is older goes with each call, until there is no `more`. */
 export const retentionCalls = {
   forgetOlder: {

@@ -1,40 +1,8 @@
 import { z } from "zod";
+import { purposes } from "../../rules/files";
 import { contract, Done } from "../kit/contract";
 
-/** What a file is for decides which types it may have, how big it is, and who may open it. */
-export const purposes = ["issue", "ticket", "chat", "slip", "photo", "export"] as const;
-export const Purpose = z.enum(purposes);
-export type Purpose = z.infer<typeof Purpose>;
-
-const megabyte = 1024 * 1024;
-
-/**
- * The limits of each purpose (R059, Q047, Q076): `files` at a time of `mostBytes` each. `accept` helps the file chooser
- * and decides nothing: the service goes by the content. Nobody uploads an export: the house makes it.
- */
-export const limitsOf = {
-  issue: { files: 5, mostBytes: 10 * megabyte, words: "Images, PDF or Excel", accept: "image/*,.pdf,.xlsx,.xls" },
-  ticket: {
-    files: 5,
-    mostBytes: 10 * megabyte,
-    words: "Images, PDF, office files or CSV",
-    accept: "image/*,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods,.csv",
-  },
-  chat: {
-    files: 5,
-    mostBytes: 10 * megabyte,
-    words: "Images, PDF or office files",
-    accept: "image/*,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods",
-  },
-  slip: { files: 1, mostBytes: 10 * megabyte, words: "An image or a PDF", accept: "image/*,.pdf" },
-  photo: {
-    files: 1,
-    mostBytes: 2 * megabyte,
-    words: "A PNG, JPEG or WebP image",
-    accept: "image/png,image/jpeg,image/webp",
-  },
-  export: { files: 1, mostBytes: 512 * megabyte, words: "An archive", accept: ".zip" },
-} as const satisfies Record<Purpose, { files: number; mostBytes: number; words: string; accept: string }>;
+const Purpose = z.enum(purposes);
 
 /** A stored file. `url` is a signed link for people of the account, good for an hour (a photo's has no end). */
 export const StoredFile = z.object({
@@ -106,6 +74,18 @@ export const uploads = contract("uploads", {
       subject_id: z.string().min(1).max(100),
       /** Only files that this person sent. */
       user_id: z.string().max(40).optional(),
+    }),
+    answers: { 201: z.object({ files: z.array(StoredFile) }) },
+  },
+  copy: {
+    method: "POST",
+    path: "/uploads/copy",
+    summary: "Copies of files of the account, sent by a person and bound to nothing yet",
+    internal: true,
+    writes: true,
+    body: z.strictObject({
+      ids: z.array(id).min(1).max(10),
+      user: z.strictObject({ id: z.string().max(40), name: z.string().max(200) }),
     }),
     answers: { 201: z.object({ files: z.array(StoredFile) }) },
   },

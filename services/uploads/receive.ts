@@ -1,10 +1,10 @@
+import { limitsOf, type Purpose } from "../../rules/files";
 import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
 import { excelTypes, type FileType, imageTypes, officeTypes, safeName } from "../kit/file-types";
 import { BrokenForm, FormTooBig, type Part, partsOf } from "../kit/multipart";
 import { Refused } from "../kit/serve";
 import { FileRefused, type Kept, type Storage } from "../kit/storage";
-import { limitsOf, type Purpose } from "./contract";
 import { addFile, type FileRow } from "./store";
 
 /** By content (R059: issues take images, PDF and Excel; Q076: chats office files as well). */

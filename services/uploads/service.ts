@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { isAdmin } from "../../rules/access";
+import { limitsOf } from "../../rules/files";
 import { problem } from "../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { signLink } from "../kit/file-links";
@@ -9,7 +10,7 @@ import type { Tasks } from "../kit/jobs";
 import type { Person, Service } from "../kit/principal";
 import { type Handlers, Refused, type Served, type Surroundings, serve } from "../kit/serve";
 import { FileRefused, type Storage } from "../kit/storage";
-import { limitsOf, type StoredFile, uploads } from "./contract";
+import { type StoredFile, uploads } from "./contract";
 import { receiveForm, typesOf } from "./receive";
 import { addFile, bind, type FileRow, fileOf, filesOf, forget, idsBefore } from "./store";
 
@@ -70,6 +71,20 @@ export function uploadsService(
         return bound;
       });
       return { status: 201, body: { files: rows.map((row) => linked(account, row)) } };
+    },
+
+    async copy({ body }, { account }) {
+      const files = [];
+      for (const id of body.ids) {
+        const row = await reading(account, (trx) => fileOf(trx, account, id));
+        const bytes = row && (await storage.get(row.key));
+        if (!row || !bytes) throw new Refused(404, noFile);
+        const rules = { mostBytes: limitsOf[row.purpose].mostBytes, types: typesOf[row.purpose] };
+        const kept = await storage.put(account, bytes, rules);
+        const about = { name: row.name, purpose: row.purpose, sender: body.user };
+        files.push(linked(account, await inside(account, (trx) => addFile(trx, account, kept, about))));
+      }
+      return { status: 201, body: { files } };
     },
 
     async filesOf({ query }, { account }) {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { Purpose } from "../../rules/files";
 import type { Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
 import type { Kept } from "../kit/storage";
-import type { Purpose } from "./contract";
 
 export type FileRow = {
   id: string;

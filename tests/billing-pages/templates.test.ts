@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countOf, fieldsOnOffer, previewOf, unknownFields } from "../../app/settings/templates.counter";
+import { countOf, fieldsOnOffer, previewOf, unknownFields } from "../../app/kit/templates/counter";
 import { contract } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
 import { serve } from "../../services/kit/serve";

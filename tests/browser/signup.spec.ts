@@ -1,50 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { signIn } from "./people";
-
-const strong = "mango-tractor-violin-9";
-
-/** A new address each time: the application outlives a test. */
-const fresh = () => `njeri.${randomUUID().slice(0, 8)}@shamba.test`;
-
-/** The newest mail to an address as the sandbox shows it, waited for. */
-async function mailTo(context: BrowserContext, to: string, subject: RegExp): Promise<Page> {
-  const mailbox = await context.newPage();
-  await expect(async () => {
-    await mailbox.goto(`/sandbox/mail?to=${encodeURIComponent(to)}`);
-    await expect(mailbox.locator(".phones a b").first()).toHaveText(subject, { timeout: 500 });
-  }).toPass();
-  await mailbox.locator(".phones a").first().click();
-  await expect(mailbox.getByRole("heading", { level: 1 })).toHaveText(subject);
-  return mailbox;
-}
-
-async function codeFor(context: BrowserContext, to: string): Promise<string> {
-  const mailbox = await mailTo(context, to, /^\d{6} /);
-  const code = (await mailbox.getByRole("heading", { level: 1 }).textContent())?.slice(0, 6) ?? "";
-  await mailbox.close();
-  return code;
-}
+import { atProvider, codeFor, fillSignUp, fresh, mailTo, openAccount, signedUp, strong } from "./sign-up";
 
 /** Any six digits but these. */
 const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-
-async function fillSignUp(page: Page, email: string, password = strong) {
-  await page.getByLabel("Your name").fill("Njeri Kamau");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Mobile phone").fill("0722 418 306");
-  await page.getByLabel("Company").fill("Shamba Fresh");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Password once more").fill(password);
-  await page.getByRole("button", { name: "Create account" }).click();
-}
-
-async function openAccount(page: Page) {
-  await expect(page.getByRole("heading", { name: "Your company" })).toBeVisible();
-  await page.getByLabel("Send and receive SMS").check();
-  await page.getByRole("button", { name: "Open the account" }).click();
-}
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
@@ -107,13 +67,7 @@ for (const javaScriptEnabled of [true, false])
       context,
       browser,
     }) => {
-      const email = fresh();
-      await page.goto("/auth/signup");
-      await fillSignUp(page, email);
-      await page.getByLabel("Code").fill(await codeFor(context, email));
-      await page.getByRole("button", { name: "Confirm" }).click();
-      await openAccount(page);
-      await expect(page).toHaveURL(/\/subscribe$/);
+      const email = await signedUp(page, context);
 
       const other = await browser.newContext({ javaScriptEnabled });
       const elsewhere = await other.newPage();
@@ -151,11 +105,7 @@ for (const javaScriptEnabled of [true, false])
       context,
     }) => {
       const email = fresh();
-      await page.goto("/login");
-      await page.getByRole("link", { name: "Continue with Sandbox ID" }).click();
-      await page.getByLabel("E-mail address", { exact: true }).fill(email);
-      await page.getByLabel("Name").fill("Njeri Kamau");
-      await page.getByRole("button", { name: "Continue" }).click();
+      await atProvider(page, email);
       await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
       await page.getByLabel("Code").fill(await codeFor(context, email));
       await page.getByRole("button", { name: "Confirm" }).click();
@@ -163,6 +113,16 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Mobile phone").fill("0722418306");
       await openAccount(page);
       await expect(page).toHaveURL(/\/subscribe$/);
+
+      await page.goto("/user/profile/sign-ins/sandbox");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sandbox ID can't be unlinked yet");
+      await page.getByRole("button", { name: "Mail me the link" }).click();
+      const mail = await mailTo(context, email, /^A new password for Jibu$/);
+      await mail.locator(".mail a").first().click();
+      await mail.getByLabel("New password").fill(strong);
+      await mail.getByLabel("Password once more").fill(strong);
+      await mail.getByRole("button", { name: "Set the password" }).click();
+      await expect(mail.getByText("Your new password is set.")).toBeVisible();
     });
 
     test("an account is linked to a provider only with the code from its mail, and signs in with it then", async ({
@@ -170,23 +130,11 @@ for (const javaScriptEnabled of [true, false])
       context,
       browser,
     }) => {
-      const email = fresh();
-      await page.goto("/auth/signup");
-      await fillSignUp(page, email);
-      await page.getByLabel("Code").fill(await codeFor(context, email));
-      await page.getByRole("button", { name: "Confirm" }).click();
-      await openAccount(page);
-      await expect(page).toHaveURL(/\/subscribe$/);
+      const email = await signedUp(page, context);
 
       const other = await browser.newContext({ javaScriptEnabled });
       const elsewhere = await other.newPage();
-      const atProvider = async () => {
-        await elsewhere.goto("/login?to=/subscribe");
-        await elsewhere.getByRole("link", { name: "Continue with Sandbox ID" }).click();
-        await elsewhere.getByLabel("E-mail address", { exact: true }).fill(email);
-        await elsewhere.getByRole("button", { name: "Continue" }).click();
-      };
-      await atProvider();
+      await atProvider(elsewhere, email, "/subscribe");
       await expect(elsewhere.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
       const mail = await mailTo(other, email, /links Sandbox ID to your Jibu account$/);
       await expect(mail.locator(".mail a")).toHaveCount(0);
@@ -195,8 +143,17 @@ for (const javaScriptEnabled of [true, false])
       await elsewhere.getByRole("button", { name: "Confirm" }).click();
       await expect(elsewhere).toHaveURL(/\/subscribe$/);
       await other.clearCookies();
-      await atProvider();
+      await atProvider(elsewhere, email, "/subscribe");
       await expect(elsewhere).toHaveURL(/\/subscribe$/);
+
+      await elsewhere.goto("/user/profile/sign-ins/sandbox");
+      await elsewhere.getByLabel("Your password").fill("not-my-password");
+      await elsewhere.getByRole("button", { name: "Unlink Sandbox ID" }).click();
+      await expect(elsewhere.getByText("This is not your present password.")).toBeVisible();
+      await elsewhere.getByLabel("Your password").fill(strong);
+      await elsewhere.getByRole("button", { name: "Unlink Sandbox ID" }).click();
+      await expect(elsewhere).toHaveURL(/\/user\/profile$/);
+      await mailTo(other, email, /^Sandbox ID was unlinked from your Jibu account$/);
       await other.close();
     });
 
@@ -205,13 +162,7 @@ for (const javaScriptEnabled of [true, false])
       context,
       request,
     }) => {
-      const email = fresh();
-      await page.goto("/auth/signup");
-      await fillSignUp(page, email);
-      await page.getByLabel("Code").fill(await codeFor(context, email));
-      await page.getByRole("button", { name: "Confirm" }).click();
-      await openAccount(page);
-      await expect(page).toHaveURL(/\/subscribe$/);
+      const email = await signedUp(page, context);
       await context.clearCookies();
 
       const grant = { username: email, password: strong, grant_type: "password", client_id: "jibu-web", scope: "*" };

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Oidc, startOidc } from "../../sandbox/oidc";
 import { beginFactor, confirmFactor } from "../../services/identity/profile/two-factor";
-import { providersOf } from "../../services/identity/social/providers";
+import { isAway, providersOf } from "../../services/identity/social/providers";
 import { inAccount } from "../../services/kit/database";
 import { surroundings } from "../setup/people";
 import { codeOf, company, grant, openedAccount, strong, type WayIn, wayIn } from "./way-in";
@@ -148,6 +148,46 @@ describe("signing in at an OpenID Connect provider", () => {
     });
     await expect(away[0]?.authorise(redirect_uri)).rejects.toThrow();
     expect((await way.ask().startProvider({ params: { provider: "away" }, body: { redirect_uri } })).status).toBe(404);
+  });
+
+  test("one that goes away between the two steps, or says it can't, is told as such and not as a wrong answer", async () => {
+    const own = await startOidc();
+    const { issuer, clientId: client_id, clientSecret: client_secret } = own;
+    const [provider] = providersOf({ providers: [{ id: "own", name: "Own", issuer, client_id, client_secret }] });
+    const { url, ...checks } = (await provider?.authorise(redirect_uri)) ?? {
+      url: "",
+      state: "",
+      nonce: "",
+      verifier: "",
+    };
+    expect(url).toContain(issuer);
+    await own.close();
+    const back = (query: string) => ({ provider: "own", ...checks, url: `${redirect_uri}?${query}` });
+    const failure = (query: string) => provider?.finish(back(query)).catch((error: unknown) => error);
+    const code = `code=x&state=${checks.state}&iss=${encodeURIComponent(issuer)}`;
+    expect(isAway(await failure(code))).toBe(true);
+    expect(isAway(await failure("error=temporarily_unavailable"))).toBe(true);
+    expect(isAway(await failure("error=access_denied"))).toBe(false);
+    const wrong = await social({
+      ...(await atProvider({ email: "x@shamba.test" })),
+      url: `${redirect_uri}?error=server_error`,
+    });
+    expect(wrong).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining("can't be reached right now") },
+    });
+  });
+
+  test("an address that the provider never checked opens nothing either: our mail proves it", async () => {
+    const email = "unchecked@shamba.test";
+    const { account } = await openedAccount(way, email);
+    const signup = await begun({ email, name: "Not Them" });
+    expect((await way.ask().signUpState({ body: { signup } })).body).toMatchObject({ step: "verify", email });
+    expect((await way.ask().companyDetails({ body: { signup, ...company } })).status).toBe(409);
+    const rows = await inAccount(way.database.db, account, (trx) =>
+      trx.selectFrom("identity.social_identities").select("provider").where("customer_account", "=", account).execute(),
+    );
+    expect(rows).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { initials } from "../../app/kit/ui/face";
 import { ErrorPage } from "../../app/shell/error-page";
 import { Frame } from "../../app/shell/frame";
 import { frameCookie, freshFrame, readFrameState } from "../../app/shell/frame-state";
 import { NotAllowed } from "../../app/shell/not-allowed";
 import { isChunkFailure, mayReload, reloadGuard, reloadOnce } from "../../app/shell/reload-once";
 import { meaning, patience } from "../../app/shell/shortcuts";
-import { initials } from "../../app/shell/user-menu";
 import { attribute, render, tag } from "./render";
 
 const menu = [

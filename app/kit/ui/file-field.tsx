@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { limitsOf, type Purpose } from "../../../services/uploads/contract";
+import { limitsOf, type Purpose } from "../../../rules/files";
 import { href } from "../../href";
 import { fileSize, type KeptFile, uploadFiles } from "../file-upload";
 import { Button } from "./button";

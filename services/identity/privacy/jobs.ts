@@ -3,15 +3,15 @@ import { recordActivity } from "../../kit/activities";
 import type { Client } from "../../kit/client";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import type { Found, personCalls, retentionCalls, Section, Whom } from "../../kit/person-data";
+import type { Found, personCalls, retentionCalls, Section, ticketRetentionCalls, Whom } from "../../kit/person-data";
 import type { uploads } from "../../uploads/contract";
 import { archiveOf } from "./archive";
 import { eraseOwn, ownSections } from "./own-data";
 import { archiveDays, masked, moveRequest, type RequestRow, requestOf, shownContact } from "./requests";
 import { nightFrom, type RetentionRow, retentionOf } from "./retention";
 
-/** A service that may keep people's data: then it answers `personCalls`, and maybe `retentionCalls`. */
-type Keeper = Partial<Client<typeof personCalls> & Client<typeof retentionCalls>>;
+/** A service that may keep people's data: then it answers `personCalls`, and maybe calls of retention. */
+type Keeper = Partial<Client<typeof personCalls> & Client<typeof retentionCalls> & Client<typeof ticketRetentionCalls>>;
 export type PrivacyDeps = {
   /** Every service by its name, asked as a service of ours for one account. */
   askAs(account: string): { uploads: Client<typeof uploads.calls> };
@@ -123,7 +123,8 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
     async [retentionTask](payload) {
       const account = String(payload.account);
       const kept = await readAccount(db, account, (trx) => retentionOf(trx, account));
-      if (!kept || !(kept.messages_months || kept.activities_months || kept.files_months)) return;
+      if (!kept || !(kept.messages_months || kept.tickets_months || kept.activities_months || kept.files_months))
+        return;
       const removed = await applyRetention(account, kept);
       await inside(account, async (trx) => {
         await sql`
@@ -146,6 +147,13 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
       const body = { before: monthsAgo(kept.messages_months) };
       removed.messages = await until(async () => {
         const answers = await Promise.all(keepers(account).map(([, service]) => service.forgetOlder?.({ body })));
+        return answers.flatMap((answer) => (answer ? [answer] : []));
+      });
+    }
+    if (kept.tickets_months) {
+      const body = { before: monthsAgo(kept.tickets_months) };
+      removed.tickets = await until(async () => {
+        const answers = await Promise.all(keepers(account).map(([, service]) => service.forgetTickets?.({ body })));
         return answers.flatMap((answer) => (answer ? [answer] : []));
       });
     }

@@ -6,19 +6,19 @@ import type { Retention } from "../contract.privacy";
 import { actorOf, type Self } from "../profile/person";
 
 export type RetentionRow = Omit<Retention, "changed_at" | "ran_at"> & { changed_at: Date; ran_at: Date | null };
-type Months = Pick<Retention, "messages_months" | "activities_months" | "files_months">;
+type Months = Pick<Retention, "messages_months" | "tickets_months" | "activities_months" | "files_months">;
 
 export async function retentionOf(trx: Trx, account: string): Promise<RetentionRow | undefined> {
   const { rows } = await sql<RetentionRow>`
-    select messages_months, activities_months, files_months, changed_by, changed_at, ran_at, removed
+    select messages_months, tickets_months, activities_months, files_months, changed_by, changed_at, ran_at, removed
     from identity.retention where customer_account = ${account}`.execute(trx);
   return rows[0];
 }
 
 /** As it is told: an account that never set it keeps everything. */
 export function shownRetention(row: RetentionRow | undefined): Retention {
-  const none = { messages_months: null, activities_months: null, files_months: null, changed_by: "", removed: {} };
-  if (!row) return { ...none, changed_at: null, ran_at: null };
+  const none = { messages_months: null, tickets_months: null, activities_months: null, files_months: null };
+  if (!row) return { ...none, changed_by: "", removed: {}, changed_at: null, ran_at: null };
   return { ...row, changed_at: row.changed_at.toISOString(), ran_at: row.ran_at?.toISOString() ?? null };
 }
 
@@ -33,16 +33,19 @@ export function nightFrom(now: Date): Date {
 export async function setRetention(trx: Trx, self: Self, months: Months): Promise<void> {
   const { account, name } = self;
   await sql`
-    insert into identity.retention (customer_account, messages_months, activities_months, files_months, changed_by)
-    values (${account}, ${months.messages_months}, ${months.activities_months}, ${months.files_months}, ${name})
+    insert into identity.retention
+      (customer_account, messages_months, tickets_months, activities_months, files_months, changed_by)
+    values (${account}, ${months.messages_months}, ${months.tickets_months}, ${months.activities_months},
+      ${months.files_months}, ${name})
     on conflict (customer_account) do update set messages_months = excluded.messages_months,
-      activities_months = excluded.activities_months, files_months = excluded.files_months,
+      tickets_months = excluded.tickets_months, activities_months = excluded.activities_months, files_months = excluded.files_months,
       changed_by = excluded.changed_by, changed_at = now()`.execute(trx);
   const said = (kind: string, count: number | null) => `${kind} ${count === null ? "for good" : `${count} months`}`;
   await recordActivity(trx, account, actorOf(self), {
     action: "Retention changed",
     description: `${name} set what is kept: ${[
       said("messages", months.messages_months),
+      said("tickets", months.tickets_months),
       said("activities", months.activities_months),
       said("files", months.files_months),
     ].join(", ")}.`,

@@ -53,7 +53,7 @@ export async function changePassword(
   const ended = await inAccount(database.db, self.account, async (trx) => {
     await trx
       .updateTable("identity.logins")
-      .set({ password_hash })
+      .set({ password_hash, chosen: true })
       .where("customer_account", "=", self.account)
       .where("user_id", "=", self.user)
       .execute();

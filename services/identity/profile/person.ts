@@ -22,8 +22,10 @@ export function actorOf({ user, name, address }: Self) {
   return { id: String(user), name, address };
 }
 
-export async function profileOf(trx: Trx, whose: Whose): Promise<Profile | undefined> {
-  const { rows } = await sql<Omit<Profile, "factor" | "password_changed_at"> & { password_changed_at: Date | null }>`
+type OwnProfile = Omit<Profile, "has_password" | "sign_ins">;
+
+export async function profileOf(trx: Trx, whose: Whose): Promise<OwnProfile | undefined> {
+  const { rows } = await sql<Omit<OwnProfile, "factor" | "password_changed_at"> & { password_changed_at: Date | null }>`
     select u.name, u.email, coalesce(r.name, '') as role, u.profile_url, coalesce(p.time_zone, '') as time_zone,
       a.time_zone as account_time_zone, p.password_changed_at,
       (select count(*) from identity.sessions s

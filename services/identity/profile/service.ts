@@ -6,6 +6,7 @@ import type { Handlers } from "../../kit/serve";
 import type { uploads } from "../../uploads/contract";
 import type { identity } from "../contract";
 import type { profileCalls } from "../contract.profile";
+import type { IdentityDeps } from "../deps";
 import { tokenHash } from "../sessions";
 import type { Known } from "../store";
 import { activityChoices, activityPage } from "./activities";
@@ -14,8 +15,9 @@ import { factorHandlers } from "./factor-service";
 import { changePassword } from "./password";
 import { actorOf, keepPhoto, profileOf, type Self, selfOf, updateSelf } from "./person";
 import { endOne, endOthers, sessionsOf } from "./sessions";
+import { mailUnlink, unlink, waysIn } from "./sign-ins";
 
-export type ProfileDeps = {
+export type ProfileDeps = Pick<IdentityDeps, "providers" | "facebook"> & {
   serviceSecret: string;
   /** The uploads service, asked as a service of ours: photos and archives. */
   uploadsFor?(account: string): Client<typeof uploads.calls>;
@@ -41,7 +43,10 @@ export function profileHandlers(
 
     async profile(_, { who, address }) {
       const self = selfOf(who, address);
-      const found = await reading(self.account, (trx) => profileOf(trx, self));
+      const found = await reading(self.account, async (trx) => {
+        const own = await profileOf(trx, self);
+        return own && { ...own, ...(await waysIn(trx, deps, self)) };
+      });
       return found ? { status: 200, body: found } : problem(404, gone);
     },
 
@@ -76,6 +81,10 @@ export function profileHandlers(
       const self = { ...selfOf(who, address), company: (who as Known).account_name ?? "" };
       return changePassword(database, self, body, tokenHash(token));
     },
+
+    unlinkSignIn: ({ params, body }, { who, address }) =>
+      unlink(database, deps, selfOf(who, address), { ...params, ...body }),
+    mailUnlink: ({ params }, { who, address }) => mailUnlink(database, deps, selfOf(who, address), params.provider),
 
     async sessions(_, { who, token, address }) {
       const rows = await sessionsOf(db, selfOf(who, address), tokenHash(token));

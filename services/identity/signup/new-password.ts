@@ -83,7 +83,7 @@ async function storePassword(trx: Trx, { account, user, email }: Whose, password
     .onConflict((on) =>
       on
         .column("email")
-        .doUpdateSet({ password_hash })
+        .doUpdateSet({ password_hash, chosen: true })
         .where("identity.logins.customer_account", "=", account)
         .where("identity.logins.user_id", "=", user),
     )

@@ -42,7 +42,13 @@ export async function openAccount(
       const user = await addOwner(trx, account, held, details);
       await trx
         .insertInto("identity.logins")
-        .values({ email: held.email, customer_account: account, user_id: user, password_hash })
+        .values({
+          email: held.email,
+          customer_account: account,
+          user_id: user,
+          password_hash,
+          chosen: row.password_hash !== null,
+        })
         .execute();
       if (held.provider !== null && held.subject !== null)
         await trx

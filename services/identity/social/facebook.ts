@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { fetchOutside, type OutsidePolicy } from "../../kit/outside";
+import type { OutsidePolicy } from "../../kit/outside";
 import type { FacebookApp } from "../deps";
-import { Declined, type Provider } from "./providers";
+import { fetchProvider, type Provider, throwRefusal } from "./providers";
 
 /** spec 1 §9: the Facebook API version. */
 const version = "v23.0";
@@ -17,7 +17,7 @@ export function facebook(app: FacebookApp, policy: OutsidePolicy): Provider {
   const dialog = `${app.dialog ?? "https://www.facebook.com"}/${version}/dialog/oauth`;
 
   async function read<T>(shape: z.ZodType<T>, url: URL): Promise<T> {
-    const response = await fetchOutside(url, { headers: { accept: "application/json" } }, policy);
+    const response = await fetchProvider(url, { headers: { accept: "application/json" } }, policy);
     if (response.status !== 200) throw new Error(`Facebook answered ${response.status}`);
     return shape.parse(await response.json());
   }
@@ -36,7 +36,7 @@ export function facebook(app: FacebookApp, policy: OutsidePolicy): Provider {
     async finish({ url, state }) {
       const asked = new URL(url);
       if (!same(asked.searchParams.get("state") ?? "", state)) throw new Error("the answer is to another question");
-      if (asked.searchParams.get("error") === "access_denied") throw new Declined();
+      throwRefusal(asked.searchParams.get("error"));
       const code = asked.searchParams.get("code");
       if (!code) throw new Error("the answer has no code");
       const tokens = new URL(`${graph}/oauth/access_token`);

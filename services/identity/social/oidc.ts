@@ -1,7 +1,7 @@
 import * as client from "openid-client";
-import { fetchOutside, type OutsidePolicy } from "../../kit/outside";
+import type { OutsidePolicy } from "../../kit/outside";
 import type { OidcProvider } from "../deps";
-import { Declined, type Identity, type Provider } from "./providers";
+import { fetchProvider, type Identity, type Provider, throwRefusal } from "./providers";
 
 /** Milliseconds for which a provider's published facts are believed. */
 const believed = 3_600_000;
@@ -46,7 +46,7 @@ export function oidc({ id, name, issuer, client_id, client_secret }: OidcProvide
 
     async finish({ url, state, nonce, verifier }) {
       const asked = new URL(url);
-      if (asked.searchParams.get("error") === "access_denied") throw new Declined();
+      throwRefusal(asked.searchParams.get("error"));
       const configured = await configuration();
       const tokens = await client.authorizationCodeGrant(configured, asked, {
         pkceCodeVerifier: verifier,
@@ -74,7 +74,7 @@ function identityOf(claims: { sub: string; email?: unknown; name?: unknown }): I
 /** The house's one way out: time and size are bounded, nothing ambient is sent. */
 function outside(policy: OutsidePolicy): client.CustomFetch {
   return (url, { method, headers, body, signal }) =>
-    fetchOutside(
+    fetchProvider(
       url,
       {
         method,

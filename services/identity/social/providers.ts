@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { problem } from "../../kit/contract";
+import { fetchOutside } from "../../kit/outside";
 import type { AuthDetails } from "../contract.sign-in";
 import type { IdentityDeps } from "../deps";
 import { facebook } from "./facebook";
@@ -22,6 +23,32 @@ export type Provider = {
 /** The person turned back at the provider. */
 export class Declined extends Error {}
 
+/** The provider did not answer, or answered that it can't. */
+export class Away extends Error {}
+
+/** Whether a provider's silence is behind an error: the libraries wrap what the network said. */
+export function isAway(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    if (at instanceof Away) return true;
+  return false;
+}
+
+/** What a provider sends back instead of a code (RFC 6749 section 4.1.2.1). */
+export function throwRefusal(error: string | null): void {
+  if (error === "access_denied") throw new Declined();
+  if (error === "server_error" || error === "temporarily_unavailable") throw new Away(error);
+}
+
+/** A request to a provider: no answer, and an answer of 5xx, are the provider's fault and told as such. */
+export async function fetchProvider(...given: Parameters<typeof fetchOutside>): Promise<Response> {
+  const response = await fetchOutside(...given).catch((cause: unknown) => {
+    throw new Away("no answer", { cause });
+  });
+  if (response.status < 500) return response;
+  await response.body?.cancel();
+  throw new Away(`answered ${response.status}`);
+}
+
 /** The configured providers, in the order in which they are drawn. */
 export function providersOf(deps: Pick<IdentityDeps, "providers" | "facebook" | "outside">): Provider[] {
   const policy = deps.outside ?? { allow: () => true };
@@ -43,6 +70,11 @@ export async function authorisationOf(providers: readonly Provider[], id: string
   try {
     return { status: 200 as const, body: await provider.authorise(redirectUri) };
   } catch {
-    return problem(503, `${provider.name} can't be reached right now. Sign in with your password, or try again.`);
+    return problem(503, awayWords(provider.name));
   }
+}
+
+/** What is told while a provider is away. */
+export function awayWords(name: string): string {
+  return `${name} can't be reached right now. Sign in with your password, or try again in a few minutes.`;
 }

@@ -9,7 +9,7 @@ import { overLimit } from "../signup/limits";
 import { addSignUp, changeSignUp } from "../signup/store";
 import { newSecret, secretHash } from "../signup/tokens";
 import { letIn, personBehind } from "./link";
-import { Declined, type Identity, type Provider } from "./providers";
+import { awayWords, Declined, type Identity, isAway, type Provider } from "./providers";
 
 /**
  * A sign-in at a provider. An identity we know signs in. One we don't is mailed a code at the address it names, whether
@@ -29,8 +29,9 @@ export async function socialSignIn(
   try {
     identity = await provider.finish(details);
   } catch (error) {
-    return error instanceof Declined
-      ? problem(401, `You came back from ${provider.name} without signing in.`)
+    if (error instanceof Declined) return problem(401, `You came back from ${provider.name} without signing in.`);
+    return isAway(error)
+      ? problem(503, awayWords(provider.name))
       : problem(401, `Signing in with ${provider.name} did not work. Try again, or use your password.`);
   }
   const person = await personBehind(db, provider.id, identity.subject);
@@ -63,7 +64,7 @@ function next(step: "code" | "verify", message: string, handle: string) {
 function addressOf(text: string): string {
   const email = text.trim().toLowerCase();
   return email.length <= 254 &&
-    /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]{2,}$/u.test(email)
+    /^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@"(),:;<>[\]\\]+\.[^\s\p{Cc}@"(),:;<>[\]\\.]{2,}$/u.test(email)
     ? email
     : "";
 }

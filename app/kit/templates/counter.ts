@@ -1,5 +1,5 @@
-import { fieldsOf, pieces } from "../../rules/merge";
-import { messageText, segment } from "../../rules/segments";
+import { fieldsOf, pieces } from "../../../rules/merge";
+import { messageText, segment } from "../../../rules/segments";
 
 /** What an example recipient is called and owes, for the preview; another field shows its own name. */
 const example: Record<string, string> = {
@@ -42,4 +42,9 @@ export function unknownFields(body: string, known: readonly string[]): string[] 
 /** The merge fields on offer: what every contact has, then what the groups' files gave. */
 export function fieldsOnOffer(groups: readonly { field_names: readonly string[] }[]): string[] {
   return [...new Set(["first_name", "name", "phone", ...groups.flatMap((group) => group.field_names)])];
+}
+
+/** What was posted for a text: a list of several is none. */
+export function textOf(given: unknown): string {
+  return typeof given === "string" ? given : "";
 }

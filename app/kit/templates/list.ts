@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { paging } from "../../services/kit/contract";
-import { type Template, templateChannels } from "../../services/messaging/contract.templates";
-import { list } from "../kit/list";
+import { paging } from "../../../services/kit/contract";
+import { type Template, templateChannels } from "../../../services/messaging/contract.templates";
+import { list } from "../list";
 
 export const channelNames: Record<Template["channel"], string> = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" };
 

@@ -1,0 +1,76 @@
+// /sms/template - SMS templates: a wizard that writes one (view=create), and those there are (view=list)
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { TemplateForm } from "../../services/messaging/contract.templates";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { searchOf } from "../kit/list";
+import { said } from "../kit/said";
+import { knownFields, templateUse } from "../kit/templates/known.server";
+import { templates } from "../kit/templates/list";
+import { samples } from "../kit/templates/samples";
+import { PageHead } from "../kit/ui/page-head";
+import { Tabs } from "../kit/ui/tabs";
+import { act, done, need, page } from "../shell/page.server";
+import { TemplateList } from "./template-list";
+import { TemplateWizard } from "./template-wizard";
+
+const path = "/sms/template";
+
+/** `next` goes on to step two, `back` returns to step one with what was written, `create` keeps it. */
+const Step = TemplateForm.omit({ channel: true }).extend({ intent: z.enum(["next", "back", "create"]).catch("next") });
+
+export const meta: MetaFunction = () => [{ title: `SMS templates - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const view = url.searchParams.get("view") === "list" ? ("list" as const) : ("create" as const);
+  const search = { ...searchOf(templates, url), channel: "sms" as const };
+  return {
+    view,
+    rows: view === "list" ? need(await templates.rows(ask, search), 200) : null,
+    q: search.q,
+    fields: view === "create" ? await knownFields(ask) : [],
+    given: samples[url.searchParams.get("sample") ?? ""] ?? { name: "", body: "" },
+    use: templateUse(viewer),
+    zone: viewer.time_zone,
+  };
+});
+
+export const action = act(path, Step, async ({ ask, value, refuse, from }) => {
+  const { intent, ...given } = value;
+  if (intent !== "create") return data({ step: intent === "next" ? 2 : 1, given });
+  const answer = await ask.messaging.createTemplate({ body: { ...given, channel: "sms" } });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href(path, undefined, { view: "list" }), `${answer.body.name} was kept.`);
+});
+
+export default function SmsTemplate() {
+  const { view, rows, q, fields, given, use, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const checking = last && "step" in last ? last : undefined;
+  const tab = (name: "create" | "list", label: string) => ({
+    label,
+    to: name === "create" ? href(path) : href(path, undefined, { view: name }),
+    current: view === name,
+  });
+  return (
+    <>
+      <PageHead title="SMS templates" text="Messages your team writes once and sends often." />
+      <ActionNotice notice={said(last && "reply" in last ? last : undefined)} />
+      <Tabs label="View" tabs={[tab("create", "Create"), tab("list", "List")]} />
+      {rows ? (
+        <TemplateList rows={rows} q={q} use={use} zone={zone} />
+      ) : (
+        <TemplateWizard
+          key={checking?.step ?? 1}
+          step={checking?.step ?? 1}
+          given={checking?.given ?? given}
+          fields={fields}
+          last={last && "reply" in last ? last.reply : undefined}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** What a file is for decides which types it may have, how big it is, and who may open it. */
+export const purposes = ["issue", "ticket", "chat", "slip", "photo", "export"] as const;
+export type Purpose = (typeof purposes)[number];
+
+const megabyte = 1024 * 1024;
+
+/**
+ * The limits of each purpose (R059, Q047, Q076): `files` at a time of `mostBytes` each. `accept` helps the file chooser
+ * and decides nothing: the service goes by the content. Nobody uploads an export: the house makes it.
+ */
+export const limitsOf = {
+  issue: { files: 5, mostBytes: 10 * megabyte, words: "Images, PDF or Excel", accept: "image/*,.pdf,.xlsx,.xls" },
+  ticket: {
+    files: 5,
+    mostBytes: 10 * megabyte,
+    words: "Images, PDF, office files or CSV",
+    accept: "image/*,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods,.csv",
+  },
+  chat: {
+    files: 5,
+    mostBytes: 10 * megabyte,
+    words: "Images, PDF or office files",
+    accept: "image/*,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods",
+  },
+  slip: { files: 1, mostBytes: 10 * megabyte, words: "An image or a PDF", accept: "image/*,.pdf" },
+  photo: {
+    files: 1,
+    mostBytes: 2 * megabyte,
+    words: "A PNG, JPEG or WebP image",
+    accept: "image/png,image/jpeg,image/webp",
+  },
+  export: { files: 1, mostBytes: 512 * megabyte, words: "An archive", accept: ".zip" },
+} as const satisfies Record<Purpose, { files: number; mostBytes: number; words: string; accept: string }>;

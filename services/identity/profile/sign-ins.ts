@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { recordActivity } from "../../kit/activities";
+import { type Problem, problem } from "../../kit/contract";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { letter } from "../../kit/letter";
+import { mailLater } from "../../kit/mail";
+import type { Profile } from "../contract.profile";
+import type { IdentityDeps } from "../deps";
+import { endTokens, makeToken, readToken, spendToken, tokenSeconds } from "../signup/tokens";
+import { providerName } from "../social/providers";
+import { addFailure, failures } from "../store";
+import { knowsPassword } from "./password";
+import { actorOf, mailNotice, type Self } from "./person";
+import type { Whose } from "./two-factor";
+
+type Providers = Pick<IdentityDeps, "providers" | "facebook">;
+export type WaysIn = Pick<Profile, "has_password" | "sign_ins">;
+
+/** How a person may sign in: with a password they chose, and at the providers that were linked. */
+export async function waysIn(trx: Trx, deps: Providers, { account, user }: Whose): Promise<WaysIn> {
+  const login = await sql<{ chosen: boolean }>`
+    select chosen from identity.logins where customer_account = ${account} and user_id = ${user}`.execute(trx);
+  const { rows } = await sql<{ provider: string; linked_at: Date }>`
+    select provider, min(linked_at) as linked_at from identity.social_identities
+    where customer_account = ${account} and user_id = ${user} group by provider order by provider`.execute(trx);
+  return {
+    has_password: login.rows.some(({ chosen }) => chosen),
+    sign_ins: rows.map(({ provider, linked_at }) => ({
+      provider,
+      name: providerName(deps, provider).name,
+      usable: isConfigured(deps, provider),
+      linked_at: linked_at.toISOString(),
+    })),
+  };
+}
+
+/** A provider that is set up no more lets nobody in. */
+function isConfigured({ providers, facebook }: Providers, provider: string): boolean {
+  return provider === "facebook" ? facebook !== undefined : (providers ?? []).some(({ id }) => id === provider);
+}
+
+/** Why it can't be unlinked, or nothing. */
+export function whyKept({ has_password, sign_ins }: WaysIn, provider: string): string | undefined {
+  const one = sign_ins.find((each) => each.provider === provider);
+  if (!one || has_password || sign_ins.some((other) => other !== one && other.usable)) return undefined;
+  return `${one.name} is your only way to sign in. Choose a password first: a link to do so is mailed to you.`;
+}
+
+const notLinked = "This sign-in is not linked to you.";
+const over = "This link was used or has ended. Ask for another one.";
+const most = { mails: 5, seconds: 3600 } as const;
+
+/** Mails a link that proves that whoever asks reads the person's mail. */
+export async function mailUnlink(database: Database, deps: Providers, self: Self, provider: string) {
+  const key = `unlink ${self.account}/${self.user}`;
+  if (((await failures(database.db, [key], most.seconds)).get(key) ?? 0) >= most.mails)
+    return problem(429, "Enough mails for now. Look in the spam folder, or try again in an hour.");
+  await addFailure(database.db, [key]);
+  return inAccount(database.db, self.account, async (trx) => {
+    const ways = await waysIn(trx, deps, self);
+    const refused = refusal(ways, provider);
+    if (refused) return refused;
+    const { name } = providerName(deps, provider);
+    await endTokens(trx, self.account, self.user, ["unlink"]);
+    const token = await makeToken(trx, { account: self.account, user: self.user, kind: "unlink" });
+    const mail = letter({
+      subject: `Unlink ${name} from your Jibu account`,
+      lines: [
+        `You asked to sign in with ${name} no more. Confirm it here within ${tokenSeconds.unlink / 60} minutes; the link works once, where you are signed in.`,
+      ],
+      button: {
+        label: `Unlink ${name}`,
+        path: `/user/profile/sign-ins/${encodeURIComponent(provider)}?token=${token}`,
+      },
+      after: ["If you did not ask for it, change your password: somebody is signed in as you."],
+    });
+    await mailLater(trx, self.account, { to: self.email, ...mail });
+    return { status: 200 as const, body: { status: 200, message: `We sent a link to ${self.email}.` } };
+  });
+}
+
+/** Takes a provider away, proven by the password or by a mailed link; never the last way to sign in. */
+export async function unlink(
+  database: Database,
+  deps: Providers,
+  self: Self,
+  { provider, password, proof }: { provider: string; password: string; proof: string },
+) {
+  if (proof === "") {
+    const wrong = await knowsPassword(database, self, password, "password");
+    if (wrong) return wrong;
+  }
+  return inAccount(database.db, self.account, async (trx) => {
+    // One after the other: two at once would each take the other for the way that is left.
+    await sql`select from identity.users where customer_account = ${self.account} and id = ${self.user} for update`.execute(
+      trx,
+    );
+    const refused = refusal(await waysIn(trx, deps, self), provider);
+    if (refused) return refused;
+    if (proof !== "") {
+      const whose = await readToken(trx, proof, ["unlink"]);
+      const own = whose?.account === self.account && whose.user === self.user;
+      if (!own || !(await spendToken(trx, proof, ["unlink"]))) return problem(422, over, { proof: [over] });
+    }
+    const { name } = providerName(deps, provider);
+    await sql`
+      delete from identity.social_identities
+      where customer_account = ${self.account} and user_id = ${self.user} and provider = ${provider}`.execute(trx);
+    await recordActivity(trx, self.account, actorOf(self), {
+      action: "Sign-in unlinked",
+      description: `${self.name} signs in with ${name} no more.`,
+      subject: "user",
+      subject_id: String(self.user),
+    });
+    await mailNotice(trx, self, `${name} was unlinked from your Jibu account`, [
+      `Nobody can open your Jibu account with ${name} any more (address ${self.address || "unknown"}).`,
+    ]);
+    return { status: 200 as const, body: { status: 200, message: `${name} was unlinked. A mail tells you so.` } };
+  });
+}
+
+function refusal(ways: WaysIn, provider: string): { status: 404 | 409; body: Problem } | undefined {
+  if (!ways.sign_ins.some((one) => one.provider === provider)) return problem(404, notLinked);
+  const kept = whyKept(ways, provider);
+  return kept ? problem(409, kept) : undefined;
+}
