@@ -1,12 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type ServerType, serve } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { Hono } from "hono";
-import { destination } from "pino";
 import { fillDemo, signIns } from "./demo/fill";
+import { demoChatKey } from "./demo/webchat";
 import { assets } from "./front/assets";
 import { callbackDoor } from "./front/callbacks";
 import { compress } from "./front/compress";
@@ -14,17 +13,24 @@ import { filesDoor, uploadBodies } from "./front/files";
 import { gate } from "./front/gate";
 import { health } from "./front/health";
 import { limited } from "./front/limited";
+import { liveForPages, openLive } from "./front/live";
 import { observe } from "./front/observe";
 import { pagesOf } from "./front/pages";
 import type { GateEnv } from "./front/proxies";
+import { demoSecrets, type Secrets, secretsOf } from "./front/secrets";
+import { webchatBase, webchatBodies } from "./front/webchat";
+import { openWebchat } from "./front/webchat.open";
 import { startWorld, type World } from "./sandbox/world";
+import { startChat } from "./services/chat/service";
 import { type Embedded, embeddedServices } from "./services/embedded";
 import { tidy } from "./services/identity/store";
 import { type Database, openDatabase } from "./services/kit/database";
 import { type Environment, readEnvironment } from "./services/kit/environment";
+import { prune } from "./services/kit/events";
 import { work } from "./services/kit/jobs";
 import { tokenBucket } from "./services/kit/limits";
-import { createLog, type Log } from "./services/kit/log";
+import { type Hub, openHub } from "./services/kit/live";
+import { createLog, type Log, logFile } from "./services/kit/log";
 import { countJob, metricsText, watchPool, watchProcess } from "./services/kit/metrics";
 import { migrate } from "./services/kit/migrate";
 import { openMail } from "./services/mail";
@@ -68,7 +74,10 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     stops.push(() => database.close());
     if (demo) await fillDemo(database, say);
     const world = demo ? await startWorld() : undefined;
-    if (world) stops.push(() => world.close());
+    if (world) {
+      world.shop.chat.key = demoChatKey("100001");
+      stops.push(() => world.close());
+    }
     const configured = { ...settings, ...world?.settings };
     let url = settings.PUBLIC_URL ?? "";
     const embedded = embeddedServices(database, { ...configured, serviceSecret: secrets.service }, log, {
@@ -79,9 +88,17 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
       await startWorker(database, databaseUrl, embedded, configured, world, () => url, log, stops);
     watchPool(database.pool);
     watchProcess();
-    const app = await doors({ settings, secrets, demo, database, embedded, world, log });
+    const hub = await openHub(database, { url: databaseUrl, onError: (err) => log.error({ err }, "live events") });
+    stops.push(() => hub.stop());
+    const streams: typeof stops = [];
+    const app = await doors({ settings, secrets, demo, database, embedded, world, hub, log, stops: streams });
     const { server, port } = await listen(app, settings);
-    stops.push(() => close(server));
+    // The streams end first: the server would wait for them.
+    stops.push(() => close(server), ...streams);
+    if (settings.ROLES.includes("web")) {
+      const live = openLive({ server, hub, introspect: embedded.introspect, secret: secrets.service, log, settings });
+      stops.push(() => live.stop());
+    }
     url = settings.PUBLIC_URL ?? `http://${shown(settings.HOST)}:${port}`;
     return { url, signIns: demo ? signIns : [], stop };
   } catch (error) {
@@ -109,10 +126,12 @@ async function startWorker(
   stops.push(() => sending.stop());
   const tickets = startTicketing(database, { log, ...(settings.PUBLIC_URL ? { site: settings.PUBLIC_URL } : {}) });
   stops.push(() => tickets.stop());
+  const chats = startChat(database, { secret: embedded.signUp.serviceSecret, log });
+  stops.push(() => chats.stop());
   const sweeping = setInterval(
     () =>
-      void Promise.all([tidy(database.db), embedded.storage.tidy()]).catch((err: unknown) =>
-        log.error({ err }, "tidying"),
+      void Promise.all([tidy(database.db), embedded.storage.tidy(), prune(database.db, settings.EVENT_DAYS)]).catch(
+        (err: unknown) => log.error({ err }, "tidying"),
       ),
     anHour,
   );
@@ -144,16 +163,19 @@ function filesOf({ DATA_DIR }: Environment) {
 
 type Doors = {
   settings: Environment;
-  secrets: { session: string; service: string };
+  secrets: Secrets;
   demo: boolean;
   database: Database;
   embedded: Embedded;
   world: World | undefined;
+  hub: Hub;
   log: Log;
+  stops: (() => Promise<unknown>)[];
 };
 
 /** Every door is a fetch handler behind the same gate: health, services, sandbox, files, pages. */
-async function doors({ settings, secrets, demo, database, embedded, world, log }: Doors): Promise<Hono<GateEnv>> {
+async function doors(given: Doors): Promise<Hono<GateEnv>> {
+  const { settings, secrets, demo, database, embedded, world, hub, log } = given;
   const app = new Hono<GateEnv>();
   const groups = new Set([
     "api",
@@ -166,6 +188,7 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
     "callbacks",
     "files",
     "sandbox",
+    "webchat",
     "healthz",
     "readyz",
     "metrics",
@@ -176,14 +199,18 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
     gate({
       production: !demo,
       trustedProxies: settings.TRUSTED_PROXIES,
+      // Older browsers take 'self' for pages only: the sockets are named.
+      connect: settings.PUBLIC_URL ? [new URL(settings.PUBLIC_URL).origin.replace(/^http/, "ws")] : [],
       ...(settings.PUBLIC_URL ? { publicOrigin: settings.PUBLIC_URL } : {}),
       bodies: {
         byPrefix: {
           "/contacts/contact-group/upload": 72_000_000,
           "/api/messaging/uploads/contacts-group": 72_000_000,
           ...uploadBodies,
+          ...webchatBodies,
         },
       },
+      judgeThemselves: [webchatBase],
     }),
   );
   const check = async () => {
@@ -216,11 +243,18 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
   if (settings.ROLES.includes("services"))
     app.get("/files/:id", filesDoor({ database, ...embedded, secret: secrets.service, pages }));
   if (embedded.callback) app.route("/callbacks", callbackDoor({ mpesa: embedded.callback, log }));
+  if (embedded.webchat && settings.ROLES.includes("services")) {
+    const { webchat } = embedded;
+    const { door, stop } = openWebchat({ database, hub, webchat, client: join(built, "client"), log });
+    given.stops.push(stop);
+    app.route(webchatBase, door);
+  }
   if (world) app.route("/sandbox", world.pages);
   if (settings.ROLES.includes("web")) {
     app.use(assets({ root: join(built, "client") }));
     const build = (await import(pathToFileURL(join(built, "server/index.js")).href)) as ServerBuild;
     const handle = pagesOf(build);
+    const live = liveForPages(hub, secrets.service);
     const signIns = limited(tokenBucket({ burst: 60, perSecond: 1 }));
     app.post("/login", signIns);
     app.post("/login.data", signIns);
@@ -234,6 +268,7 @@ async function doors({ settings, secrets, demo, database, embedded, world, log }
         nonce: c.get("nonce"),
         origin: c.get("origin"),
         agent: c.req.header("user-agent") ?? "",
+        live,
         report: (err: unknown) => log.error({ err, requestId }, "page failed"),
       });
     });
@@ -250,12 +285,6 @@ function listen(app: Hono<GateEnv>, settings: Environment): Promise<{ server: Se
   });
 }
 
-/** The demo's log stands beside its data: the terminal is for people. */
-function logFile(dataDir: string) {
-  mkdirSync(dataDir, { recursive: true });
-  return destination({ dest: join(dataDir, "jibu.log"), mkdir: true, sync: false });
-}
-
 /** Lets answers under way finish for two seconds, then cuts them. */
 function close(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
@@ -263,21 +292,6 @@ function close(server: ServerType): Promise<void> {
     if ("closeIdleConnections" in server) server.closeIdleConnections();
     setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), 2_000).unref();
   });
-}
-
-/** The demo's secrets are made once and kept beside its data, so that a restart keeps everyone signed in. */
-function demoSecrets(dataDir: string): { session: string; service: string } {
-  const file = join(dataDir, "secrets.json");
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) {
-    const fresh = { session: randomBytes(32).toString("hex"), service: randomBytes(32).toString("hex") };
-    writeFileSync(file, JSON.stringify(fresh), { mode: 0o600 });
-  }
-  return JSON.parse(readFileSync(file, "utf8")) as { session: string; service: string };
-}
-
-function secretsOf({ SESSION_SECRET = "", SERVICE_SECRET = "" }: Environment) {
-  return { session: SESSION_SECRET, service: SERVICE_SECRET };
 }
 
 function shown(host: string): string {

@@ -7,6 +7,8 @@ export type Viewer = {
   id: string;
   name: string;
   email: string;
+  /** Their photo, or empty. */
+  profile_url?: string;
   customer_account: string;
   account_name: string;
   time_zone: string;
@@ -17,12 +19,25 @@ export type Viewer = {
   billing_customer_id: string;
   /** Of the platform's own account. */
   platform?: boolean;
+  /** Why the account is suspended, perhaps in no words; null or nothing: it is not. */
+  suspended?: string | null;
+  /** The account holds a product, switched on for this person or not. */
+  holds_products?: boolean;
   /** Found in the chat agents list (R045); a voice product is available (R038, Q066). */
   chatAgent?: boolean;
   voiceAvailable?: boolean;
 };
 
 export type Lack = { permissions?: readonly Permission[]; products?: readonly Product[]; platform?: true };
+
+/**
+ * Mode "subscribe" (specification 1 §6, Q012): an account without products sees the plans in the place of the dashboard
+ * and the apps. Its money, its own people's pages and the way to us stay open: without them it could not pay or ask. Who
+ * runs the platform needs no product.
+ */
+export function mustSubscribe({ products, holds_products, platform }: Viewer): boolean {
+  return products.length === 0 && holds_products !== true && platform !== true;
+}
 
 /** What the viewer lacks to open a place, or undefined when they may (R043, R044; Q032, Q033). */
 export function lacks(viewer: Viewer, place: Omit<Place, "file" | "path">): Lack | undefined {

@@ -35,6 +35,7 @@ export const account = {
           password: { label: "Password" },
           sessions: { label: "Sessions" },
           "two-factor": { label: "Two-factor sign-in" },
+          "sign-ins/:provider": { label: "Unlink a sign-in" },
         },
       },
       activities: {
@@ -189,6 +190,20 @@ export const account = {
         csv: true,
         explicit: true,
         permissions: ["Can view all billing information", "Can approve sender ID"],
+        pages: {
+          accounts: {
+            label: "Accounts",
+            menu: true,
+            csv: true,
+            pages: {
+              ":id": {
+                label: "Account",
+                pages: { suspend: { label: "Suspend" }, resume: { label: "Take up again" } },
+              },
+            },
+          },
+          "slips/:id": { label: "Bank slip", resource: true },
+        },
       },
     },
   },

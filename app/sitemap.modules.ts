@@ -36,6 +36,7 @@ export const modules = {
         },
       },
       inbox: { label: "Inbox", menu: true, csv: true, permissions: ["View bulk message"] },
+      template: { label: "Templates", menu: true, permissions: ["Send bulk message", "Send single message"] },
     },
   },
   contacts: {
@@ -87,7 +88,13 @@ export const modules = {
     permissions: ["View Ticketing"],
     pages: {
       dashboard: { label: "Dashboard", menu: true, permissions: ["View ticket dashboard"] },
-      tickets: { label: "Tickets", menu: true, csv: true, permissions: ["View tickets"] },
+      tickets: {
+        label: "Tickets",
+        menu: true,
+        csv: true,
+        permissions: ["View tickets"],
+        pages: { bulk: { label: "Change tickets" } },
+      },
       main: { label: "My tickets", menu: true, csv: true, permissions: ["View my tickets"] },
       new: { label: "New ticket", permissions: ["View tickets"] },
       boards: { label: "Boards", menu: true, permissions: ["View ticket kanban"] },
@@ -101,10 +108,10 @@ export const modules = {
             label: "Reports",
             resource: true,
             pages: {
-              dispositions: { label: "By disposition" },
-              members: { label: "By member" },
-              stages: { label: "By stage" },
-              status: { label: "By status" },
+              dispositions: { label: "By disposition", csv: true },
+              members: { label: "By member", csv: true },
+              stages: { label: "By stage", csv: true },
+              status: { label: "By status", csv: true },
             },
           },
         },
@@ -114,7 +121,7 @@ export const modules = {
         menu: true,
         permissions: ["Manage ticketing settings"],
         pages: {
-          sla: { label: "SLA", pages: { policies: { label: "Policies" } } },
+          sla: { label: "SLA", pages: { policies: { label: "Policies" }, dispositions: { label: "Dispositions" } } },
           stages: { label: "Stages" },
           types: { label: "Types" },
           groups: { label: "Groups" },

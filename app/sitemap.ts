@@ -1,4 +1,5 @@
 import { account } from "./sitemap.account";
+import { chat } from "./sitemap.chat";
 import { type Line, type Lines, money } from "./sitemap.lines";
 import { modules } from "./sitemap.modules";
 
@@ -26,6 +27,8 @@ export const sitemap = {
   logout: { guest: true, resource: true },
   theme: { guest: true, resource: true },
   files: { public: true, resource: true },
+  balance: { public: true, resource: true },
+  live: { public: true, resource: true },
   notAllowed: { label: "Not allowed", public: true, layout: "nav" },
   dash: { public: true, resource: true },
   dashboard: {
@@ -47,6 +50,18 @@ export const sitemap = {
         },
       },
       "add-ons": { label: "Add-ons" },
+      "webchat-config": {
+        label: "Web chat set-up",
+        public: false,
+        products: ["Chats"],
+        permissions: ["Manage chat channels"],
+      },
+      "webchat-application-details": {
+        label: "Web chat application",
+        public: false,
+        products: ["Chats"],
+        permissions: ["Manage chat channels"],
+      },
       "purchase-value": { ...money, label: "Purchase value" },
       "billing-message-transaction": {
         label: "Message charges",
@@ -70,6 +85,7 @@ export const sitemap = {
       },
     },
   },
+  ...chat,
   ...modules,
   ...account,
 } as const satisfies Lines;

@@ -63,7 +63,7 @@ export const demoAccounts: DemoAccount[] = [
   {
     customer_account: "900009",
     name: "Jibu platform",
-    products: ["SMS", "Ticketing"],
+    products: ["SMS", "Ticketing", "Voice", "Chats", "CRM"],
     platform: true,
     opening: 0,
     users: [{ name: "Amina Yusuf", email: "platform@jibu.test", role: "Platform administrator" }],

@@ -4,9 +4,12 @@ import { addSystemRoles } from "../services/identity/people/accounts";
 import { type Database, inAccount, type Trx } from "../services/kit/database";
 import { type DemoAccount, demoAccounts, demoPassword } from "./accounts";
 import { fillBilling } from "./billing";
+import { fillChat } from "./chat";
+import { fillChatSettings } from "./chat-settings";
 import { fillMessaging } from "./messaging";
 import { fillChildren } from "./reseller";
 import { fillTicketing } from "./ticketing";
+import { fillWebchat } from "./webchat";
 
 /** Who may sign in to the demo, for the start's last lines. */
 export const signIns = [
@@ -28,6 +31,9 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       if (!(await fillAccount(trx, account, () => (password ??= hashPassword(demoPassword))))) return false;
       await fillMessaging(trx, account.customer_account);
       await fillTicketing(trx, account.customer_account);
+      await fillChat(trx, account.customer_account);
+      await fillWebchat(trx, account.customer_account);
+      await fillChatSettings(trx, account.customer_account);
       await fillBilling(trx, account);
       return true;
     });

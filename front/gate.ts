@@ -14,6 +14,8 @@ export type GateOptions = {
   /** Adds HSTS. */
   production: boolean;
   bodies?: BodyLimits;
+  /** Doors that judge the Origin of a change themselves: other sites' pages may call them, and no cookie counts there. */
+  judgeThemselves?: readonly string[];
   /** More places the pages' scripts may talk to (wss://…). */
   connect?: readonly string[];
 };
@@ -43,7 +45,8 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     const turnAway = (refusal: Refusal) =>
       refuse(refusal, { path, accept: c.req.raw.headers.get("accept"), requestId });
     const limit = limitFor(path);
-    const { refusal, exceeded } = judge(c, origin, limit);
+    const apart = options.judgeThemselves?.some((door) => path.startsWith(`${door}/`)) ?? false;
+    const { refusal, exceeded } = judge(c, origin, limit, apart);
     if (refusal) c.res = turnAway(refusal);
     else {
       if (ours !== undefined && !safeMethods.has(c.req.method)) vouch(c, ours);
@@ -60,7 +63,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
   };
 }
 
-function judge(c: Context<GateEnv>, origin: string | undefined, limit: number) {
+function judge(c: Context<GateEnv>, origin: string | undefined, limit: number, apart: boolean) {
   const never = () => false;
   const { method, url } = c.req;
   const bounds = outOfBounds(method, url, c.req.path);
@@ -68,6 +71,7 @@ function judge(c: Context<GateEnv>, origin: string | undefined, limit: number) {
   if (origin === undefined)
     return { refusal: { status: 400, words: "The host name cannot be read." } satisfies Refusal, exceeded: never };
   if (safeMethods.has(method)) return { exceeded: never };
+  if (apart) return boundBody(c, limit);
   const { headers } = c.req.raw;
   const allowed = mayChange(
     {

@@ -31,7 +31,7 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
       frame(
         "Sandbox phones",
         html`<h1>Sandbox phones</h1>
-        <p><a href="/sandbox/mpesa">M-Pesa prompts</a> · <a href="/sandbox/mail">Mailbox</a></p>
+        <p><a href="/sandbox/mpesa">M-Pesa prompts</a> · <a href="/sandbox/mail">Mailbox</a> · <a href="/sandbox/shop">A shop with web chat</a></p>
         <p>Messages go out over real SMPP to a message centre inside this process. These phones received them.</p>
         <form class="row" method="get"><label for="number">Find a number</label><input id="number" name="number" value="${wanted}" inputmode="numeric" /><button>Find</button></form>
         <dl><div><dt>Submitted</dt><dd>${counts.submitted}</dd></div><div><dt>Accepted</dt><dd>${counts.accepted}</dd></div>

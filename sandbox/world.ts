@@ -7,6 +7,7 @@ import { type SandboxMpesa, startMpesa } from "./mpesa";
 import { mpesaPages } from "./mpesa-pages";
 import { startOidc } from "./oidc";
 import { sandboxPages } from "./pages";
+import { type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
 
 export type World = {
@@ -15,6 +16,7 @@ export type World = {
   smsc: Smsc;
   mail: MailHost;
   mpesa: SandboxMpesa;
+  shop: Shop;
   /** What the demo is set up with instead of the operator's own. */
   settings: Pick<Environment, "SMTP_URL" | "MAIL_FROM" | "OIDC_PROVIDERS"> & Partial<Environment>;
   pages: Hono<GateEnv>;
@@ -29,7 +31,13 @@ export async function startWorld(): Promise<World> {
   const mail = await startMailHost({ user: "jibu", password: "sandbox" });
   const oidc = await startOidc();
   const mpesa = await startMpesa({ latencyMs: 200, callbackMs: 800, expireMs: 120_000 });
+  const shop = await startShop();
   const pages = sandboxPages(smsc);
+  // Where we are is known from whoever asks.
+  pages.get("/shop", (c) => {
+    shop.chat.from = c.get("origin");
+    return c.redirect(shop.url);
+  });
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/mail", mailPages(mail));
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
@@ -38,7 +46,14 @@ export async function startWorld(): Promise<World> {
     smsc,
     mail,
     mpesa,
+    shop,
     settings: {
+      // Every visitor of the demo comes from this machine.
+      WEBCHAT_SESSIONS_PER_HOUR: 100_000,
+      WEBCHAT_CHATS_PER_12_HOURS: 100_000,
+      WEBCHAT_UPDATES_PER_HOUR: 100_000,
+      WEBCHAT_UPLOADS_PER_HOUR: 100_000,
+      WEBCHAT_TRANSCRIPTS_PER_HOUR: 100_000,
       MPESA_URL: mpesa.url,
       MPESA_CONSUMER_KEY: mpesa.credentials.consumerKey,
       MPESA_CONSUMER_SECRET: mpesa.credentials.consumerSecret,
@@ -53,6 +68,7 @@ export async function startWorld(): Promise<World> {
       OIDC_PROVIDERS: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }],
     },
     pages,
-    close: async () => void (await Promise.all([smsc.close(), mail.close(), oidc.close(), mpesa.close()])),
+    close: async () =>
+      void (await Promise.all([smsc.close(), mail.close(), oidc.close(), mpesa.close(), shop.close()])),
   };
 }

@@ -6,6 +6,7 @@ import { inlining } from "./inline.mjs";
 import { ensureInstalled, hydrateEsbuild } from "./install.mjs";
 import { run, withLock } from "./processes.mjs";
 import { Fault, fail, program, root, sentenceFor, step } from "./steps.mjs";
+import { buildWidget } from "./widget.mjs";
 
 const output = join(root, "build");
 const stamp = join(output, ".sources.json");
@@ -17,7 +18,7 @@ function sources() {
   const read = entries.filter((entry) =>
     entry.isDirectory() ? !elsewhere.has(entry.name) : /\.(c|m)?(js|ts|json)$/.test(entry.name),
   );
-  return [...read.map((entry) => entry.name).sort(), "scripts/build.mjs", "scripts/inline.mjs"];
+  return [...read.map((entry) => entry.name).sort(), "scripts/build.mjs", "scripts/inline.mjs", "scripts/widget.mjs"];
 }
 
 /** The programs of ours beside the pages: source and name in build/. */
@@ -93,6 +94,7 @@ async function build() {
         await bundle(join(root, source), join(output, `${name}.js`), { inline: true });
     const pages = join(output, "server", "index.js");
     await bundle(pages, pages, { inline: true, sourcemap: false });
+    await buildWidget(join(output, "client"));
     const { precompress } = await import(pathToFileURL(join(output, "precompress.js")).href);
     await precompress(join(output, "client"));
     copyMigrations(output);

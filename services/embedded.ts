@@ -3,6 +3,8 @@ import type { BillingDeps } from "./billing/deps";
 import { receiveCallback } from "./billing/payments/callbacks";
 import { billingService } from "./billing/service";
 import { billingDeps } from "./billing/set-up";
+import { chat } from "./chat/contract";
+import { chatService } from "./chat/service";
 import { identity } from "./identity/contract";
 import type { WalletOwner } from "./identity/deps";
 import { identityService, introspectIn } from "./identity/service";
@@ -22,6 +24,10 @@ import { ticketing } from "./ticketing/contract";
 import { ticketingService } from "./ticketing/service";
 import { uploads } from "./uploads/contract";
 import { uploadsService } from "./uploads/service";
+import { webchat } from "./webchat/contract";
+import type { WebchatDeps } from "./webchat/deps";
+import { webchatService } from "./webchat/service";
+import type { VisitLimits } from "./webchat/visits/limits";
 
 export type Embedded = {
   services: { [name: string]: Served };
@@ -39,6 +45,8 @@ export type Embedded = {
   billing: BillingDeps;
   /** Keeps what a payment provider tells us; undefined when billing is elsewhere. */
   callback: ((secret: string, raw: Uint8Array) => Promise<"stored" | "unknown">) | undefined;
+  /** What the visitors' door works with; undefined when web chat is elsewhere. */
+  webchat: { deps: WebchatDeps; limits: VisitLimits } | undefined;
 };
 
 export type Clients = {
@@ -47,6 +55,8 @@ export type Clients = {
   messaging: Client<typeof messaging.calls>;
   uploads: Client<typeof uploads.calls>;
   ticketing: Client<typeof ticketing.calls>;
+  chat: Client<typeof chat.calls>;
+  webchat: Client<typeof webchat.calls>;
 };
 
 /** Makes the services of this process. A service with a base URL in the settings is asked there instead. */
@@ -91,15 +101,27 @@ export function embeddedServices(
   const askAs = (account: string) => ask({ ...nobody, token: serviceToken(settings.serviceSecret, account) });
   const desk = { ask: (carried: Carried) => ask(carried), askAs, supportAccount: settings.SUPPORT_ACCOUNT };
   const tickets = ticketingService(database, { ...desk, site: settings.PUBLIC_URL }, around);
+  const chats = chatService(database, { ask: desk.ask, askAs, secret: settings.serviceSecret }, around);
+  const forWebchat: WebchatDeps = { askAs, secret: settings.serviceSecret };
+  const webchats = webchatService(database, forWebchat, around);
   const ask = (carried: Carried): Clients => ({
     identity: reach(settings.IDENTITY_URL, identity, served.identity, carried),
     billing: reach(settings.BILLING_URL, billing, served.billing, carried),
     messaging: reach(settings.MESSAGING_URL, messaging, messages, carried),
     uploads: reach(settings.UPLOADS_URL, uploads, stored, carried),
     ticketing: reach(settings.TICKETING_URL, ticketing, tickets, carried),
+    chat: reach(settings.CHAT_URL, chat, chats, carried),
+    webchat: reach(settings.WEBCHAT_URL, webchat, webchats, carried),
   });
   return {
-    services: { ...served, messaging: messages, uploads: stored, ticketing: tickets } as unknown as {
+    services: {
+      ...served,
+      messaging: messages,
+      uploads: stored,
+      ticketing: tickets,
+      chat: chats,
+      webchat: webchats,
+    } as unknown as {
       [name: string]: Served;
     },
     billingFor,
@@ -110,6 +132,7 @@ export function embeddedServices(
     introspect: around.introspect,
     billing: forBilling,
     callback: settings.BILLING_URL ? undefined : (secret, raw) => receiveCallback(database, secret, raw),
+    webchat: settings.WEBCHAT_URL ? undefined : { deps: forWebchat, limits: limitsOf(settings) },
   };
 }
 
@@ -124,6 +147,17 @@ export function identityDeps(settings: Environment, billingFor: Embedded["billin
       const { status } = await billingFor(account).openAccount({ body: who });
       if (status !== 201) throw new Error(`billing answered ${status}`);
     },
+  };
+}
+
+/** How often one address may do what in the web chat. */
+function limitsOf(settings: Environment): VisitLimits {
+  return {
+    sessions: settings.WEBCHAT_SESSIONS_PER_HOUR,
+    chats: settings.WEBCHAT_CHATS_PER_12_HOURS,
+    updates: settings.WEBCHAT_UPDATES_PER_HOUR,
+    uploads: settings.WEBCHAT_UPLOADS_PER_HOUR,
+    transcripts: settings.WEBCHAT_TRANSCRIPTS_PER_HOUR,
   };
 }
 

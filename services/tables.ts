@@ -213,6 +213,251 @@ export interface BillingWallets {
   last_seq: Generated<Int8>;
   low_balance_cents: Generated<Int8 | null>;
   low_since: Timestamp | null;
+  suspended: string | null;
+}
+
+export interface ChatActivities {
+  action: string;
+  by: string;
+  by_id: string | null;
+  color: string;
+  contact_id: Int8;
+  customer_account: string;
+  date: Generated<Timestamp>;
+  description: string;
+  id: Generated<Int8>;
+}
+
+export interface ChatBreaks {
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  participant_id: string;
+  status: string;
+  time: Timestamp;
+  time_ended: Timestamp | null;
+}
+
+export interface ChatCanned {
+  customer_account: string;
+  files: Generated<Json>;
+  holder: Generated<string>;
+  id: Generated<Int8>;
+  made_at: Generated<Timestamp>;
+  made_by: Generated<string>;
+  scope: string;
+  shortcut: Generated<string>;
+  text_en: Generated<string>;
+  text_sw: Generated<string>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<string>;
+  used: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface ChatContacts {
+  again: Generated<boolean>;
+  assigned: Timestamp | null;
+  avoided: string | null;
+  channel: string;
+  contact_id: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  disposed_at: Timestamp | null;
+  disposed_by: Generated<string>;
+  disposition_ignored: Timestamp | null;
+  disposition_item_id: Int8 | null;
+  disposition_note: Generated<string>;
+  disposition_type_id: Int8 | null;
+  disposition_words: Generated<string>;
+  email: Generated<string>;
+  ended: Generated<boolean>;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  first_customer_at: Timestamp | null;
+  first_reply_at: Timestamp | null;
+  form: Generated<Json>;
+  idle_time: Generated<number>;
+  inbox_id: Int8;
+  language: Generated<string>;
+  last_customer_at: Timestamp | null;
+  latest_at: Generated<Timestamp>;
+  latest_is_admin: Generated<boolean>;
+  latest_message: Generated<string>;
+  msisdn: string | null;
+  name: Generated<string>;
+  opened: Generated<boolean>;
+  page: Generated<Json>;
+  participant_id: string | null;
+  person_id: Int8;
+  postchat: Generated<boolean>;
+  previous: Int8 | null;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_note: Generated<string>;
+  recipient: Generated<string>;
+  response_by: Generated<string>;
+  started: Timestamp | null;
+  unread: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  waiting_since: Timestamp | null;
+  wanted: string | null;
+  warned_at: Timestamp | null;
+}
+
+export interface ChatDesks {
+  customer_account: string;
+  people_at: Timestamp | null;
+  watched: Generated<boolean>;
+}
+
+export interface ChatDispositionItems {
+  customer_account: string;
+  id: Generated<Int8>;
+  rank: Generated<number>;
+  title: string;
+  type_id: Int8;
+}
+
+export interface ChatDispositionTypes {
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  rank: Generated<number>;
+}
+
+export interface ChatForms {
+  active: boolean;
+  comment: Generated<boolean>;
+  customer_account: string;
+  fields: Json;
+  kind: string;
+  title_en: Generated<string>;
+  title_sw: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<string>;
+}
+
+export interface ChatIdentities {
+  customer_account: string;
+  external_id: string;
+  inbox_id: Int8;
+  person_id: Int8;
+  since: Generated<Timestamp>;
+}
+
+export interface ChatInboxes {
+  active: Generated<boolean>;
+  channel: string;
+  customer_account: string;
+  id: Generated<Int8>;
+  made_at: Generated<Timestamp>;
+  name: string;
+  ref: string;
+  settings: Generated<Json>;
+}
+
+export interface ChatMessages {
+  at: Generated<Timestamp>;
+  author: string;
+  author_id: string | null;
+  author_name: Generated<string>;
+  contact_id: Int8;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  deleted_by: Generated<string>;
+  extension: Generated<string>;
+  file_bytes: Int8 | null;
+  file_id: string | null;
+  file_name: Generated<string>;
+  file_type: Generated<string>;
+  id: Generated<Int8>;
+  inbox_id: Int8;
+  is_admin: boolean;
+  message_id: string;
+  meta: Generated<Json>;
+  provider_id: string | null;
+  reason: Generated<string>;
+  sending_at: Timestamp | null;
+  status: string;
+  status_at: Generated<Timestamp>;
+  text: Generated<string>;
+  type: string;
+}
+
+export interface ChatParticipants {
+  absent_since: Timestamp | null;
+  active_conversations: number | null;
+  channels: Generated<string[]>;
+  conversations: Generated<number>;
+  customer_account: string;
+  email: string;
+  engaged: Generated<boolean>;
+  given_at: Timestamp | null;
+  left_at: Timestamp | null;
+  max_conversation: number | null;
+  name: string;
+  participant_id: string;
+  seen_at: Timestamp | null;
+  should_assign: Generated<boolean>;
+  status: Generated<string>;
+  status_since: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ChatPeople {
+  blocked_at: Timestamp | null;
+  customer_account: string;
+  email: Generated<string>;
+  fields: Generated<Json>;
+  id: Generated<Int8>;
+  language: Generated<string>;
+  made_at: Generated<Timestamp>;
+  merged_into: Int8 | null;
+  msisdn: string | null;
+  name: Generated<string>;
+  seen_at: Generated<Timestamp>;
+  verified: Generated<boolean>;
+}
+
+export interface ChatPreferences {
+  canned_keys: Generated<boolean>;
+  customer_account: string;
+  inbox_keys: Generated<boolean>;
+  tours_seen: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface ChatRouting {
+  active_conversations: Generated<number>;
+  automatic: Generated<boolean>;
+  customer_account: string;
+  end_minutes: number | null;
+  grace_seconds: Generated<number>;
+  max_conversation: Generated<number>;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  warn_minutes: number | null;
+  week: Json | null;
+}
+
+export interface ChatTriggers {
+  active: Generated<boolean>;
+  customer_account: string;
+  id: Generated<Int8>;
+  match: string;
+  name: string;
+  once: Generated<boolean>;
+  rank: Generated<number>;
+  seconds: number;
+  text_en: Generated<string>;
+  text_sw: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<string>;
+  url: Generated<string>;
 }
 
 export interface EventsActivities {
@@ -249,6 +494,16 @@ export interface EventsLog {
   customer_account: string;
   kind: string;
   seq: Int8;
+}
+
+export interface IdentityAccountDirectory {
+  created_at: Timestamp;
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  parent_account: string | null;
+  platform: boolean;
+  suspended_at: Timestamp | null;
 }
 
 export interface IdentityAccounts {
@@ -301,9 +556,11 @@ export interface IdentityChildren {
   name: string;
   part_price: number;
   suspended_at: Timestamp | null;
+  suspended_why: Generated<string>;
 }
 
 export interface IdentityLogins {
+  chosen: Generated<boolean>;
   customer_account: string;
   email: string;
   password_hash: string;
@@ -364,6 +621,7 @@ export interface IdentityRetention {
   messages_months: number | null;
   ran_at: Timestamp | null;
   removed: Generated<Json>;
+  tickets_months: number | null;
 }
 
 export interface IdentityRoles {
@@ -833,6 +1091,7 @@ export interface TicketingDispositions {
   contacts: Generated<Json>;
   customer_account: string;
   id: Generated<Int8>;
+  member_ids: Generated<string[]>;
   name: string;
   parent_id: Int8 | null;
   policy_id: Int8 | null;
@@ -1019,12 +1278,6 @@ export interface TicketingStages {
   status: string;
 }
 
-export interface TicketingSupportProducts {
-  customer_account: string;
-  id: Generated<Int8>;
-  name: string;
-}
-
 export interface TicketingTicketGroups {
   customer_account: string;
   group_id: Int8;
@@ -1129,6 +1382,75 @@ export interface UploadsFiles {
   user_id: string | null;
 }
 
+export interface WebchatApplications {
+  active: Generated<boolean>;
+  away_form: Generated<boolean>;
+  away_text: Generated<Json>;
+  colour: Generated<string>;
+  consent: Generated<Json>;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  domains: Generated<string[]>;
+  greeting: Generated<Json>;
+  id: Generated<Int8>;
+  identity_required: Generated<boolean>;
+  identity_secret: Buffer | null;
+  identity_since: Timestamp | null;
+  inbox_id: Int8;
+  key: string;
+  languages: Generated<string[]>;
+  made_at: Generated<Timestamp>;
+  name: string;
+  null_origin: Generated<boolean>;
+  position: Generated<string>;
+  prechat: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface WebchatFaqCategories {
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  rank: Generated<number>;
+}
+
+export interface WebchatFaqs {
+  answer: string;
+  customer_account: string;
+  faq_category_id: Int8;
+  helped: Generated<number>;
+  id: Generated<Int8>;
+  language: Generated<string>;
+  made_at: Generated<Timestamp>;
+  published: Generated<boolean>;
+  question: string;
+  rank: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  views: Generated<number>;
+  words: Generated<string | null>;
+}
+
+export interface WebchatKeys {
+  application_id: Int8;
+  customer_account: string;
+  key: string;
+}
+
+export interface WebchatVisitors {
+  application_id: Int8;
+  consent_at: Timestamp | null;
+  customer_account: string;
+  external_id: string;
+  id: string;
+  known: Generated<string[]>;
+  language: Generated<string>;
+  made_at: Generated<Timestamp>;
+  profile: Buffer | null;
+  seen_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  verified: Generated<boolean>;
+}
+
 export interface DB {
   "billing.approvals": BillingApprovals;
   "billing.callbacks": BillingCallbacks;
@@ -1144,10 +1466,27 @@ export interface DB {
   "billing.series": BillingSeries;
   "billing.subscriptions": BillingSubscriptions;
   "billing.wallets": BillingWallets;
+  "chat.activities": ChatActivities;
+  "chat.breaks": ChatBreaks;
+  "chat.canned": ChatCanned;
+  "chat.contacts": ChatContacts;
+  "chat.desks": ChatDesks;
+  "chat.disposition_items": ChatDispositionItems;
+  "chat.disposition_types": ChatDispositionTypes;
+  "chat.forms": ChatForms;
+  "chat.identities": ChatIdentities;
+  "chat.inboxes": ChatInboxes;
+  "chat.messages": ChatMessages;
+  "chat.participants": ChatParticipants;
+  "chat.people": ChatPeople;
+  "chat.preferences": ChatPreferences;
+  "chat.routing": ChatRouting;
+  "chat.triggers": ChatTriggers;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;
   "events.log": EventsLog;
+  "identity.account_directory": IdentityAccountDirectory;
   "identity.accounts": IdentityAccounts;
   "identity.attempts": IdentityAttempts;
   "identity.child_blasts": IdentityChildBlasts;
@@ -1217,7 +1556,6 @@ export interface DB {
   "ticketing.priority_grid": TicketingPriorityGrid;
   "ticketing.spells": TicketingSpells;
   "ticketing.stages": TicketingStages;
-  "ticketing.support_products": TicketingSupportProducts;
   "ticketing.ticket_groups": TicketingTicketGroups;
   "ticketing.ticket_members": TicketingTicketMembers;
   "ticketing.tickets": TicketingTickets;
@@ -1225,4 +1563,9 @@ export interface DB {
   "ticketing.views": TicketingViews;
   "ticketing.words": TicketingWords;
   "uploads.files": UploadsFiles;
+  "webchat.applications": WebchatApplications;
+  "webchat.faq_categories": WebchatFaqCategories;
+  "webchat.faqs": WebchatFaqs;
+  "webchat.keys": WebchatKeys;
+  "webchat.visitors": WebchatVisitors;
 }

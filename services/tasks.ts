@@ -1,8 +1,10 @@
 import type { BillingDeps } from "./billing/deps";
 import { billingTasks } from "./billing/jobs";
+import { chatTasks } from "./chat/service";
 import type { Clients } from "./embedded";
+import { standingTasks } from "./identity/accounts/standing";
 import { privacyTasks } from "./identity/privacy/jobs";
-import { resellerTasks } from "./identity/reseller/standing";
+import { priceTasks } from "./identity/reseller/price";
 import { type SignUpJobDeps, signUpTasks } from "./identity/signup/jobs";
 import type { Database } from "./kit/database";
 import type { Tasks } from "./kit/jobs";
@@ -10,6 +12,7 @@ import { type MailDeps, mailTasks } from "./kit/mail-tasks";
 import type { Storage } from "./kit/storage";
 import type { ContactDeps } from "./messaging/contacts/service";
 import { messagingTasks } from "./messaging/service";
+import { ticketPurgeTasks } from "./ticketing/person/jobs";
 import { ticketingTasks } from "./ticketing/service";
 import { uploadsTasks } from "./uploads/service";
 
@@ -29,10 +32,13 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
     ...messagingTasks(database, deps),
     ...uploadsTasks(database, deps.storage),
     ...ticketingTasks(database),
+    ...chatTasks(database, { secret: deps.signUp.serviceSecret }),
+    ...ticketPurgeTasks(database, deps),
     ...mailTasks(deps.mail),
     ...signUpTasks(database, deps.signUp),
     ...billingTasks(database, deps.billing),
     ...privacyTasks(database, deps),
-    ...resellerTasks(database, deps),
+    ...standingTasks(database, deps),
+    ...priceTasks(database, deps),
   };
 }

@@ -14,6 +14,7 @@ import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
 import { Pager } from "../kit/ui/pager";
 import { Tabs } from "../kit/ui/tabs";
+import { useEventRevalidate } from "../shell/live";
 import { act, done, need, page } from "../shell/page.server";
 import { NoticeLine } from "./notice-line";
 import { Preferences } from "./preferences";
@@ -73,6 +74,7 @@ export default function Notifications() {
   const { rows, unread, preferences, only, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { search } = useLocation();
+  useEventRevalidate(["notice"]);
   const working = useNavigation().state === "submitting";
   return (
     <>

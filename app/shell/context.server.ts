@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { billing } from "../../services/billing/contract";
+import { chat } from "../../services/chat/contract";
 import { identity } from "../../services/identity/contract";
 import { type Carried, type Client, remote } from "../../services/kit/client";
 import { type Environment, readEnvironment } from "../../services/kit/environment";
 import { messaging } from "../../services/messaging/contract";
 import { ticketing } from "../../services/ticketing/contract";
 import { uploads } from "../../services/uploads/contract";
+import { webchat } from "../../services/webchat/contract";
 
 /** Every upstream service, as a typed client each. */
 export type Ask = {
@@ -15,6 +17,8 @@ export type Ask = {
   messaging: Client<typeof messaging.calls>;
   uploads: Client<typeof uploads.calls>;
   ticketing: Client<typeof ticketing.calls>;
+  chat: Client<typeof chat.calls>;
+  webchat: Client<typeof webchat.calls>;
 };
 
 export type Settings = { sessionSecret: string; secure: boolean; clientId: string; demo: boolean };
@@ -30,6 +34,13 @@ export type FromServer = {
   origin?: string;
   /** The browser, in its own words. */
   agent?: string;
+  /** Live events, where this process has sockets. */
+  live?: {
+    /** Up to where this process knows the account's events: data read after this answer contain them. */
+    position(account: string): number | undefined;
+    /** What opens a socket, for a minute. */
+    token(claims: { session: string; user: string; account: string }): string;
+  };
   /** A fault of ours, for the log. */
   report?(error: unknown): void;
 };
@@ -55,13 +66,18 @@ function pagesAlone(environment: Environment) {
     MESSAGING_URL,
     UPLOADS_URL,
     TICKETING_URL,
+    CHAT_URL,
+    WEBCHAT_URL,
     SESSION_SECRET,
     PUBLIC_URL,
     CLIENT_ID,
   } = environment;
-  if (!IDENTITY_URL || !BILLING_URL || !MESSAGING_URL || !UPLOADS_URL || !TICKETING_URL || !SESSION_SECRET)
+  if (
+    !(IDENTITY_URL && BILLING_URL && MESSAGING_URL && UPLOADS_URL && TICKETING_URL && CHAT_URL && WEBCHAT_URL) ||
+    !SESSION_SECRET
+  )
     throw new Error(
-      "The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL, UPLOADS_URL, TICKETING_URL and SESSION_SECRET.",
+      "The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL, UPLOADS_URL, TICKETING_URL, CHAT_URL, WEBCHAT_URL and SESSION_SECRET.",
     );
   return {
     ask: (carried: Carried): Ask => ({
@@ -70,6 +86,8 @@ function pagesAlone(environment: Environment) {
       messaging: remote(messaging, MESSAGING_URL, carried),
       uploads: remote(uploads, UPLOADS_URL, carried),
       ticketing: remote(ticketing, TICKETING_URL, carried),
+      chat: remote(chat, CHAT_URL, carried),
+      webchat: remote(webchat, WEBCHAT_URL, carried),
     }),
     ...(PUBLIC_URL ? { origin: new URL(PUBLIC_URL).origin } : {}),
     settings: {

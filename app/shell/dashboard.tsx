@@ -7,22 +7,27 @@ import {
   useLocation,
   useRouteError,
 } from "@remix-run/react";
+import type { AgentStatus } from "../../rules/chat";
 import { showBalance } from "../../rules/money";
-import { menu } from "../access";
+import { mayOpen, menu } from "../access";
 import { href } from "../href";
 import { IssueDrawer, productParam } from "../issues/issue-drawer";
 import { reportable } from "../issues/report.server";
 import { withQuery } from "../kit/list";
 import { Notices } from "../kit/ui/notice";
-import { lines } from "../sitemap";
+import { lines, placeOf } from "../sitemap";
+import { ChatBeat, ChatStatus } from "./chat-status";
 import { contextOf } from "./context.server";
 import { ErrorPage } from "./error-page";
 import { Frame } from "./frame";
 import { readFrameState } from "./frame-state";
+import { LiveFrame } from "./live-frame";
 import type { MenuGroup } from "./menu-types";
 import { flashed } from "./notice.server";
 import { signInFirst, tokenOf, viewerOf } from "./page.server";
 import { readTheme } from "./session.server";
+import { Suspended } from "./suspended";
+import { useFreshBalance } from "./use-fresh-balance";
 
 /** The frame's own facts. A balance that can't be had is left out, without a word (R055). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,11 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   if (!viewer) throw signInFirst(request);
   const from = contextOf(context);
+  const known = { me: viewer.id, at: Date.now(), seq: from.live?.position(viewer.customer_account) ?? null };
   const token = await tokenOf(args);
   const ask = from.ask({ token, requestId: from.requestId, address: from.address });
-  const [balance, notified] = await Promise.all([
+  const answers = mayOpen(viewer, placeOf("/chat/status"));
+  const [balance, notified, agent] = await Promise.all([
     ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
     ask.ticketing.unreadNotices({}),
+    answers ? ask.chat.me({}) : undefined,
   ]);
   if (balance.status === 401) throw redirect(href("/login"));
   const drawn = new URL(request.url).searchParams.get("drawer") === "issue";
@@ -42,18 +50,29 @@ export async function loader(args: LoaderFunctionArgs) {
   const { notices, headers } = await flashed(request, from.settings);
   return data(
     {
-      viewer: { name: viewer.name, role: viewer.roles[0]?.name ?? "", account: viewer.account_name },
+      viewer: {
+        name: viewer.name,
+        role: viewer.roles[0]?.name ?? "",
+        account: viewer.account_name,
+        photo: viewer.profile_url ?? "",
+      },
       menu: menu(viewer, lines, new URL(request.url).pathname.replace(/\.data$/, "")),
       balance: balance.status === 200 ? showBalance(balance.body) : null,
-      unread: notified.status === 200 ? notified.body.unread : null,
+      chat: agent?.status === 200 ? chatOf(agent.body) : null,
+      live: { ...known, unread: notified.status === 200 ? notified.body.unread : null },
       theme: readTheme(request),
       remembered: readFrameState(request.headers.get("cookie") ?? ""),
       notices,
       issue,
+      suspended: viewer.suspended ?? null,
       demo: from.settings.demo,
     },
     { headers },
   );
+}
+
+function chatOf({ participant_id, status }: { participant_id: string; status: AgentStatus }) {
+  return { id: participant_id, status };
 }
 
 /** The balance and the notices change with every page and every post, but not with a price that is only asked for. */
@@ -61,8 +80,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
   currentUrl,
   nextUrl,
-  formAction,
-}) => formAction !== href("/sms/bulk/price") && (currentUrl.pathname !== nextUrl.pathname || defaultShouldRevalidate);
+  formData,
+}) => formData?.get("intent") !== "price" && (currentUrl.pathname !== nextUrl.pathname || defaultShouldRevalidate);
 
 /** The present page is marked by the browser's own URL, so that it moves at once. */
 function present(groups: readonly MenuGroup[], pathname: string): MenuGroup[] {
@@ -77,7 +96,9 @@ function present(groups: readonly MenuGroup[], pathname: string): MenuGroup[] {
 }
 
 export default function Dashboard() {
-  const { viewer, balance, unread, theme, remembered, notices, issue, demo, ...rest } = useLoaderData<typeof loader>();
+  const facts = useLoaderData<typeof loader>();
+  const { viewer, live, chat, theme, remembered, notices, issue, suspended, demo, ...rest } = facts;
+  const balance = useFreshBalance(facts);
   const { pathname, search } = useLocation();
   const here = (drawer?: string) =>
     `${pathname}${withQuery(search, { drawer, [productParam]: undefined }, true)}`.replace(/\?$/, "");
@@ -96,7 +117,7 @@ export default function Dashboard() {
         ...(demo ? [{ label: "Sandbox", icon: "tablet-smartphone", href: "/sandbox", outside: true, items: [] }] : []),
       ]}
       account={viewer.account}
-      viewer={{ name: viewer.name, role: viewer.role }}
+      viewer={{ name: viewer.name, role: viewer.role, photo: viewer.photo }}
       theme={theme}
       themeAction={href("/theme")}
       signOutAction={href("/logout")}
@@ -104,9 +125,13 @@ export default function Dashboard() {
       reportHref={pathname === href("/issues/create") ? pathname : here("issue")}
       remembered={remembered}
       notices={<Notices notices={notices} />}
-      {...(unread === null ? {} : { bell: { to: href("/notifications"), unread } })}
+      {...(chat === null ? {} : { status: <ChatStatus drawn={chat} /> })}
+      {...(live.unread === null ? {} : { bell: { to: href("/notifications"), unread: live.unread } })}
       {...(balance === null ? {} : { balance: `KES ${balance}`, balanceHref: href("/settings/selfcare") })}
     >
+      <LiveFrame drawn={live} />
+      {chat && <ChatBeat drawn={chat} />}
+      {suspended !== null && <Suspended why={suspended} />}
       <Outlet />
       {issue && <IssueDrawer {...issue} close={here()} />}
     </Frame>

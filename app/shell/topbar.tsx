@@ -5,6 +5,7 @@ import { brand } from "../brand";
 import { Badge } from "../kit/ui/badge";
 import { Link } from "../kit/ui/link";
 import { Mark } from "../kit/ui/mark";
+import { useLiveState } from "./live";
 import { NavigationBar } from "./navigation-bar";
 import { UserMenu } from "./user-menu";
 
@@ -40,7 +41,8 @@ function Balance({ balance, balanceHref }: Pick<TopbarProps, "balance" | "balanc
   );
 }
 
-function NoticeBell({ to, unread }: { to: string; unread: number }) {
+function NoticeBell({ to, unread: drawn }: { to: string; unread: number }) {
+  const unread = useLiveState().unread ?? drawn;
   const words = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return (
     <Link className="tool" to={to} aria-label={words} title={words}>
@@ -85,7 +87,7 @@ export function Topbar(props: TopbarProps) {
         </Link>
       )}
       <Balance balance={balance} balanceHref={balanceHref} />
-      {status && <div className="flex items-center gap-2 max-lg:hidden">{status}</div>}
+      {status && <div className="flex items-center gap-2 max-md:hidden">{status}</div>}
       {reportHref && (
         <Link className="tool max-md:hidden" to={reportHref}>
           <LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -18,6 +18,8 @@ export const Environment = z.object({
   SERVICE_SECRET: secret.optional(),
   CLIENT_ID: z.string().default("jibu-web"),
   TRUSTED_PROXIES: z.string().default("").transform(words),
+  /** Days for which the event log is kept: a browser that was away for longer reads its page anew. */
+  EVENT_DAYS: z.coerce.number().int().min(1).max(90).default(3),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   SMPP_URL: z
@@ -42,6 +44,14 @@ export const Environment = z.object({
   MESSAGING_URL: url.optional(),
   UPLOADS_URL: url.optional(),
   TICKETING_URL: url.optional(),
+  WEBCHAT_URL: url.optional(),
+  /** How often one address may do what in the web chat; raise them where many visitors share one. */
+  WEBCHAT_SESSIONS_PER_HOUR: z.coerce.number().int().min(1).default(5),
+  WEBCHAT_CHATS_PER_12_HOURS: z.coerce.number().int().min(1).default(6),
+  WEBCHAT_UPDATES_PER_HOUR: z.coerce.number().int().min(1).default(60),
+  WEBCHAT_UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(60),
+  WEBCHAT_TRANSCRIPTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
+  CHAT_URL: url.optional(),
   /** The account whose ticket desk takes the issues that other accounts report. */
   SUPPORT_ACCOUNT: z
     .string()

@@ -15,6 +15,8 @@ export const schemas = {
   messaging: "messaging",
   uploads: "uploads",
   ticketing: "ticketing",
+  chat: "chat",
+  webchat: "webchat",
 } as const;
 type Schema = keyof typeof schemas;
 type Migrations = Record<Schema, Record<string, string>>;

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, expect, type FullProject, type Page } from "@playwright/test";
 import { examine, findings } from "./findings";
 import { signIn } from "./people";
 
@@ -45,6 +45,19 @@ const pages = [
   "/ticketing/settings/users",
   "/ticketing/settings/automations",
   "/ticketing/settings/automations?edit=new",
+  "/chat/settings",
+  "/chat/settings/canned-responses",
+  "/chat/settings/canned-responses?edit=new",
+  "/chat/settings/canned-responses?delete=1000",
+  "/chat/settings/shortcuts",
+  "/chat/settings/prechat",
+  "/chat/settings/prechat?edit=new",
+  "/chat/settings/postchat?tour=1",
+  "/chat/settings/trigger",
+  "/chat/settings/trigger?edit=new",
+  "/chat/settings/dispositions",
+  "/chat/setup",
+  "/chat/setup?stage=payment",
   "/notifications",
   "/issues",
   "/issues/create?issue_product=1",
@@ -106,28 +119,91 @@ const pages = [
   "/settings/selfcare/statement",
   "/settings/selfcare/details",
   "/user/billing",
+  "/chat/inbox",
+  "/chat/inbox?view=ended",
+  "/chat/inbox?q=nobody-has-this-name",
+  "/chat/inbox?chat=1000",
+  "/chat/inbox/details?chat=1000",
+  "/chat/inbox/details/profile/contacts?chat=1000",
+  "/chat/inbox/details/info-form?chat=1000",
+  "/chat/inbox?view=mine",
+  "/chat/inbox?view=waiting",
+  "/chat/inbox?view=undisposed",
+  "/chat/inbox/details/tickets?chat=1000",
+  "/chat/inbox/details/dispositions?chat=1000",
+  "/chat/team",
+  "/chat/team?q=nobody-has-this-name",
+  "/chat/team/1",
+  "/chat/team/wall",
+  "/chat/settings/canned-responses?q=nobody-has-this-name",
+  "/chat/settings/postchat",
+  "/chat/settings/dispositions?edit=1",
+  "/chat/settings/chat-routing",
+  "/chat/setup?stage=channel",
+  "/chat/setup?stage=subscription",
+  "/chat/channels/webchat",
+  "/chat/channels/webchat/new",
+  "/chat/channels/webchat/1000",
+  "/chat/channels/webchat/1000/delete",
+  "/chat/channels/webchat/faqs",
+  "/chat/channels/webchat/faqs?q=nobody-has-this-name",
+  "/chat/channels/webchat/faqs/add_category",
+  "/chat/channels/webchat/faqs/add_faq",
+  "/chat/channels/webchat/faqs/add_faq?id=1000",
+  "/chat/channels/webchat/faqs/delete?faq=1000",
+  "/dashboard/webchat-config",
+  "/dashboard/webchat-application-details?id=1000",
+  "/sms/template",
+  "/sms/template?view=list",
+  "/sms/template?view=list&q=nobody-has-this-name",
 ];
 
-/** The owner signs in once for many pages, each of which is a window of its own. */
-const test = base.extend<{ window: Page }, { owner: BrowserContext }>({
+/** The pages of those who run the platform. */
+const platformPages = [
+  "/jibu/admin",
+  "/jibu/admin?decide=1",
+  "/jibu/admin/accounts",
+  "/jibu/admin/accounts?q=nobody-has-this-name",
+  "/jibu/admin/accounts/100001",
+  "/jibu/admin/accounts/100001/suspend",
+];
+
+type Windows = { window: Page; platformWindow: Page };
+type People = { owner: BrowserContext; platform: BrowserContext };
+
+/** Each person signs in once for many pages, each of which is a window of its own. */
+const test = base.extend<Windows, People>({
   owner: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL, viewport, locale, timezoneId } = project.use;
-      const context = await browser.newContext({ baseURL, viewport, locale, timezoneId });
-      const page = await context.newPage();
-      await signIn(page, "owner@savanna.test", "/notifications");
-      await page.close();
-      await use(context);
-      await context.close();
-    },
+    ({ browser }, use, { project }) => signedIn(browser, project, "owner@savanna.test", use),
     { scope: "worker" },
   ],
-  window: async ({ owner }, use) => {
-    const page = await owner.newPage();
-    await use(page);
-    await page.close();
-  },
+  platform: [
+    ({ browser }, use, { project }) => signedIn(browser, project, "platform@jibu.test", use),
+    { scope: "worker" },
+  ],
+  window: ({ owner }, use) => windowOf(owner, use),
+  platformWindow: ({ platform }, use) => windowOf(platform, use),
 });
+
+async function signedIn(
+  browser: Browser,
+  { use: { baseURL, viewport, locale, timezoneId } }: FullProject,
+  email: string,
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL, viewport, locale, timezoneId });
+  const page = await context.newPage();
+  await signIn(page, email, "/notifications");
+  await page.close();
+  await use(context);
+  await context.close();
+}
+
+async function windowOf(context: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
+  const page = await context.newPage();
+  await use(page);
+  await page.close();
+}
 
 for (const path of ["/login", "/auth/signup", "/auth/verify-account", "/auth/forgot-password", "/auth/password/ended"])
   test(`${path} for a guest: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ page }) => {
@@ -137,6 +213,13 @@ for (const path of ["/login", "/auth/signup", "/auth/verify-account", "/auth/for
 for (const path of pages)
   test(`${path}: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ window }) => {
     await examine(window, path);
+  });
+
+for (const path of platformPages)
+  test(`${path} for the platform: axe finds nothing in light and dark, nothing overflows on a phone`, async ({
+    platformWindow,
+  }) => {
+    await examine(platformWindow, path);
   });
 
 test("what is planted is found: without it, no findings would mean nothing", async ({ page }) => {

@@ -13,7 +13,7 @@ const sms = "View bulk message, Send bulk message, Send single message";
  */
 const table = `
 identity | * | | guest | token secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
-identity | * | | | details signout profile updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor
+identity | * | | | details signout profile updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
 identity | * | | | allMembers teams
 identity | * | View user activities | | activities activityChoices
 identity | * | Manage settings | | personRequests personRequest requestPerson findPerson retention setRetention consents
@@ -23,10 +23,10 @@ identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePer
 identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam
 identity | * | | internal | grantProducts accountOf
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders childSending childPrice childDraft childBlast childConfirm childMessages childSends
-identity | * | | internal | suspendAccount
+identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts
 billing | * | | | balance products plans
-billing | * | | internal | hold settle holdOf openAccount
+billing | * | | internal | hold settle holdOf openAccount accountMoney setStanding
 billing | Reseller | Create child account | | transfer
 billing | * | Manage settings | | requestProduct payProduct renewal lipa requestTopUp checkPayment cancelInvoice saveBilling saveLowBalance
 billing | * | Manage chat channels, Manage settings | | chatChannels
@@ -50,13 +50,27 @@ ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles remove
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
 ticketing | Ticketing | ${tickets}, View chat inbox | | customerTickets
 ticketing | Ticketing | ${ticketing} | | types statuses priorities channels dispositions stages boards groups groupMembers users countries operationalHours businessHours holidays exemptedDays urgencyLevels impactLevels policies priorityGrids listDispositionContacts
-ticketing | Ticketing | Manage ticketing settings | | saveType deleteType saveDisposition deleteDisposition wizard setTemplate createStage deleteStage rankStages saveBoard deleteBoard createGroup deleteGroup updateGroup addGroupMember removeGroupMember saveUser updateHours deleteHours hoursWhatIf saveHoliday saveExemptedDay savePolicy deletePolicy policyWhatIf savePriorityGrids dispositionSlas dispositionPriorities dispositionContacts automations saveAutomation rankAutomations deleteAutomation tryAutomation automationRuns
+ticketing | Ticketing | Manage ticketing settings | | saveType deleteType saveDisposition deleteDisposition wizard setTemplate createStage deleteStage rankStages saveBoard deleteBoard createGroup deleteGroup updateGroup addGroupMember removeGroupMember saveUser updateHours deleteHours hoursWhatIf saveHoliday saveExemptedDay savePolicy deletePolicy policyWhatIf savePriorityGrids dispositionSlas dispositionPriorities dispositionContacts dispositionMembers automations saveAutomation rankAutomations deleteAutomation tryAutomation automationRuns
 ticketing | Ticketing | View ticket kanban | | cards moveCard
 ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTickets statusTickets memberTickets
 ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
+ticketing | * | | internal | personCounts personData erasePerson forgetTickets
 ticketing | * | | | notices unreadNotices readNotices noticePreferences saveNoticePreferences issueProducts reportIssue issues
+chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson colleagues setStatus heartbeat
+chat | Chats | View chat inbox, Manage chat channels, Manage chat settings | | inboxes
+chat | Chats | View chat inbox, Manage chat team, Manage chat settings, Manage chat channels | | me participants routing
+chat | Chats | Manage chat team | | saveParticipant requeueOf wall
+chat | Chats | Manage chat team, View chat reports, Can view chat reports | | breaks
+chat | Chats | Manage chat settings | | saveRouting saveDispositionType removeDispositionType
+chat | Chats | View chat inbox | | cannedFor useCanned
+chat | Chats | View chat inbox, Manage chat settings | | cannedResponses saveCanned removeCanned preferences savePreferences
+chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeField rankFields chatTriggers saveTrigger removeTrigger rankTriggers dispositionSettings
+chat | * | | internal | forms triggers
+chat | * | | | agents
+chat | * | | internal | saveInbox receive greet status change thread visitorTyping visitorRead visitorEnd rate outgoing
+webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
 uploads | * | | | chatUploads form file removeFile
-uploads | * | | internal | attach filesOf link keep dropOf dropOlder
+uploads | * | | internal | attach copy filesOf link keep dropOf dropOlder
 `;
 
 /** The rule of each call by `service.name`. */

@@ -103,7 +103,9 @@ const documented = `
 
 const ours = `
 /theme | * | | guest
+/live | * |
 /files | * |
+/balance | * |
 /notifications | * |
 /dashboard/products/chat | Chats | Manage chat channels, Manage settings
 /dashboard/purchase-value | * | Manage settings, Can view all billing information
@@ -120,6 +122,9 @@ const ours = `
 /settings/selfcare/statement | * | Manage settings, Can view all billing information
 /settings/selfcare/details | * | Manage settings
 /settings/templates | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings
+/chat/status | Chats | View chat inbox
+/chat/settings/canned-responses | Chats | View chat inbox, Manage chat settings
+/chat/settings/shortcuts | Chats | View chat inbox, Manage chat settings
 /jibu/admin | * | Can view all billing information, Can approve sender ID | explicit platform
 `;
 

@@ -6,10 +6,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { describe, expect, test } from "vitest";
 import { lines } from "../../app/sitemap";
 import { billing } from "../../services/billing/contract";
+import { chat } from "../../services/chat/contract";
 import { identity } from "../../services/identity/contract";
 import type { Contract } from "../../services/kit/contract";
 import { messaging } from "../../services/messaging/contract";
+import { ticketing } from "../../services/ticketing/contract";
 import { uploads } from "../../services/uploads/contract";
+import { webchat } from "../../services/webchat/contract";
 
 const file = join(import.meta.dirname, "../../build/server/index.js");
 const build = existsSync(file) ? ((await import(pathToFileURL(file).href)) as ServerBuild) : undefined;
@@ -52,6 +55,9 @@ function contextWith(user: object | undefined) {
     billing: service("billing"),
     messaging: service("messaging"),
     uploads: service("uploads"),
+    ticketing: service("ticketing"),
+    chat: service("chat"),
+    webchat: service("webchat"),
   });
   return { asked, context: { ask, settings, requestId: "r", address: "", nonce: "" } };
 }
@@ -123,7 +129,7 @@ describe.each(routes.filter(({ id }) => !open.includes(id)))("$kind of $id", ({ 
 });
 
 /** What each service declares as writing, whatever its method says. */
-const contracts = { billing, identity, messaging, uploads } as Record<string, Contract>;
+const contracts = { billing, chat, identity, messaging, ticketing, uploads, webchat } as Record<string, Contract>;
 const owner = { ...nobody, roles: [{ name: "Owner" }] };
 
 describe("a link changes nothing", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chat } from "../../services/chat/contract";
 import { peopleCalls } from "../../services/identity/contract.people";
 import { roleCalls } from "../../services/identity/contract.roles";
 import { messaging } from "../../services/messaging/contract";
@@ -41,7 +42,7 @@ async function fingerprint(account: string): Promise<string> {
   const { rows } = await asOwner(
     application.databaseUrl,
     `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-     where column_name = 'customer_account' and table_schema in ('identity', 'billing', 'messaging') order by 1`,
+     where column_name = 'customer_account' and table_schema in ('identity', 'billing', 'messaging', 'chat') order by 1`,
   );
   const prints: string[] = [];
   for (const { name } of rows) {
@@ -80,6 +81,47 @@ test("the same ids are there for their owner", async () => {
   for (const name of ["group", "contacts", "blast", "messages"])
     expect((await call(savanna, name, 1)).status, name).toBe(200);
 });
+
+/** Ids of the demo's that only the first account has, by the path of a chat call. */
+const chatIds: [path: RegExp, id: number][] = [
+  [/^\/contacts/, 50],
+  [/^\/messages/, 1],
+  [/^\/people/, 40],
+  [/^\/disposition-types/, 4],
+  [/^\/participants/, 4],
+];
+const chatBodies: Record<string, unknown> = {
+  typing: { what: "typing" },
+  sendMessage: { request_id: "a".repeat(32), message: "Taken over" },
+  saveForm: { form: { name: "Taken over" } },
+  mergePerson: { other: 1 },
+  partPerson: { other: 1 },
+};
+
+test("another account's conversations, customers and agents are unknown to every chat call, and stay as they are", async () => {
+  const before = await fingerprint("100001");
+  expect(before).toMatch(/chat\.contacts [0-9a-f]{32}/);
+  const calls = Object.entries(chat.calls).filter(([, call]) => chatIds.some(([path]) => path.test(call.path)));
+  const named = calls.filter(([, { path }]) => /\{\w+\}/.test(path));
+  expect(named.length).toBeGreaterThan(15);
+  const ask = async (name: string, method: string, path: string, id: number, token: string) => {
+    const response = await fetch(`${application.url}/api/chat${path.replace(/\{\w+\}/g, String(id))}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(method === "GET" ? {} : { body: JSON.stringify(chatBodies[name] ?? {}) }),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+  for (const [name, { method, path }] of named) {
+    const id = chatIds.find(([pattern]) => pattern.test(path))?.[1] ?? 0;
+    const nobodys = await ask(name, method, path, unknown, lakeside);
+    expect(nobodys.status, `${name} with an unknown id`).toBe(404);
+    expect(await ask(name, method, path, id, lakeside), `${name} with another account's id`).toEqual(nobodys);
+  }
+  expect(await fingerprint("100001")).toBe(before);
+  for (const path of ["/contacts/50", "/contacts/50/messages"])
+    expect((await ask("", "GET", path, 0, savanna)).status).toBe(200);
+}, 120_000);
 
 const people = { ...roleCalls, ...peopleCalls };
 type Ids = Record<"account" | "group" | "email" | "uuid" | "id" | "roleId" | "x", string>;

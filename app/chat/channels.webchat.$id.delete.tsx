@@ -1,0 +1,60 @@
+// /chat/channels/webchat/:id/delete - the last step before a web chat application goes
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Trash2 } from "lucide-react";
+import { z } from "zod";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { notSaved } from "./webchat.server";
+
+const path = "/chat/channels/webchat/:id/delete";
+
+export const meta: MetaFunction = () => [{ title: `Delete a web chat - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, params }) => ({
+  application: need(await ask.webchat.application({ params: { id: Number(params.id) } }), 200),
+}));
+
+export const action = act(path, z.object({}), async ({ ask, params, refuse, from }) => {
+  const answer = await ask.webchat.deleteApplication({ params: { id: Number(params.id) } });
+  if (answer.status !== 201) return notSaved(refuse, answer);
+  return done(from, href("/chat/channels/webchat"), answer.body.message);
+});
+
+export default function DeleteApplication() {
+  const { application } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const back = href("/chat/channels/webchat");
+  const { name, domains, visitors } = application;
+  return (
+    <div className="max-w-[760px]">
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={`Delete ${name}?`}
+        text="The chat goes from every page with its script line, and its visitors' sessions end. Conversations stay."
+        back={{ label: "Web chat", to: back }}
+      />
+      <Facts
+        facts={[
+          { label: "Sites", value: domains.join("\n") || "Every site" },
+          { label: "Visitors in 7 days", value: visitors },
+        ]}
+      />
+      <Form method="post" className="mt-4 flex flex-wrap gap-2">
+        <Button kind="badfill" lg icon={Trash2} working={working}>
+          Delete the application
+        </Button>
+        <LinkButton to={back} lg>
+          Keep it
+        </LinkButton>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// /chat/channels/webchat/:id - change a web chat application; its script line (drawer)
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ExternalLink } from "lucide-react";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { act, done, need, page } from "../shell/page.server";
+import { ApplicationDrawer } from "./webchat.drawer";
+import { ApplicationForm, bodyOf, scriptLine } from "./webchat.form";
+import { notSaved } from "./webchat.server";
+import { Snippet } from "./webchat.snippet";
+
+const path = "/chat/channels/webchat/:id";
+
+export const loader = page(path, async ({ ask, params, from, url }) => ({
+  application: need(await ask.webchat.application({ params: { id: Number(params.id) } }), 200),
+  origin: from.origin ?? url.origin,
+}));
+
+export const action = act(path, ApplicationForm, async ({ ask, params, value, refuse, from }) => {
+  const answer = await ask.webchat.updateApplication({ params: { id: Number(params.id) }, body: bodyOf(value) });
+  if (answer.status !== 201) return notSaved(refuse, answer);
+  return done(from, href("/chat/channels/webchat"), answer.body.message);
+});
+
+export default function ChangeApplication() {
+  const { application, origin } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const { id, key, domains } = application;
+  return (
+    <ApplicationDrawer key={id} title={application.name} button="Save" given={application} last={last}>
+      <Snippet
+        id="script-line"
+        label="Script line"
+        text={scriptLine(origin, key)}
+        help="Put it before </head> on every page that shall have the chat."
+      />
+      {domains.length === 0 && (
+        <p className="text-sm font-medium text-warn" role="status">
+          Every site may show this chat. Name your own sites below, so that nobody else can.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={`/webchat/v1/frame?a=${key}`} reloadDocument target="_blank" icon={ExternalLink}>
+          Try it
+        </LinkButton>
+        <LinkButton to={href("/dashboard/webchat-application-details", undefined, { id: String(id) })} kind="bare">
+          Details and identity
+        </LinkButton>
+        <LinkButton to={href("/chat/channels/webchat/:id/delete", { id })} kind="bare">
+          Delete
+        </LinkButton>
+      </div>
+    </ApplicationDrawer>
+  );
+}

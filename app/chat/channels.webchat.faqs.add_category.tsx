@@ -1,0 +1,82 @@
+// /chat/channels/webchat/faqs/add_category - a new category of FAQs, or with ?id= one that is renamed (drawer)
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { TextInput } from "../kit/ui/field";
+import { act, done, need, page } from "../shell/page.server";
+import { CategoryForm } from "./webchat.form";
+import { notSaved } from "./webchat.server";
+
+const path = "/chat/channels/webchat/faqs/add_category";
+const idOf = (url: URL) => Number(url.searchParams.get("id") ?? 0) || undefined;
+
+export const loader = page(path, async ({ ask, url }) => {
+  const id = idOf(url);
+  if (id === undefined) return { category: undefined };
+  const category = need(await ask.webchat.faqCategories({}), 200).data.find((one) => one.id === id);
+  if (!category) throw new Response("There is no such category.", { status: 404 });
+  return { category };
+});
+
+export const action = act(path, CategoryForm, async ({ ask, url, value, refuse, from }) => {
+  const id = idOf(url);
+  const answer =
+    id === undefined
+      ? await ask.webchat.createFaqCategory({ body: value })
+      : await ask.webchat.updateFaqCategory({ params: { id }, body: value });
+  if (answer.status !== 201) return notSaved(refuse, answer);
+  return done(from, href("/chat/channels/webchat/faqs"), answer.body.message);
+});
+
+export default function AddCategory() {
+  const { category } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const close = href("/chat/channels/webchat/faqs");
+  const [form, field] = useForm({
+    id: "faq-category",
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: CategoryForm }),
+    defaultValue: { name: category?.name ?? "", rank: String(category?.rank ?? 0) },
+  });
+  return (
+    <Drawer
+      title={category ? "Rename the category" : "Add category"}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form={form.id} working={working}>
+            {category ? "Save" : "Add category"}
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={said(last)} />
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <TextInput
+          label="Name"
+          {...getInputProps(field.name, { type: "text" })}
+          key={field.name.key}
+          errors={field.name.errors}
+        />
+        <TextInput
+          label="Place"
+          {...getInputProps(field.rank, { type: "number" })}
+          key={field.rank.key}
+          errors={field.rank.errors}
+          help="Smaller numbers stand first."
+        />
+      </Form>
+    </Drawer>
+  );
+}

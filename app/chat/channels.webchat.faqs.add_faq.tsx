@@ -1,0 +1,119 @@
+// /chat/channels/webchat/faqs/add_faq - a new question with its answer, or with ?id= one that is changed (drawer)
+import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
+import { Tick } from "../kit/ui/tick";
+import { act, done, need, page } from "../shell/page.server";
+import { FaqForm } from "./webchat.form";
+import { notSaved } from "./webchat.server";
+
+const path = "/chat/channels/webchat/faqs/add_faq";
+const idOf = (url: URL) => Number(url.searchParams.get("id") ?? 0) || undefined;
+
+export const loader = page(path, async ({ ask, url }) => {
+  const id = idOf(url);
+  const categories = need(await ask.webchat.faqCategories({}), 200).data;
+  const faq = categories.flatMap(({ faqs }) => faqs).find((one) => one.id === id);
+  if (id !== undefined && !faq) throw new Response("There is no such question.", { status: 404 });
+  const choices = categories.map((one) => ({ value: String(one.id), label: one.name }));
+  return { faq, choices, category: url.searchParams.get("category") ?? "" };
+});
+
+export const action = act(path, FaqForm, async ({ ask, url, value, refuse, from }) => {
+  const id = idOf(url);
+  const answer =
+    id === undefined
+      ? await ask.webchat.createFaq({ body: value })
+      : await ask.webchat.updateFaq({ params: { id }, body: value });
+  if (answer.status !== 201) return notSaved(refuse, answer);
+  return done(from, href("/chat/channels/webchat/faqs"), answer.body.message);
+});
+
+export default function AddFaq() {
+  const { faq, choices, category } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const close = href("/chat/channels/webchat/faqs");
+  const [form, field] = useForm({
+    id: "faq",
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: FaqForm }),
+    defaultValue: {
+      faq_category_id: String(faq?.faq_category_id ?? (category || (choices[0]?.value ?? ""))),
+      question: faq?.question ?? "",
+      answer: faq?.answer ?? "",
+      language: faq?.language ?? "en",
+      rank: String(faq?.rank ?? 0),
+    },
+  });
+  const published = last?.reply ? field.published.initialValue === "on" : (faq?.published ?? true);
+  return (
+    <Drawer
+      title={faq ? "Change the question" : "Add FAQ"}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form={form.id} working={working}>
+            {faq ? "Save" : "Add FAQ"}
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={said(last)} />
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <Select
+          label="Category"
+          {...getSelectProps(field.faq_category_id)}
+          key={field.faq_category_id.key}
+          errors={field.faq_category_id.errors}
+          choices={choices}
+        />
+        <TextInput
+          label="Question"
+          {...getInputProps(field.question, { type: "text" })}
+          key={field.question.key}
+          errors={field.question.errors}
+        />
+        <TextArea
+          label="Answer"
+          {...getTextareaProps(field.answer)}
+          key={field.answer.key}
+          errors={field.answer.errors}
+          rows={8}
+          help="Plain text; web addresses become links."
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          <Select
+            label="Language"
+            {...getSelectProps(field.language)}
+            key={field.language.key}
+            errors={field.language.errors}
+            choices={[
+              { value: "en", label: "English" },
+              { value: "sw", label: "Swahili" },
+            ]}
+          />
+          <TextInput
+            label="Place"
+            {...getInputProps(field.rank, { type: "number" })}
+            key={field.rank.key}
+            errors={field.rank.errors}
+            help="Smaller numbers stand first."
+          />
+        </div>
+        <Tick label="Published" help="Visitors find it." name="published" defaultChecked={published} />
+      </Form>
+    </Drawer>
+  );
+}

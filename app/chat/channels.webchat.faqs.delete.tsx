@@ -1,0 +1,72 @@
+// /chat/channels/webchat/faqs/delete - the last step before a question (?faq=) or a category (?category=) goes
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Trash2 } from "lucide-react";
+import { z } from "zod";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { act, done, need, page } from "../shell/page.server";
+import { notSaved } from "./webchat.server";
+
+const path = "/chat/channels/webchat/faqs/delete";
+const idIn = (url: URL, name: string) => Number(url.searchParams.get(name) ?? 0) || undefined;
+
+export const meta: MetaFunction = () => [{ title: `Delete - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url }) => {
+  const categories = need(await ask.webchat.faqCategories({}), 200).data;
+  const category = categories.find(({ id }) => id === idIn(url, "category"));
+  const faq = categories.flatMap(({ faqs }) => faqs).find(({ id }) => id === idIn(url, "faq"));
+  if (!category && !faq) throw new Response("There is no such question.", { status: 404 });
+  return { category: category && { name: category.name, questions: category.faqs.length }, faq };
+});
+
+export const action = act(path, z.object({}), async ({ ask, url, refuse, from }) => {
+  const category = idIn(url, "category");
+  const answer =
+    category === undefined
+      ? await ask.webchat.deleteFaq({ params: { id: idIn(url, "faq") ?? 0 } })
+      : await ask.webchat.deleteFaqCategory({ params: { id: category } });
+  if (answer.status !== 201) return notSaved(refuse, answer);
+  return done(from, href("/chat/channels/webchat/faqs"), answer.body.message);
+});
+
+export default function DeleteFaq() {
+  const { category, faq } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const back = href("/chat/channels/webchat/faqs");
+  return (
+    <div className="max-w-[760px]">
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={category ? `Delete ${category.name}?` : "Delete this question?"}
+        text={category ? "Its questions go with it. None of it can be brought back." : "It cannot be brought back."}
+        back={{ label: "FAQs", to: back }}
+      />
+      <Facts
+        facts={
+          category
+            ? [{ label: "Questions in it", value: category.questions }]
+            : [
+                { label: "Question", value: faq?.question ?? "" },
+                { label: "Answer", value: faq?.answer ?? "" },
+              ]
+        }
+      />
+      <Form method="post" className="mt-4 flex flex-wrap gap-2">
+        <Button kind="badfill" lg icon={Trash2} working={working}>
+          {category ? "Delete the category" : "Delete the question"}
+        </Button>
+        <LinkButton to={back} lg>
+          Keep it
+        </LinkButton>
+      </Form>
+    </div>
+  );
+}

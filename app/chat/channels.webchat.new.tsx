@@ -1,0 +1,21 @@
+// /chat/channels/webchat/new - a new web chat application (drawer)
+import { useActionData } from "@remix-run/react";
+import { href } from "../href";
+import { act, done, page } from "../shell/page.server";
+import { ApplicationDrawer } from "./webchat.drawer";
+import { ApplicationForm, bodyOf } from "./webchat.form";
+import { notSaved } from "./webchat.server";
+
+const path = "/chat/channels/webchat/new";
+
+export const loader = page(path, async () => null);
+
+export const action = act(path, ApplicationForm, async ({ ask, value, refuse, from }) => {
+  const answer = await ask.webchat.createApplication({ body: bodyOf(value) });
+  if (answer.status !== 201) return notSaved(refuse, answer);
+  return done(from, href("/chat/channels/webchat"), answer.body.message);
+});
+
+export default function NewApplication() {
+  return <ApplicationDrawer title="New web chat" button="Make the application" last={useActionData<typeof action>()} />;
+}

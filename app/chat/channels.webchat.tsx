@@ -1,0 +1,119 @@
+// /chat/channels/webchat - the web chat applications of the account
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { MessageCircle, Pencil, Plus, Trash2 } from "lucide-react";
+import type { Application } from "../../services/webchat/contract.shapes";
+import { brand } from "../brand";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { Empty } from "../kit/ui/empty";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { RowMenu } from "../kit/ui/row-menu";
+import { Status } from "../kit/ui/status";
+import { type Column, RowLink, Table } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+
+const path = "/chat/channels/webchat";
+
+export const meta: MetaFunction = () => [{ title: `Web chat - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => ({
+  applications: need(await ask.webchat.applications({}), 200).data,
+  zone: viewer.time_zone,
+}));
+
+function columnsIn(zone: string): Column<Application>[] {
+  return [
+    {
+      name: "name",
+      label: "Name",
+      wide: true,
+      cardOrder: 1,
+      cell: ({ id, name }) => <RowLink to={href("/chat/channels/webchat/:id", { id })}>{name}</RowLink>,
+    },
+    {
+      name: "state",
+      label: "State",
+      toRight: true,
+      cardOrder: 2,
+      cell: ({ active }) => <Status kind={active ? "good" : "none"}>{active ? "On" : "Off"}</Status>,
+    },
+    {
+      name: "sites",
+      label: "Sites",
+      cardOrder: 3,
+      cell: ({ domains }) =>
+        domains.length === 0 ? <Status kind="warn">Every site</Status> : domains.slice(0, 2).join(", "),
+    },
+    { name: "visitors", label: "Visitors, 7 days", align: "right", drop: true, cell: ({ visitors }) => visitors },
+    {
+      name: "last",
+      label: "Last visitor",
+      quiet: true,
+      cardOrder: 4,
+      cell: ({ last_visit }) => (last_visit ? <When at={last_visit} zone={zone} /> : "Nobody yet"),
+    },
+  ];
+}
+
+export default function Applications() {
+  const { applications, zone } = useLoaderData<typeof loader>();
+  const none = applications.length === 0;
+  return (
+    <>
+      <PageHead
+        title="Web chat"
+        text="A chat on your own site: one script line, and visitors reach your agents."
+        actions={
+          <>
+            <LinkButton to={href("/chat/channels/webchat/faqs")}>FAQs</LinkButton>
+            {!none && (
+              <LinkButton to={href("/chat/channels/webchat/new")} kind="main" icon={Plus} preventScrollReset>
+                New application
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {none ? (
+        <Card label="Applications">
+          <Empty
+            icon={MessageCircle}
+            title="No web chat yet"
+            text="An application is the chat of one site: its name, colour, greeting and the sites that may show it."
+            actions={
+              <LinkButton to={href("/chat/channels/webchat/new")} kind="main" icon={Plus}>
+                Make an application
+              </LinkButton>
+            }
+          />
+        </Card>
+      ) : (
+        <Card label="Applications" fill>
+          <Table
+            label="Applications"
+            columns={columnsIn(zone)}
+            rows={applications}
+            id={({ id }) => String(id)}
+            action={({ id, name }) => (
+              <RowMenu label={`Actions for ${name}`}>
+                <Link to={href("/chat/channels/webchat/:id", { id })}>
+                  <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+                  Change
+                </Link>
+                <Link className="bad" to={href("/chat/channels/webchat/:id/delete", { id })}>
+                  <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+                  Delete
+                </Link>
+              </RowMenu>
+            )}
+          />
+        </Card>
+      )}
+      <Outlet />
+    </>
+  );
+}

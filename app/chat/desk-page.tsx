@@ -1,0 +1,149 @@
+import { useLocation, useNavigation, useOutlet } from "@remix-run/react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { replyWindow } from "../../rules/chat-channels";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { CaughtUp } from "./caught-up";
+import { Conversation } from "./conversation";
+import { calling } from "./desk";
+import type { Desk } from "./desk.server";
+import type { DeskContext } from "./desk-context";
+import { useCounts, useReading, useTitle } from "./desk-effects";
+import { deskTo } from "./desk-links";
+import { Details } from "./details";
+import { ListPane } from "./list-pane";
+import { ListTools } from "./list-tools";
+import type { Written } from "./send.server";
+import type { Gap } from "./thread-items";
+import { ThreadPane } from "./thread-pane";
+import { TransferDrawer } from "./transfer-drawer";
+import { useDesk } from "./use-desk";
+import { useNow } from "./use-now";
+import { useTyping } from "./use-typing";
+import { nameOf } from "./words";
+
+const Island = lazy(() => import("./inbox-island"));
+
+type DeskPageProps = {
+  desk: Desk;
+  /** What an action refused: it comes back into its field. */
+  written: Written | null;
+  notice: { level: "warning" | "error"; title: string; message: string } | undefined;
+};
+
+/** Three panes side by side, two where there is less room, one at a time on a phone; the URL says which. */
+export function DeskPage({ desk, written, notice }: DeskPageProps) {
+  const { me, zone, search: asked, open } = desk;
+  const { pathname, search } = useLocation();
+  const scripted = useHydrated();
+  const working = useNavigation().state === "submitting";
+  const now = useNow(desk.now);
+  const live = useDesk(desk);
+  const [gap, setGap] = useState<Gap>();
+  const [dismissed, setDismissed] = useState<Gap>();
+  const [others, setOthers] = useState("");
+  const typing = useTyping(asked.chat ?? 0);
+  useCounts(live.guessed);
+  useTitle(calling(live.list, me.id));
+  useReading(live.contact?.contact_id, live.contact?.participant_id === me.id, live.contact?.unread ?? 0);
+
+  // The details are read with the page; the conversation in them, and how long one may answer, are of this moment.
+  const { contact } = live;
+  const shown = useMemo(() => {
+    if (!open || !contact) return null;
+    const window = replyWindow(contact.channel, contact.last_customer_at, now);
+    return { ...open, detail: { ...open.detail, contact, window } };
+  }, [open, contact, now]);
+  const context: DeskContext = { open: shown, me, zone, now };
+  const panel = useOutlet(context);
+  const pane = panel ? "details" : asked.chat ? "conversation" : "list";
+  const linkTo = useCallback((contact: number) => deskTo(search, { chat: contact }), [search]);
+  const only = (name: typeof pane) => (pane === name ? "flex" : "hidden");
+  return (
+    <div className="flex overflow-hidden max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[var(--dock,0px)] md:absolute md:inset-0">
+      <ActionNotice notice={notice} />
+      <ListPane
+        list={live.list}
+        search={asked}
+        me={me.id}
+        now={now}
+        zone={zone}
+        typing={typing.customers}
+        tools={scripted && <ListTools />}
+        strip={gap && gap !== dismissed && <CaughtUp gap={gap} zone={zone} onDismiss={() => setDismissed(gap)} />}
+        className={`w-full shrink-0 ${only("list")} ${panel ? "" : "min-[56.25rem]:flex"} min-[56.25rem]:w-[288px] xl:flex xl:w-[300px] min-[87.5rem]:w-[336px]`}
+      />
+      <ThreadPane
+        open={shown}
+        contact={live.contact}
+        missing={asked.chat !== undefined && !open}
+        search={search}
+        me={me.id}
+        now={now}
+        zone={zone}
+        working={working}
+        others={others}
+        className={`@container ${only("conversation")} min-[56.25rem]:flex`}
+      >
+        {shown && live.thread && live.contact && (
+          <Conversation
+            open={shown}
+            thread={live.thread}
+            contact={live.contact}
+            desk={desk}
+            now={now}
+            gap={gap}
+            written={written}
+            typing={typing.customers.has(live.contact.contact_id)}
+            loading={live.loading}
+            onEarlier={live.earlier}
+            onSent={live.add}
+            onTyping={typing.write}
+          />
+        )}
+      </ThreadPane>
+      {(shown || panel) && (
+        <aside
+          aria-label="Details"
+          className={`w-full shrink-0 flex-col border-line bg-surface min-[56.25rem]:border-l ${only("details")} min-[56.25rem]:w-[312px] xl:flex xl:w-[300px] min-[87.5rem]:w-[312px]`}
+        >
+          {panel ?? (shown && <Details open={shown} me={me.id} zone={zone} />)}
+        </aside>
+      )}
+      {desk.colleagues && live.contact && (
+        <TransferDrawer
+          colleagues={desk.colleagues}
+          me={me.id}
+          name={nameOf(live.contact)}
+          close={deskTo(search)}
+          working={working}
+        />
+      )}
+      {scripted && (
+        <Suspense>
+          <Island
+            me={me.id}
+            keys={desk.keys}
+            contact={shown ? shown.detail.contact.contact_id : 0}
+            writing={typing.writing}
+            toDetails={shown ? deskTo(search, {}, "/chat/inbox/details") : undefined}
+            toBack={backFrom(pathname, search, asked.chat)}
+            linkTo={linkTo}
+            onTold={live.hear}
+            onTyping={typing.hear}
+            onOthers={setOthers}
+            onGap={setGap}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** One step back: from a panel to the details, to the conversation, to the list. */
+function backFrom(pathname: string, search: string, chat: number | undefined): string | undefined {
+  if (pathname.startsWith(`${href("/chat/inbox/details")}/`)) return deskTo(search, {}, "/chat/inbox/details");
+  if (pathname !== href("/chat/inbox")) return deskTo(search);
+  return chat ? deskTo(search, { chat: undefined }) : undefined;
+}

@@ -1,0 +1,79 @@
+import { data } from "@remix-run/node";
+import { done } from "../shell/page.server";
+import { type Asked, searchOf } from "./desk.server";
+import { deskTo } from "./desk-links";
+import { type Posted, readForm } from "./form.server";
+import { send, type Written, writtenFrom } from "./send.server";
+
+type Level = "warning" | "error";
+
+/** Stays where one is, with the reason; what was written comes back into its field. */
+export function stay(status: number, message: string, more: { written?: Written; title?: string; level?: Level } = {}) {
+  const { written, title = "Warning", level = "warning" } = more;
+  return data(
+    { written: written ?? null, notice: { level, title, message } },
+    { status: status === 400 || status === 406 ? 422 : status },
+  );
+}
+
+/** Every button of the inbox without script, and all but the composer with it. `intent` says which. */
+export async function act(given: Asked) {
+  const { ask, request, url, from } = given;
+  const id = searchOf(url).chat;
+  const form = await readForm(ask, request);
+  if (!id) return stay(422, "Choose a conversation first.");
+  const params = { id };
+  const here = deskTo(url.search);
+  /** Refused calls have a message of their own. */
+  const on = async (answer: { status: number; body: unknown }, to = here, said?: [title: string, message: string]) => {
+    if (answer.status === 201) return done(from, to, said?.[1], said?.[0]);
+    return stay(answer.status, (answer.body as { message: string }).message);
+  };
+  switch (form.value("intent")) {
+    case "write":
+      return write(given, id, form);
+    case "start":
+      return on(await ask.chat.startContact({ params }));
+    case "end":
+      return on(await ask.chat.endContact({ params }));
+    case "ignore":
+      return on(await ask.chat.ignoreContact({ params }), deskTo(url.search, { chat: undefined }));
+    case "read":
+      return on(await ask.chat.readContact({ params, body: {} }));
+    case "transfer":
+      return transfer(given, id, form);
+    case "sync": {
+      const answer = await ask.chat.syncContact({ params });
+      if (answer.status === 201) return done(from, here, "Conversation synced successfully", "Synced");
+      return stay(answer.status, "Conversation failed to synced", { title: "Failed", level: "error" });
+    }
+    case "delete":
+      return on(await ask.chat.deleteMessage({ params: { id: form.number("message_id") ?? 0 } }), here, [
+        "Deleted!",
+        "Message deleted successfully",
+      ]);
+    case "resend":
+      return on(await ask.chat.resendMessage({ params: { id: form.number("message_id") ?? 0 } }));
+    default:
+      return stay(422, "That button is not known here. Load the page anew.");
+  }
+}
+
+async function write({ ask, url, from }: Asked, id: number, form: Posted) {
+  const written = writtenFrom(form);
+  if (form.wrong) return stay(422, form.wrong, { written });
+  const sent = await send(ask, id, written, form.values("was")[0]);
+  if ("messages" in sent) return done(from, deskTo(url.search));
+  return stay(sent.status, sent.message, { written });
+}
+
+async function transfer({ ask, url, from }: Asked, id: number, form: Posted) {
+  const to = form.value("participant_id");
+  if (to === "") return stay(422, "Choose to whom it goes.");
+  const answer = await ask.chat.transferContact({
+    params: { id },
+    body: { participant_id: to === "queue" ? "" : to, note: form.value("note") },
+  });
+  if (answer.status !== 201) return stay(answer.status, answer.body.message);
+  return done(from, deskTo(url.search), answer.body.message, "Transferred");
+}

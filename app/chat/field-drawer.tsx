@@ -1,0 +1,107 @@
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { fieldKindNames, fieldKinds } from "../../rules/chat-forms";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
+import { FormErrors } from "../kit/ui/form-errors";
+import { Tick } from "../kit/ui/tick";
+import type { TypedField } from "./form-builder.server";
+import { summary } from "./settings.words";
+
+type FieldDrawerProps = {
+  typed: TypedField;
+  path: string;
+  errors: Record<string, string[]>;
+  working: boolean;
+  /** Of the form after the chat: what is known by then is not asked again. */
+  after: boolean;
+};
+
+/** One question of a form. What it asks for is chosen once: the answers are kept by it. */
+export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawerProps) {
+  const scripted = useHydrated();
+  const [kind, setKind] = useState(typed.kind);
+  const fresh = typed.name === "";
+  const kinds = fieldKinds.filter((one) => !after || (one !== "email" && one !== "phone") || one === typed.kind);
+  return (
+    <Drawer
+      title={fresh ? "New question" : "Change the question"}
+      close={path}
+      foot={
+        <>
+          <Button kind="main" lg form="field" name="intent" value="field" working={working}>
+            Save the question
+          </Button>
+          <LinkButton to={path} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <FormErrors errors={summary(errors)} />
+      <Form id="field" method="post" action={path} className="grid gap-5" noValidate={scripted}>
+        <input type="hidden" name="name" value={typed.name} />
+        {fresh ? (
+          <Select
+            id="kind"
+            name="kind"
+            label="What is asked for"
+            choices={kinds.map((value) => ({ value, label: fieldKindNames[value] }))}
+            defaultValue={typed.kind}
+            errors={errors.kind ?? []}
+            onChange={(event) => setKind(event.target.value as typeof kind)}
+          />
+        ) : (
+          <div>
+            <p className="label">What is asked for</p>
+            <p>{fieldKindNames[typed.kind]}</p>
+            <input type="hidden" name="kind" value={typed.kind} />
+          </div>
+        )}
+        <TextInput
+          id="label_en"
+          name="label_en"
+          label={kind === "consent" && scripted ? "What they agree to, in English" : "Question in English"}
+          maxLength={200}
+          defaultValue={typed.label_en}
+          errors={errors.label_en ?? []}
+          autoComplete="off"
+        />
+        <TextInput
+          id="label_sw"
+          name="label_sw"
+          label={kind === "consent" && scripted ? "What they agree to, in Swahili" : "Question in Swahili"}
+          optional
+          lang="sw"
+          maxLength={200}
+          defaultValue={typed.label_sw}
+          errors={errors.label_sw ?? []}
+          help="Without it Swahili readers see the English one."
+          autoComplete="off"
+        />
+        {(kind === "choice" || (!scripted && fresh)) && (
+          <TextArea
+            id="choices"
+            name="choices"
+            label="Choices, one a line"
+            rows={5}
+            defaultValue={typed.choices}
+            errors={errors.choices ?? []}
+            {...(scripted || !fresh ? {} : { help: "Only for a choice from a list." })}
+          />
+        )}
+        <div className="grid gap-1">
+          <Tick
+            name="required"
+            label="Must be answered"
+            defaultChecked={typed.required}
+            {...(kind === "consent" ? { help: "Who does not tick it can't begin a chat." } : {})}
+          />
+          <Tick name="on" label="Ask it" defaultChecked={typed.on} help="Off: it is kept here and not asked." />
+        </div>
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,145 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import { ArrowDown, ArrowUp, ListChecks, Pencil, Plus, Trash2 } from "lucide-react";
+import { fieldKindNames, moved } from "../../rules/chat-forms";
+import type { ChatForm } from "../../services/chat/contract.forms";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Status } from "../kit/ui/status";
+import { FieldDrawer } from "./field-drawer";
+import type { BuilderAnswer, loadForm } from "./form-builder.server";
+import { FormPreview } from "./form-preview";
+import { plural } from "./settings.words";
+
+type Loaded = Awaited<ReturnType<typeof loadForm>>;
+type FormBuilderProps = Loaded & {
+  last: SerializeFrom<BuilderAnswer> | undefined;
+  working: boolean;
+  /** What stands in the place of no questions. */
+  empty: string;
+};
+
+/** The questions of a form in their order, with what moves, changes and removes each; beside them how visitors see it. */
+export function FormBuilder({ form, open, remove, language, last, working, empty }: FormBuilderProps) {
+  const path = href(`/chat/settings/${form.kind}`);
+  const typed = last?.typed ?? open;
+  const add = href(`/chat/settings/${form.kind}`, undefined, { edit: "new" });
+  return (
+    <>
+      {remove && <AskBefore path={path} label={labelOf(remove)} name={remove.name} working={working} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <section className="card" aria-label="Questions" id="questions">
+          <div className="card-head">
+            <h2>Questions</h2>
+            <span className="num text-sm font-normal text-quiet">{plural(form.fields.length, "question")}</span>
+            <LinkButton to={add} icon={Plus} className="ml-auto" preventScrollReset>
+              Add a question
+            </LinkButton>
+          </div>
+          {form.fields.length > 0 ? (
+            <ol className="divide-y divide-line">
+              {form.fields.map((field, index) => (
+                <Row key={field.name} form={form} field={field} index={index} path={path} />
+              ))}
+            </ol>
+          ) : (
+            <Empty icon={ListChecks} title="No questions" text={empty} />
+          )}
+        </section>
+        <FormPreview form={form} language={language} />
+      </div>
+      {typed && (
+        <FieldDrawer
+          key={typed.name}
+          typed={typed}
+          path={path}
+          errors={last?.errors ?? {}}
+          working={working}
+          after={form.kind === "postchat"}
+        />
+      )}
+    </>
+  );
+}
+
+type Field = ChatForm["fields"][number];
+
+function labelOf({ label_en, label_sw }: Pick<Field, "label_en" | "label_sw">): string {
+  return label_en || label_sw;
+}
+
+type RowProps = { form: ChatForm; field: Field; index: number; path: string };
+
+function Row({ form, field, index, path }: RowProps) {
+  const names = form.fields.map(({ name }) => name);
+  const label = labelOf(field);
+  const page = `/chat/settings/${form.kind}` as const;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 pr-3 pl-4">
+      <div className="min-w-40 flex-1">
+        <p className={`font-medium wrap-anywhere ${field.on ? "" : "text-quiet"}`}>{label}</p>
+        <p className="text-sm text-quiet">
+          {fieldKindNames[field.kind]}
+          {field.kind === "choice" && `, ${plural(field.choices.length, "choice")}`}
+          {field.required ? "; must be answered" : "; may be left empty"}
+          {field.label_en === "" ? "; no English" : field.label_sw === "" ? "; no Swahili" : ""}
+        </p>
+      </div>
+      <span className="text-sm">
+        <Status kind={field.on ? "good" : "none"}>{field.on ? "Asked" : "Off"}</Status>
+      </span>
+      <div className="flex items-center">
+        {([-1, 1] as const).map((by) => (
+          <Form key={by} method="post" action={path} preventScrollReset>
+            <input type="hidden" name="names" value={moved(names, index, by).join(",")} />
+            <Button
+              kind="bare"
+              icon={by < 0 ? ArrowUp : ArrowDown}
+              name="intent"
+              value="rank"
+              label={`Move ${label} ${by < 0 ? "up" : "down"}`}
+              {...((by < 0 ? index === 0 : index === names.length - 1)
+                ? { why: by < 0 ? "It is the first." : "It is the last." }
+                : {})}
+            />
+          </Form>
+        ))}
+        <LinkButton
+          to={href(page, undefined, { edit: field.name })}
+          kind="bare"
+          icon={Pencil}
+          label={`Change ${label}`}
+          preventScrollReset
+        />
+        <LinkButton
+          to={href(page, undefined, { remove: field.name })}
+          kind="bare"
+          icon={Trash2}
+          label={`Remove ${label}`}
+        />
+      </div>
+    </li>
+  );
+}
+
+type AskBeforeProps = { path: string; label: string; name: string; working: boolean };
+
+function AskBefore({ path, label, name, working }: AskBeforeProps) {
+  return (
+    <section className="card mb-4 border-bad! p-4" aria-label={`Remove ${label}`}>
+      <h2 className="text-base font-semibold wrap-anywhere">Remove “{label}”?</h2>
+      <p className="mt-1 text-quiet">
+        Visitors are no longer asked it. Answers that were given stay with their conversations. To keep it for later,
+        change it and switch it off.
+      </p>
+      <Form method="post" action={path} className="mt-3 flex flex-wrap gap-2">
+        <input type="hidden" name="name" value={name} />
+        <Button kind="badfill" name="intent" value="remove" icon={Trash2} working={working}>
+          Remove the question
+        </Button>
+        <LinkButton to={path}>Keep it</LinkButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Check } from "lucide-react";
+import { showDay } from "../../rules/format";
+import { showPhone } from "../../rules/phone";
+import type { ChatPerson } from "../../services/chat/contract.shapes";
+import type { Channel } from "../../services/chat/contract.words";
+import { Badge } from "../kit/ui/badge";
+import { Face } from "../kit/ui/face";
+import { ChannelIcon } from "./channel-icon";
+import { channelNames } from "./words";
+
+/** Who the customer is, and every door they came through. */
+export function PersonCard({ person, zone }: { person: ChatPerson; zone: string }) {
+  const since = Math.min(...person.identities.map((one) => one.since));
+  const name = person.name || "Unknown name";
+  return (
+    <>
+      <div className="mb-2 flex items-center gap-3">
+        <Face name={name} />
+        <div className="min-w-0">
+          <p className="truncate font-medium">{name}</p>
+          {Number.isFinite(since) && (
+            <p className="num text-xs text-quiet">Customer since {showDay(since * 1000, zone)}</p>
+          )}
+        </div>
+        {person.blocked && <Badge kind="bad">Blocked</Badge>}
+      </div>
+      <ul className="grid gap-1.5">
+        {person.msisdn && <Door channel="whatsapp" plain text={showPhone(person.msisdn)} verified={person.verified} />}
+        {person.email && <Door channel="email" text={person.email} verified={person.verified && !person.msisdn} />}
+        {person.identities.map((one) => (
+          <Door
+            key={`${one.inbox} ${one.external_id}`}
+            channel={one.channel}
+            text={`${channelNames[one.channel]}, ${one.inbox}`}
+            title={one.external_id}
+          />
+        ))}
+      </ul>
+      {person.language && (
+        <p className="mt-2 flex gap-3 text-sm">
+          <span className="w-24 shrink-0 text-quiet">Language</span>
+          {{ en: "English", sw: "Kiswahili" }[person.language] ?? person.language}
+        </p>
+      )}
+    </>
+  );
+}
+
+type DoorProps = { channel: Channel; text: string; title?: string; plain?: boolean; verified?: boolean };
+
+function Door({ channel, text, title, plain, verified }: DoorProps) {
+  return (
+    <li className="flex items-center gap-2">
+      <span className="text-quiet">
+        <ChannelIcon channel={plain ? "mobile" : channel} />
+      </span>
+      <span className="num min-w-0 truncate" title={title}>
+        {text}
+      </span>
+      {verified && (
+        <Badge kind="good" className="ml-auto shrink-0">
+          <Check size={12} strokeWidth={2} aria-hidden="true" />
+          Verified
+        </Badge>
+      )}
+    </li>
+  );
+}

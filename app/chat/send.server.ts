@@ -1,0 +1,44 @@
+import type { Message } from "../../services/chat/contract.shapes";
+import type { KeptFile } from "../kit/file-upload";
+import type { Ask } from "../shell/context.server";
+import type { Posted } from "./form.server";
+
+/** What was written, as it stands in the composer. */
+export type Written = { request_id: string; type: "text" | "note"; message: string; files: KeptFile[]; fix?: number };
+
+export type Sent = { status: 201; messages: Message[] } | { status: number; message: string };
+
+export function writtenFrom(form: Posted): Written {
+  const fix = form.number("fix");
+  return {
+    request_id: form.value("request_id"),
+    type: form.value("type") === "note" ? "note" : "text",
+    message: form.value("message"),
+    files: form.files,
+    ...(fix ? { fix } : {}),
+  };
+}
+
+/**
+ * Writes to the customer, or a note. A failed message that was mended goes out anew and its old one is taken away; one
+ * that was not changed is really sent again.
+ */
+export async function send(ask: Ask, contact: number, written: Written, was?: string): Promise<Sent> {
+  const { request_id, type, message, files, fix } = written;
+  if (fix && type === "text" && files.length === 0 && was !== undefined && message.trim() === was.trim()) {
+    const again = await ask.chat.resendMessage({ params: { id: fix } });
+    return again.status === 201
+      ? { status: 201, messages: [again.body.message] }
+      : { status: again.status, message: again.body.message };
+  }
+  if (message.trim() === "" && files.length === 0)
+    return { status: 422, message: type === "note" ? "Write the note first." : "Write something, or attach a file." };
+  const answer = await ask.chat.sendMessage({
+    params: { id: contact },
+    body: { request_id, type, message, file_ids: files.map(({ id }) => id) },
+  });
+  if (answer.status !== 201) return { status: answer.status, message: answer.body.message };
+  // The new one is out: should the old one not go, it stays beside it with its reason.
+  if (fix) await ask.chat.deleteMessage({ params: { id: fix } });
+  return answer.body;
+}

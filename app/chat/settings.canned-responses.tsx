@@ -1,0 +1,248 @@
+// /chat/settings/canned-responses - replies written once for many (?edit= opens one, ?delete= asks before it goes)
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { MessageSquareQuote, Paperclip, Plus, Trash2 } from "lucide-react";
+import { cannedVariables } from "../../rules/canned";
+import { shorten } from "../../rules/format";
+import type { Canned } from "../../services/chat/contract.canned";
+import { cannedScopes } from "../../services/chat/contract.canned";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { withQuery } from "../kit/list";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { type Column, RowLink, Table } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { need, page, receive } from "../shell/page.server";
+import { CannedDrawer } from "./canned-drawer";
+import { typedCanned } from "./canned-form";
+import { changeCanned } from "./canned-form.server";
+import { managesChat } from "./settings.server";
+import { plural, scopeNames } from "./settings.words";
+import { SettingsHead } from "./settings-tabs";
+
+const path = "/chat/settings/canned-responses";
+
+export const meta: MetaFunction = () => [{ title: `Canned replies - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const { searchParams } = url;
+  const q = (searchParams.get("q") ?? "").trim().slice(0, 100);
+  const scope = cannedScopes.find((one) => one === searchParams.get("scope"));
+  const [list, teams] = await Promise.all([
+    ask.chat.cannedResponses({ query: { q, ...(scope ? { scope } : {}) } }),
+    ask.identity.teams({}),
+  ]);
+  const { data, more } = need(list, 200);
+  const [edit, gone] = [searchParams.get("edit"), searchParams.get("delete")];
+  // What is opened may be outside the filter.
+  const all = edit || gone ? need(await ask.chat.cannedResponses({}), 200).data : [];
+  const opened = all.find(({ id }) => String(id) === edit);
+  return {
+    ...{ data, more, q, scope: scope ?? null },
+    manages: managesChat(viewer),
+    zone: viewer.time_zone,
+    teams: teams.status === 200 ? teams.body.data.map(({ id, name }) => ({ value: String(id), label: name })) : [],
+    open: opened || edit === "new" ? typedCanned(opened) : null,
+    mayChange: opened ? opened.mine : true,
+    remove: all.find(({ id, mine }) => mine && String(id) === gone) ?? null,
+  };
+});
+
+export const action = receive(path, changeCanned);
+
+function columnsFor(teams: { value: string; label: string }[], zone: string): Column<Canned>[] {
+  const teamOf = (team: string) => teams.find(({ value }) => value === team)?.label ?? "A team";
+  return [
+    {
+      name: "title",
+      label: "Title",
+      cardOrder: 1,
+      cell: ({ id, title }) => <RowLink to={href(path, undefined, { edit: id })}>{title}</RowLink>,
+    },
+    {
+      name: "shortcut",
+      label: "Shortcut",
+      cardOrder: 2,
+      toRight: true,
+      cell: ({ shortcut }) => (shortcut ? <kbd className="kbd font-sans">/{shortcut}</kbd> : "–"),
+    },
+    {
+      name: "for",
+      label: "For",
+      cardOrder: 5,
+      cell: ({ scope, team }) => (scope === "team" ? teamOf(team) : scopeNames[scope]),
+    },
+    {
+      name: "text",
+      label: "Reply",
+      wide: true,
+      quiet: true,
+      cardOrder: 3,
+      cell: ({ text_en, text_sw, files }) => (
+        <>
+          {files.length > 0 && (
+            <span className="mr-1.5 inline-flex items-center gap-0.5" title={plural(files.length, "file")}>
+              <Paperclip size={12} strokeWidth={1.75} aria-hidden="true" />
+              <span className="sr-only">With </span>
+              {files.length}
+              <span className="sr-only"> {files.length === 1 ? "file" : "files"}</span>
+            </span>
+          )}
+          {shorten(text_en || text_sw, 110)}
+        </>
+      ),
+    },
+    {
+      name: "language",
+      label: "Language",
+      drop: true,
+      cell: ({ text_en, text_sw }) => (text_en && text_sw ? "English, Swahili" : text_sw ? "Swahili" : "English"),
+    },
+    {
+      name: "used",
+      label: "Used",
+      align: "right",
+      cardOrder: 4,
+      toRight: true,
+      cardUnit: "uses",
+      cell: ({ used }) => used.toLocaleString("en-KE"),
+    },
+    {
+      name: "changed",
+      label: "Changed",
+      quiet: true,
+      drop: true,
+      cell: ({ updated_at }) => <When at={new Date(updated_at * 1000).toISOString()} zone={zone} />,
+    },
+  ];
+}
+
+export default function CannedResponses() {
+  const { data, more, q, scope, manages, teams, open, mayChange, remove, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const location = useLocation();
+  const typed = last?.typed ?? open;
+  const write = href(path, undefined, { edit: "new" });
+  const chips = [
+    ...(q ? [{ label: "Search", value: q, remove: withQuery(location.search, { q: undefined }) }] : []),
+    ...(scope
+      ? [{ label: "For", value: scopeNames[scope], remove: withQuery(location.search, { scope: undefined }) }]
+      : []),
+  ];
+  return (
+    <>
+      <ActionNotice notice={last?.notice} />
+      <SettingsHead
+        tab="Canned replies"
+        manages={manages}
+        text={`Answers written once and used often. Type / and the shortcut while you write, or choose one below the field.`}
+        actions={
+          data.length > 0 || chips.length > 0 ? (
+            <LinkButton to={write} kind="main" icon={Plus} preventScrollReset>
+              New reply
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      {remove && <AskBefore {...remove} working={working} />}
+      <Filters
+        params={[...new URLSearchParams(location.search)].filter(([name]) => name !== "edit" && name !== "delete")}
+        search={{ name: "q", label: "Title, shortcut or words", value: q }}
+        chips={chips}
+        clear={href(path)}
+        fields={[
+          {
+            kind: "choice",
+            name: "scope",
+            label: "For",
+            choices: cannedScopes.map((value) => ({ value, label: scopeNames[value] })),
+            ...(scope ? { value: scope } : {}),
+          },
+        ]}
+      />
+      <section className="card card-fill" aria-label="Canned replies">
+        <div className="card-head">
+          <p className="text-sm">
+            <b className="num font-semibold">
+              {data.length.toLocaleString("en-KE")}
+              {more && "+"}
+            </b>{" "}
+            {data.length === 1 ? "reply" : "replies"}
+            {more && <span className="text-quiet">. There are more: search for the one you want.</span>}
+          </p>
+        </div>
+        {data.length > 0 ? (
+          <Table
+            label="Canned replies"
+            columns={columnsFor(teams, zone)}
+            rows={data}
+            id={({ id }) => String(id)}
+            action={({ id, title, mine }) =>
+              mine ? (
+                <LinkButton
+                  to={href(path, undefined, { delete: id })}
+                  kind="bare"
+                  icon={Trash2}
+                  label={`Delete ${title}`}
+                />
+              ) : null
+            }
+          />
+        ) : chips.length > 0 ? (
+          <Empty
+            kind="filtered"
+            title="Nothing matches"
+            text="No reply fits all of it. Remove a filter to see more."
+            actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
+          />
+        ) : (
+          <Empty
+            icon={MessageSquareQuote}
+            title="No canned replies yet"
+            text={`What you answer every day, such as opening hours or the till number, is written once here. It can hold variables like {{first_name}}; ${Object.keys(cannedVariables).length} are known.`}
+            actions={
+              <LinkButton to={write} kind="main" icon={Plus}>
+                Write a reply
+              </LinkButton>
+            }
+          />
+        )}
+      </section>
+      {typed && (
+        <CannedDrawer
+          key={typed.id}
+          {...{ typed, teams, manages, mayChange, working }}
+          close={href(path)}
+          errors={last?.errors ?? {}}
+        />
+      )}
+    </>
+  );
+}
+
+/** The last step before a reply goes. */
+function AskBefore({ id, title, scope, used, working }: Canned & { working: boolean }) {
+  return (
+    <section className="card mb-4 border-bad! p-4" aria-label={`Delete ${title}`}>
+      <h2 className="text-base font-semibold wrap-anywhere">Delete {title}?</h2>
+      <p className="mt-1 text-quiet">
+        {scope === "own" ? "Only you have it. " : `It is there for ${scope === "all" ? "everybody" : "a team"}. `}
+        {used === 0
+          ? "It was never used. "
+          : `It was used ${plural(used, "time")}; messages sent with it stay as they are. `}
+        It cannot be brought back.
+      </p>
+      <Form method="post" action={href(path)} className="mt-3 flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={id} />
+        <Button kind="badfill" name="intent" value="delete" icon={Trash2} working={working}>
+          Delete the reply
+        </Button>
+        <LinkButton to={href(path)}>Keep it</LinkButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+// /chat/settings/chat-routing - how chats are given to agents, silence, and business hours
+import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { TextInput } from "../kit/ui/field";
+import { Tick } from "../kit/ui/tick";
+import { act, done, need, page } from "../shell/page.server";
+import { hoursText, RoutingForm, weekDays, weekOf } from "./routing.form";
+import { RoutingHours } from "./routing.hours";
+import { SettingsHead } from "./settings-tabs";
+
+export const meta: MetaFunction = () => [{ title: `Chat routing - ${brand.name}` }];
+
+export const loader = page("/chat/settings/chat-routing", async ({ ask }) => need(await ask.chat.routing({}), 200));
+
+export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ ask, value, refuse, from }) => {
+  const { automatic, active_conversations, max_conversation, grace_seconds, time_zone } = value;
+  const { warn_minutes = null, end_minutes = null } = value;
+  const answer = await ask.chat.saveRouting({
+    body: {
+      ...{ automatic, active_conversations, max_conversation, grace_seconds, time_zone, warn_minutes, end_minutes },
+      week: value.hours === "always" ? null : weekOf(value),
+    },
+  });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href("/chat/settings/chat-routing"), "Chat routing was saved.");
+});
+
+export default function ChatRouting() {
+  const routing = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const { automatic, week, time_zone, ...numbers } = routing;
+  const written = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value ?? "")]));
+  const days = Object.fromEntries(weekDays.map((day, n) => [day.toLowerCase(), hoursText(week?.[n] ?? usual(n))]));
+  const [form, fields] = useForm({
+    id: "chat-routing",
+    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RoutingForm }),
+    defaultValue: { ...written, ...days, time_zone },
+  });
+  const number = (
+    name: "active_conversations" | "max_conversation" | "grace_seconds" | "warn_minutes" | "end_minutes",
+  ) => ({
+    ...getInputProps(fields[name], { type: "text" }),
+    errors: fields[name].errors ?? [],
+    inputMode: "numeric" as const,
+  });
+  return (
+    <>
+      <SettingsHead tab="Routing" text="Who is given which chat, how many at once, and when customers find you open." />
+      <ActionNotice notice={said(last)} />
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid max-w-3xl gap-4">
+        <Card label="Giving out chats" padded>
+          <div className="grid gap-5">
+            <h2 className="font-semibold">Giving out chats</h2>
+            <Tick
+              name="automatic"
+              value="on"
+              defaultChecked={automatic}
+              label="Give chats to agents automatically"
+              help="The longest wait first, to the least busy who is online. Without it each is taken by hand."
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextInput
+                label="Given automatically up to"
+                {...number("active_conversations")}
+                help="Open conversations of one agent. An agent can have a number of their own in Chat team."
+              />
+              <TextInput
+                label="An agent may have at most"
+                {...number("max_conversation")}
+                help="Taken by hand as well."
+              />
+            </div>
+            <TextInput
+              className="sm:max-w-80"
+              label="Offer chats on after, in seconds"
+              {...number("grace_seconds")}
+              help="Counted from when an agent's absence was noticed, 90 s after their last sign of life."
+            />
+          </div>
+        </Card>
+        <Card label="Silent customers" padded>
+          <div className="grid gap-5">
+            <h2 className="font-semibold">Silent customers</h2>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextInput
+                label="Ask after, in minutes"
+                optional
+                {...number("warn_minutes")}
+                help="Whether they are still there. Empty: never."
+              />
+              <TextInput
+                label="End after, in minutes"
+                optional
+                {...number("end_minutes")}
+                help="Of silence after your answer. Empty: never."
+              />
+            </div>
+          </div>
+        </Card>
+        <RoutingHours fields={fields} always={week === null} />
+        <div>
+          <Button kind="main" lg working={working}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** What the days say before anybody wrote hours: Monday to Friday, eight to five. */
+function usual(day: number) {
+  return day < 5 ? [{ from: "08:00", to: "17:00" }] : [];
+}

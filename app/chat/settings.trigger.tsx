@@ -1,0 +1,140 @@
+// /chat/settings/trigger - messages that pages show by themselves (?edit= opens one, ?delete= asks first, ?try= an address)
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Plus, Trash2, Zap } from "lucide-react";
+import { fitsPage } from "../../rules/chat-triggers";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { TextInput } from "../kit/ui/field";
+import { need, page, receive } from "../shell/page.server";
+import { plural } from "./settings.words";
+import { SettingsHead } from "./settings-tabs";
+import { TriggerDrawer } from "./trigger-drawer";
+import { typedTrigger } from "./trigger-form";
+import { changeTriggers } from "./trigger-form.server";
+import { TriggerRow } from "./trigger-row";
+
+const path = "/chat/settings/trigger";
+
+export const meta: MetaFunction = () => [{ title: `Triggers - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url }) => {
+  const { data } = need(await ask.chat.chatTriggers({}), 200);
+  const edit = url.searchParams.get("edit");
+  const tried = (url.searchParams.get("try") ?? "").trim().slice(0, 2_000);
+  const opened = data.find(({ id }) => String(id) === edit);
+  return {
+    triggers: data,
+    open: opened || edit === "new" ? typedTrigger(opened) : null,
+    remove: data.find(({ id }) => String(id) === url.searchParams.get("delete")) ?? null,
+    tried,
+    /** Those that the tried page would show, in order. */
+    fits: tried === "" ? [] : data.filter((one) => one.active && fitsPage(one, tried)).map(({ id }) => id),
+  };
+});
+
+export const action = receive(path, changeTriggers);
+
+export default function Triggers() {
+  const { triggers, open, remove, tried, fits } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const typed = last?.typed ?? open;
+  const add = href(path, undefined, { edit: "new" });
+  return (
+    <>
+      <ActionNotice notice={last?.notice} />
+      <SettingsHead
+        tab="Triggers"
+        text="Messages that your web chat shows by itself, on the pages you choose. Answers to them begin a chat."
+        actions={
+          triggers.length > 0 ? (
+            <LinkButton to={add} kind="main" icon={Plus} preventScrollReset>
+              New trigger
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      {remove && (
+        <section className="card mb-4 border-bad! p-4" aria-label={`Delete ${remove.name}`}>
+          <h2 className="text-base font-semibold wrap-anywhere">Delete {remove.name}?</h2>
+          <p className="mt-1 text-quiet">
+            Your pages stop showing it. To keep it for later, change it and switch it off.
+          </p>
+          <Form method="post" action={href(path)} className="mt-3 flex flex-wrap gap-2">
+            <input type="hidden" name="id" value={remove.id} />
+            <Button kind="badfill" name="intent" value="delete" icon={Trash2} working={working}>
+              Delete the trigger
+            </Button>
+            <LinkButton to={href(path)}>Keep it</LinkButton>
+          </Form>
+        </section>
+      )}
+      <section className="card" aria-label="Triggers">
+        {triggers.length > 0 ? (
+          <>
+            <div className="card-head">
+              <p className="text-sm">
+                {plural(triggers.length, "trigger")}
+                <span className="text-quiet">. Where several fit a page, the first one is shown.</span>
+              </p>
+            </div>
+            <ol className="divide-y divide-line">
+              {triggers.map((one, index) => (
+                <TriggerRow
+                  key={one.id}
+                  trigger={one}
+                  index={index}
+                  ids={triggers.map(({ id }) => id)}
+                  {...(tried === "" ? {} : { fits: fits.includes(one.id) })}
+                />
+              ))}
+            </ol>
+          </>
+        ) : (
+          <Empty
+            icon={Zap}
+            title="No triggers yet"
+            text="A trigger speaks first: who stays on the delivery page for half a minute is asked whether you can help."
+            actions={
+              <LinkButton to={add} kind="main" icon={Plus}>
+                Write a trigger
+              </LinkButton>
+            }
+          />
+        )}
+      </section>
+      {triggers.length > 0 && (
+        <section className="card mt-4 p-5 max-md:p-4" aria-label="Try a page">
+          <Form method="get" className="flex flex-wrap items-end gap-2" preventScrollReset>
+            <TextInput
+              id="try"
+              name="try"
+              label="Try a page"
+              help="The address as it stands in the browser; the list says what it would show."
+              className="min-w-60 flex-1"
+              defaultValue={tried}
+              placeholder="https://shop.example/delivery"
+              inputMode="url"
+              autoComplete="off"
+            />
+            <Button lg className="mb-6">
+              Try it
+            </Button>
+          </Form>
+          {tried && (
+            <p role="status">
+              {fits.length > 0
+                ? `On this page ${triggers.find(({ id }) => id === fits[0])?.name} is shown.`
+                : "On this page nothing is shown."}
+            </p>
+          )}
+        </section>
+      )}
+      {typed && <TriggerDrawer key={typed.id} typed={typed} errors={last?.errors ?? {}} working={working} />}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+// /chat/settings - what is set for chats, each with the page where it is changed
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { lacks } from "../access";
+import { brand } from "../brand";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Link } from "../kit/ui/link";
+import { Status, type StatusKind } from "../kit/ui/status";
+import { need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
+import { plural } from "./settings.words";
+import { SettingsHead } from "./settings-tabs";
+
+export const meta: MetaFunction = () => [{ title: `Chat settings - ${brand.name}` }];
+
+type Row = { label: string; to: string; text: string; facts: string; state: [kind: StatusKind, word: string] };
+
+export const loader = page("/chat/settings", async ({ ask, viewer }) => {
+  const [canned, prechat, postchat, triggers, routing, dispositions, inboxes] = await Promise.all([
+    ask.chat.cannedResponses({}),
+    ask.chat.chatForm({ params: { kind: "prechat" } }),
+    ask.chat.chatForm({ params: { kind: "postchat" } }),
+    ask.chat.chatTriggers({}),
+    ask.chat.routing({}),
+    ask.chat.dispositionSettings({}),
+    ask.chat.inboxes({}),
+  ]);
+  const replies = need(canned, 200);
+  const [before, after] = [need(prechat, 200), need(postchat, 200)];
+  const shown = need(triggers, 200).data;
+  const rules = need(routing, 200);
+  const ends = need(dispositions, 200).data;
+  const ways = need(inboxes, 200).data.filter(({ active }) => active);
+  const asked = (fields: { on: boolean }[]) => fields.filter(({ on }) => on).length;
+  const rows: Row[] = [
+    {
+      label: "Canned replies",
+      to: href("/chat/settings/canned-responses"),
+      text: "Answers written once and used often, in English and Swahili.",
+      facts: plural(replies.data.length, "reply", "replies"),
+      state: replies.data.length > 0 ? ["good", "In use"] : ["none", "None yet"],
+    },
+    {
+      label: "Shortcuts",
+      to: href("/chat/settings/shortcuts"),
+      text: "What you can type in place of a canned reply, and the keys of the inbox.",
+      facts: plural(replies.data.filter(({ shortcut }) => shortcut !== "").length, "shortcut"),
+      state: ["good", "Yours"],
+    },
+    {
+      label: "Before the chat",
+      to: href("/chat/settings/prechat"),
+      text: "What a visitor is asked before the first message.",
+      facts: plural(asked(before.fields), "question"),
+      state: before.active ? ["good", "On"] : ["none", "Off"],
+    },
+    {
+      label: "After the chat",
+      to: href("/chat/settings/postchat"),
+      text: "How the visitor rates a chat that has ended.",
+      facts: `Stars${after.comment ? ", a comment" : ""} and ${plural(asked(after.fields), "question")}`,
+      state: after.active ? ["good", "On"] : ["none", "Off"],
+    },
+    {
+      label: "Triggers",
+      to: href("/chat/settings/trigger"),
+      text: "Messages that a page shows by itself.",
+      facts: plural(shown.length, "trigger"),
+      state: shown.some(({ active }) => active) ? ["good", "On"] : ["none", shown.length > 0 ? "Off" : "None yet"],
+    },
+    {
+      label: "Routing",
+      to: href("/chat/settings/chat-routing"),
+      text: "Who is given which chat, how many at once, and when you are open.",
+      facts: `Up to ${rules.active_conversations} given, ${rules.max_conversation} taken by hand`,
+      state: rules.automatic ? ["good", "Given out by itself"] : ["warn", "Taken by hand"],
+    },
+    {
+      label: "Dispositions",
+      to: href("/chat/settings/dispositions"),
+      text: "How a chat ended, chosen by the agent.",
+      facts: plural(ends.length, "disposition"),
+      state: ends.length > 0 ? ["good", "In use"] : ["warn", "None"],
+    },
+  ];
+  return { rows, ways: ways.length, mayAdd: !lacks(viewer, placeOf("/chat/setup")) };
+});
+
+export default function Settings() {
+  const { rows, ways, mayAdd } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SettingsHead
+        tab="Overview"
+        text="What your team and your customers find when they chat."
+        actions={
+          mayAdd ? (
+            <LinkButton to={href("/chat/setup")} {...(ways === 0 ? { kind: "main" as const } : {})}>
+              {ways === 0 ? "Set up a channel" : "Set up another channel"}
+            </LinkButton>
+          ) : undefined
+        }
+      />
+      <section className="card" aria-label="What is set">
+        <ul className="divide-y divide-line">
+          {rows.map(({ label, to, text, facts, state: [kind, word] }) => (
+            <li
+              key={label}
+              className="grid items-center gap-x-6 gap-y-0.5 px-4 py-3 md:grid-cols-[minmax(0,1fr)_220px_160px]"
+            >
+              <div className="min-w-0">
+                <Link className="link font-medium" to={to}>
+                  {label}
+                </Link>
+                <p className="text-sm text-quiet">{text}</p>
+              </div>
+              <p className="num text-sm">{facts}</p>
+              <p className="text-sm">
+                <Status kind={kind}>{word}</Status>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {ways === 0 && (
+        <p className="mt-4 text-quiet">
+          No channel is on yet: what is set here shows as soon as customers can write to you.
+        </p>
+      )}
+    </>
+  );
+}

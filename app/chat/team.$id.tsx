@@ -1,0 +1,128 @@
+// /chat/team/:id - an agent's limits and channels, and their status (drawer)
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { statusWords } from "../../rules/chat";
+import { agentStatuses, Channel, channels } from "../../services/chat/contract.words";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextInput } from "../kit/ui/field";
+import { Tick, Ticks } from "../kit/ui/tick";
+import { act, done, need, page } from "../shell/page.server";
+import { channelNames } from "./words";
+
+const limit = z.coerce
+  .number({ error: "Enter a number." })
+  .int("Enter a whole number.")
+  .min(0, "At least 0.")
+  .max(100, "At most 100.")
+  .optional();
+
+const AgentForm = z.object({
+  status: z.enum(agentStatuses),
+  active_conversations: limit,
+  max_conversation: limit,
+  channels: z.array(Channel).default([]),
+});
+
+export const loader = page("/chat/team/:id", async ({ ask, params }) => {
+  const [team, routing] = await Promise.all([ask.chat.participants({}), ask.chat.routing({})]);
+  const agent = need(team, 200).data.find(({ participant_id }) => participant_id === params.id);
+  if (!agent) throw new Response("There is no such agent.", { status: 404 });
+  return { agent, routing: need(routing, 200) };
+});
+
+export const action = act("/chat/team/:id", AgentForm, async ({ ask, value, params, refuse, from, url }) => {
+  const { status, channels, active_conversations = null, max_conversation = null } = value;
+  const answer = await ask.chat.saveParticipant({
+    params: { participant_id: params.id },
+    body: { status, channels, active_conversations, max_conversation },
+  });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, `${href("/chat/team")}${url.search}`, `${answer.body.participant.name} was saved.`);
+});
+
+export default function Agent() {
+  const { agent, routing } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const close = `${href("/chat/team")}${useLocation().search}`;
+  const [form, fields] = useForm({
+    id: "chat-agent",
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: AgentForm }),
+    defaultValue: {
+      status: agent.status,
+      active_conversations: agent.own_limits ? String(agent.active_conversations) : "",
+      max_conversation: agent.own_limits ? String(agent.max_conversation) : "",
+    },
+  });
+  return (
+    <Drawer
+      title={agent.name}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form={form.id} working={working}>
+            Save
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={said(last)} />
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <Select
+          label="Status"
+          {...getSelectProps(fields.status)}
+          key={fields.status.key}
+          errors={fields.status.errors}
+          choices={agentStatuses.map((value) => ({ value, label: statusWords[value] }))}
+          help="Only who is online is given chats."
+        />
+        <TextInput
+          label="Given automatically up to"
+          optional
+          {...getInputProps(fields.active_conversations, { type: "text" })}
+          key={fields.active_conversations.key}
+          errors={fields.active_conversations.errors}
+          inputMode="numeric"
+          help={`Open conversations. Empty: ${routing.active_conversations}, as for everybody.`}
+        />
+        <TextInput
+          label="May take at most"
+          optional
+          {...getInputProps(fields.max_conversation, { type: "text" })}
+          key={fields.max_conversation.key}
+          errors={fields.max_conversation.errors}
+          inputMode="numeric"
+          help={`Taken by hand as well. Empty: ${routing.max_conversation}, as for everybody.`}
+        />
+        <Ticks
+          id={fields.channels.id}
+          legend="Channels"
+          help="Of which channels chats are given to them. None ticked: all."
+          errors={fields.channels.errors}
+        >
+          {channels.map((channel) => (
+            <Tick
+              key={channel}
+              name="channels"
+              value={channel}
+              defaultChecked={agent.channels.includes(channel)}
+              label={channelNames[channel]}
+            />
+          ))}
+        </Ticks>
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,5 @@
+// /chat/team.csv - the agents of that search
+import { csv } from "../kit/csv.server";
+import { team } from "./team.list";
+
+export const loader = csv("/chat/team.csv", team);

@@ -1,0 +1,112 @@
+// /chat/team - who answers chats: status, channels and limits
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import type { Participant } from "../../services/chat/contract.shapes";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf, withQuery } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Face } from "../kit/ui/face";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { type Column, RowLink } from "../kit/ui/table";
+import { useEventRevalidate } from "../shell/live";
+import { need, page } from "../shell/page.server";
+import { AgentState } from "./agent-status";
+import { channelsOf, team } from "./team.list";
+import { TeamTabs } from "./team.tabs";
+import { useNow } from "./use-now";
+
+export const meta: MetaFunction = () => [{ title: `Chat team - ${brand.name}` }];
+
+export const loader = page("/chat/team", async ({ ask, url }) => {
+  const search = searchOf(team, url);
+  const body = need(await ask.chat.participants({ query: search }), 200);
+  const total = body.data.length;
+  const one = { total, total_capped: false, current_page: 1, last_page: 1, next: null, previous: null };
+  return {
+    rows: { ...one, data: body.data, per_page: Math.max(1, total) },
+    waiting: body.waiting,
+    at: body.at,
+    search,
+  };
+});
+
+const columns = (now: number): Column<Participant>[] => [
+  {
+    name: "name",
+    label: "Name",
+    cardOrder: 1,
+    cell: ({ name, participant_id }) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Face name={name} />
+        <RowLink to={href("/chat/team/:id", { id: participant_id })}>{name}</RowLink>
+      </span>
+    ),
+  },
+  { name: "status", label: "Status", cardOrder: 2, cell: (agent) => <AgentState agent={agent} now={now} /> },
+  {
+    name: "open",
+    label: "Open chats",
+    align: "right",
+    cardOrder: 3,
+    cardUnit: "open",
+    cell: ({ conversations, active_conversations }) => `${conversations} of ${active_conversations}`,
+  },
+  { name: "most", label: "At most", align: "right", drop: true, cell: (agent) => agent.max_conversation },
+  { name: "channels", label: "Channels", cardOrder: 4, cell: ({ channels }) => channelsOf(channels) },
+  { name: "email", label: "E-mail", wide: true, quiet: true, drop: true, cell: ({ email }) => email },
+];
+
+export default function Team() {
+  const { rows, waiting, at, search } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  const now = useNow(at);
+  useEventRevalidate(["chat.participant"]);
+  return (
+    <>
+      <PageHead
+        title="Chat team"
+        text="Who answers chats. People join by the permission View chat inbox, which their role gives."
+        actions={
+          <>
+            <LinkButton to={`${href("/chat/team")}${location.search}`}>Refresh</LinkButton>
+            <LinkButton to={href("/settings/users")}>Manage people</LinkButton>
+          </>
+        }
+      />
+      <TeamTabs current="members" waiting={waiting} />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Name or e-mail", value: search.q }}
+        chips={
+          search.q ? [{ label: "Search", value: search.q, remove: withQuery(location.search, { q: undefined }) }] : []
+        }
+        clear={href("/chat/team")}
+        fields={[]}
+      />
+      <ListCard
+        noun={["agent", "agents"]}
+        rows={rows}
+        columns={columns(now)}
+        id={(agent) => agent.participant_id}
+        csvHref={href("/chat/team.csv")}
+        empty={
+          <Empty
+            kind={search.q ? "filtered" : "empty"}
+            title={search.q ? "Nobody matches" : "Nobody answers chats yet"}
+            text={search.q ? "Try another name." : "Give people a role with the permission View chat inbox."}
+            actions={
+              <LinkButton to={search.q ? href("/chat/team") : href("/settings/users")}>
+                {search.q ? "Show everybody" : "Manage people"}
+              </LinkButton>
+            }
+          />
+        }
+      />
+      <Outlet />
+    </>
+  );
+}

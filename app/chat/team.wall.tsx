@@ -1,0 +1,111 @@
+// /chat/team/wall - the supervisor's wall: who is what for how long, and what waits
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { duration } from "../../rules/format";
+import { brand } from "../brand";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { Empty } from "../kit/ui/empty";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { StatStrip } from "../kit/ui/stat";
+import { useEventRevalidate } from "../shell/live";
+import { act, done, need, page } from "../shell/page.server";
+import { ChannelIcon } from "./channel-icon";
+import { TeamTabs } from "./team.tabs";
+import { useNow } from "./use-now";
+import { AgentLine } from "./wall-agent";
+import { nameOf } from "./words";
+
+export const meta: MetaFunction = () => [{ title: `Chat wall - ${brand.name}` }];
+
+export const loader = page("/chat/team/wall", async ({ ask }) => need(await ask.chat.wall({}), 200));
+
+export const action = act("/chat/team/wall", z.object({ agent: z.string() }), async ({ ask, value, refuse, from }) => {
+  const answer = await ask.chat.requeueOf({ params: { participant_id: value.agent } });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href("/chat/team/wall"), answer.body.message);
+});
+
+const order = ["online", "bio_break", "short_break", "lunch", "coaching", "training", "offline"];
+
+export default function Wall() {
+  const { agents, waiting, at } = useLoaderData<typeof loader>();
+  const now = useNow(at);
+  useEventRevalidate(["chat.participant", "chat.contact"]);
+  const online = agents.filter(({ status, present }) => status === "online" && present);
+  const pausing = agents.filter(({ status }) => status !== "online" && status !== "offline");
+  const open = agents.reduce((sum, agent) => sum + agent.open.length, 0);
+  const longest = waiting.reduce((most, { waiting_since }) => Math.max(most, now - (waiting_since ?? now)), 0);
+  // Whoever needs a look comes first: chats open and nobody there.
+  const left = (one: (typeof agents)[number]) => one.open.length > 0 && (one.status !== "online" || !one.present);
+  const sorted = [...agents].sort(
+    (a, b) => Number(left(b)) - Number(left(a)) || order.indexOf(a.status) - order.indexOf(b.status),
+  );
+  return (
+    <>
+      <PageHead
+        title="Chat team"
+        text="Who is what for how long, and what waits."
+        actions={<LinkButton to={href("/chat/team/wall")}>Refresh</LinkButton>}
+      />
+      <TeamTabs current="wall" waiting={waiting.length} />
+      <StatStrip
+        label="Now"
+        stats={[
+          {
+            label: "Waiting",
+            value: String(waiting.length),
+            note: waiting.length > 0 ? `Longest ${duration(longest)}` : "Nobody waits",
+          },
+          { label: "Online", value: String(online.length), note: `of ${agents.length} agents` },
+          {
+            label: "On a break",
+            value: String(pausing.length),
+            note: pausing.map(({ name }) => name.split(" ")[0]).join(", ") || "Nobody",
+          },
+          { label: "Open chats", value: String(open), note: `${agents.filter(left).length} agents left some` },
+        ]}
+      />
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
+        <Card label="Agents">
+          <CardHead title="Agents" />
+          {sorted.length === 0 ? (
+            <Empty title="Nobody answers chats yet" text="Give people a role with the permission View chat inbox." />
+          ) : (
+            <ul className="divide-y divide-line">
+              {sorted.map((agent) => (
+                <AgentLine key={agent.participant_id} agent={agent} now={now} left={left(agent)} />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card label="Waiting">
+          <CardHead title="Waiting" />
+          {waiting.length === 0 ? (
+            <Empty title="Nobody waits" text="New conversations go to whoever has room." />
+          ) : (
+            <ul className="divide-y divide-line">
+              {waiting.slice(0, 50).map((contact) => (
+                <li key={contact.contact_id} className="flex items-center gap-2.5 px-4 py-2.5">
+                  <ChannelIcon channel={contact.channel} named />
+                  <Link
+                    className="link min-w-0 flex-1 truncate"
+                    to={href("/chat/inbox", undefined, { chat: contact.contact_id })}
+                  >
+                    {nameOf(contact)}
+                  </Link>
+                  <span className="num whitespace-nowrap text-quiet">
+                    {duration(Math.max(0, now - (contact.waiting_since ?? now)))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

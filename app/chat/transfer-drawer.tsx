@@ -1,0 +1,82 @@
+import { Form } from "@remix-run/react";
+import type { Participant } from "../../services/chat/contract.shapes";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { TextArea } from "../kit/ui/field";
+import { Status, type StatusKind } from "../kit/ui/status";
+import { Tick, Ticks } from "../kit/ui/tick";
+
+type TransferProps = { colleagues: readonly Participant[]; me: string; name: string; close: string; working: boolean };
+
+/** To whom it goes: the least busy first, or back to the queue; with a note for them. */
+export function TransferDrawer({ colleagues, me, name, close, working }: TransferProps) {
+  const others = colleagues.filter(({ participant_id }) => participant_id !== me);
+  return (
+    <Drawer
+      title="Transfer"
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form="transfer" working={working}>
+            Transfer
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <Form id="transfer" method="post" action={close} className="grid gap-5" data-keeps="">
+        <input type="hidden" name="intent" value="transfer" />
+        <Ticks
+          id="to"
+          legend={`Who goes on with ${name}?`}
+          help={
+            others.length === 0 ? "No colleague is online now; the queue keeps the conversation for the next one." : ""
+          }
+          boxed
+        >
+          {others.map((one, at) => (
+            <Tick
+              key={one.participant_id}
+              type="radio"
+              name="participant_id"
+              value={one.participant_id}
+              defaultChecked={at === 0}
+              label={
+                <span className="flex items-center gap-3">
+                  <span className="min-w-0 flex-1 truncate font-medium">{one.name || one.email}</span>
+                  <Status kind={kindOf(one)}>{one.present ? one.status.replace("_", " ") : "away"}</Status>
+                </span>
+              }
+              help={`${one.conversations} of ${one.max_conversation} conversations${one.conversations >= one.max_conversation ? ", full" : ""}`}
+              className="[&>span]:flex-1"
+            />
+          ))}
+          <Tick
+            type="radio"
+            name="participant_id"
+            value="queue"
+            defaultChecked={others.length === 0}
+            label={<span className="font-medium">Back to the queue</span>}
+            help="It keeps its place by how long the customer has waited."
+          />
+        </Ticks>
+        <TextArea
+          id="transfer-note"
+          label="Note for them"
+          name="note"
+          optional
+          rows={3}
+          maxLength={2_000}
+          help="A private note; the customer does not see it."
+        />
+      </Form>
+    </Drawer>
+  );
+}
+
+function kindOf({ status, present }: Participant): StatusKind {
+  if (!present) return "none";
+  return status === "online" ? "good" : "warn";
+}

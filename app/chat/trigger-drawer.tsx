@@ -1,0 +1,157 @@
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
+import { FormErrors } from "../kit/ui/form-errors";
+import { Tick } from "../kit/ui/tick";
+import { summary } from "./settings.words";
+import { matchNames, type TypedTrigger } from "./trigger-form";
+
+const help: Record<TypedTrigger["match"], string> = {
+  any: "",
+  contains: "A part of the address, such as /delivery or utm_source=sms.",
+  equals: "The path, such as /delivery, or the whole address with its site.",
+  wildcard: "* stands for anything: /products/* is every product.",
+};
+
+type TriggerDrawerProps = { typed: TypedTrigger; errors: Record<string, string[]>; working: boolean };
+
+/** A trigger being written: where, when, how often, its words, and how they look on the page. */
+export function TriggerDrawer({ typed, errors, working }: TriggerDrawerProps) {
+  const scripted = useHydrated();
+  const [match, setMatch] = useState(typed.match);
+  const [texts, setTexts] = useState({ en: typed.text_en, sw: typed.text_sw });
+  const close = href("/chat/settings/trigger");
+  return (
+    <Drawer
+      title={typed.id === "" ? "New trigger" : typed.name || "Trigger"}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form="trigger" name="intent" value="save" working={working}>
+            Save the trigger
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <FormErrors errors={summary(errors)} />
+      <Form id="trigger" method="post" action={close} className="grid gap-5" noValidate={scripted}>
+        <input type="hidden" name="id" value={typed.id} />
+        <TextInput
+          id="name"
+          name="name"
+          label="Name"
+          help="Customers do not see it."
+          maxLength={100}
+          required
+          defaultValue={typed.name}
+          errors={errors.name ?? []}
+          autoComplete="off"
+        />
+        <Select
+          id="match"
+          name="match"
+          label="Where"
+          choices={Object.entries(matchNames).map(([value, label]) => ({ value, label }))}
+          defaultValue={typed.match}
+          errors={errors.match ?? []}
+          onChange={(event) => setMatch(event.target.value as typeof match)}
+        />
+        {(match !== "any" || !scripted) && (
+          <TextInput
+            id="url"
+            name="url"
+            label="Address"
+            help={
+              scripted ? help[match] : "The address or a part of it; * stands for anything in pages that are like it."
+            }
+            maxLength={500}
+            defaultValue={typed.url}
+            errors={errors.url ?? []}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+        <TextInput
+          id="seconds"
+          name="seconds"
+          label="Seconds on the page"
+          help="0: as soon as the page is there."
+          inputMode="numeric"
+          className="max-w-48"
+          defaultValue={typed.seconds}
+          errors={errors.seconds ?? []}
+          autoComplete="off"
+        />
+        <TextArea
+          id="text_en"
+          name="text_en"
+          label="Message in English"
+          rows={3}
+          maxLength={500}
+          defaultValue={typed.text_en}
+          errors={errors.text_en ?? []}
+          onInput={(event) => setTexts({ ...texts, en: event.currentTarget.value })}
+        />
+        <TextArea
+          id="text_sw"
+          name="text_sw"
+          label="Message in Swahili"
+          optional
+          rows={3}
+          maxLength={500}
+          lang="sw"
+          defaultValue={typed.text_sw}
+          errors={errors.text_sw ?? []}
+          onInput={(event) => setTexts({ ...texts, sw: event.currentTarget.value })}
+        />
+        <div className="grid gap-1">
+          <Tick
+            name="once"
+            label="Once for each visitor"
+            help="Else again on every visit of such a page."
+            defaultChecked={typed.once}
+          />
+          <Tick name="active" label="On" defaultChecked={typed.active} />
+        </div>
+        <Preview texts={texts} />
+      </Form>
+    </Drawer>
+  );
+}
+
+/** The words as the web chat shows them at the corner of the page. */
+function Preview({ texts }: { texts: { en: string; sw: string } }) {
+  const shown = [
+    ["en", "English readers", texts.en || texts.sw],
+    ["sw", "Swahili readers", texts.sw || texts.en],
+  ] as const;
+  if (!texts.en && !texts.sw) return null;
+  return (
+    <section aria-label="Preview">
+      <h3 className="label">On the page</h3>
+      <div className="mt-1 grid gap-3 rounded border border-line bg-canvas p-4 sm:grid-cols-2">
+        {shown.map(([lang, who, text]) => (
+          <div key={lang} className="flex min-w-0 flex-col items-end justify-end gap-2">
+            <p
+              className="max-w-full rounded-lg border border-line bg-surface px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere"
+              lang={lang}
+            >
+              {text}
+            </p>
+            <span className="size-8 rounded-full bg-brand" aria-hidden="true" />
+            <span className="text-xs text-quiet">{who}</span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

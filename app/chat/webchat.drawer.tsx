@@ -1,0 +1,159 @@
+import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { Application } from "../../services/webchat/contract.shapes";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
+import { Tick, Ticks } from "../kit/ui/tick";
+import { ApplicationForm } from "./webchat.form";
+
+type Last = { reply?: unknown; notice?: Parameters<typeof ActionNotice>[0]["notice"] } | undefined;
+type Props = { title: string; button: string; given?: Application; last: Last; children?: ReactNode };
+
+const spoken = [
+  { value: "en,sw", label: "English, then Swahili" },
+  { value: "sw,en", label: "Swahili, then English" },
+  { value: "en", label: "English" },
+  { value: "sw", label: "Swahili" },
+];
+
+/** An application being made or changed. `children`: what stands above the form (its script line). */
+export function ApplicationDrawer({ title, button, given, last, children }: Props) {
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const close = href("/chat/channels/webchat");
+  const [form, field] = useForm({
+    id: "webchat",
+    lastResult: last?.reply as never,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: ApplicationForm }),
+    defaultValue: {
+      name: given?.name ?? "",
+      colour: given?.colour ?? "#0b6b4b",
+      position: given?.position ?? "right",
+      greeting_en: given?.greeting_en ?? "",
+      greeting_sw: given?.greeting_sw ?? "",
+      consent_en: given?.consent_en ?? "",
+      consent_sw: given?.consent_sw ?? "",
+      away_text_en: given?.away_text_en ?? "",
+      away_text_sw: given?.away_text_sw ?? "",
+      domains: given?.domains.join("\n") ?? "",
+      languages: given?.languages.join(",") ?? "en,sw",
+    },
+  });
+  const tick = (name: "active" | "prechat" | "away_form" | "identity_required" | "null_origin", usual: boolean) => {
+    const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);
+    return { name, defaultChecked: value, key: `${name} ${value}` };
+  };
+  return (
+    <Drawer
+      title={title}
+      close={close}
+      foot={
+        <>
+          <Button kind="main" lg form={form.id} working={working}>
+            {button}
+          </Button>
+          <LinkButton to={close} lg kind="bare">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <ActionNotice notice={said(last)} />
+      {children}
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        <TextInput
+          label="Name"
+          {...getInputProps(field.name, { type: "text" })}
+          key={field.name.key}
+          errors={field.name.errors}
+          help="Visitors see it at the top of the chat."
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextInput
+            label="Colour"
+            {...getInputProps(field.colour, { type: "color" })}
+            key={field.colour.key}
+            errors={field.colour.errors}
+            help="The words on it are black or white, whichever reads better."
+          />
+          <Select
+            label="Corner"
+            {...getSelectProps(field.position)}
+            key={field.position.key}
+            errors={field.position.errors}
+            choices={[
+              { value: "right", label: "Bottom right" },
+              { value: "left", label: "Bottom left" },
+            ]}
+          />
+        </div>
+        <TextArea
+          label="Sites it may be shown on"
+          {...getTextareaProps(field.domains)}
+          key={field.domains.key}
+          errors={field.domains.errors}
+          rows={3}
+          help="One a line: shop.example, *.shop.example, localhost:3001. Empty: every site may show it."
+        />
+        <Select
+          label="Languages"
+          {...getSelectProps(field.languages)}
+          key={field.languages.key}
+          errors={field.languages.errors}
+          choices={spoken}
+        />
+        <Words label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
+        <Words label="When nobody can answer" field={[field.away_text_en, field.away_text_sw]} />
+        <Words label="Consent to tick before a chat" field={[field.consent_en, field.consent_sw]} />
+        <Ticks id="webchat-ticks" legend="How it works" boxed>
+          <Tick label="On" help="Off: the script line shows nothing." {...tick("active", true)} />
+          <Tick label="Ask before a chat" help="The form of the chat settings." {...tick("prechat", true)} />
+          <Tick label="Take messages when nobody can answer" {...tick("away_form", true)} />
+          <Tick
+            label="Only signed-in customers"
+            help="Your site must sign who its visitor is with the identity secret."
+            {...tick("identity_required", false)}
+          />
+          <Tick
+            label="Pages without an address too"
+            help="Files opened from a disk, sandboxed frames. Leave it off unless you know that you need it."
+            {...tick("null_origin", false)}
+          />
+        </Ticks>
+      </Form>
+    </Drawer>
+  );
+}
+
+type WordField = Parameters<typeof getTextareaProps>[0] & { key: string | undefined; errors: string[] | undefined };
+
+/** A text in both languages. */
+function Words({ label, field: [en, sw] }: { label: string; field: [WordField, WordField] }) {
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <TextArea
+        label={`${label}, English`}
+        {...getTextareaProps(en)}
+        key={en.key}
+        errors={en.errors}
+        rows={2}
+        optional
+      />
+      <TextArea
+        label={`${label}, Swahili`}
+        {...getTextareaProps(sw)}
+        key={sw.key}
+        errors={sw.errors}
+        rows={2}
+        optional
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { duration, showTime } from "../../rules/format";
+import type { Contact } from "../../services/chat/contract.shapes";
+import type { Channel, MessageStatus } from "../../services/chat/contract.words";
+import { placeOf, type View } from "./desk";
+
+export const channelNames: Record<Channel, string> = {
+  webchat: "Web chat",
+  whatsapp: "WhatsApp",
+  facebook: "Messenger",
+  telegram: "Telegram",
+  twitter: "X",
+  email: "E-mail",
+  playstore: "Play Store",
+  mobile: "Mobile app",
+};
+
+export const viewNames: Record<View, string> = {
+  all: "All",
+  waiting: "Waiting",
+  mine: "Mine",
+  undisposed: "No disposition",
+  open: "Open",
+  ended: "Ended",
+};
+
+/** Under the heading of each view's empty list. */
+export const emptyWords: Record<View, [title: string, text: string]> = {
+  all: ["Nothing to answer", "A conversation shows here as soon as a customer writes on one of your channels."],
+  waiting: [
+    "Nobody waits",
+    "Customers who have written and whom nobody answers yet stand here, the longest wait first.",
+  ],
+  mine: [
+    "You have no conversation",
+    "Take one that waits; with automatic routing they come by themselves while you are online.",
+  ],
+  undisposed: [
+    "All ended conversations have a disposition",
+    "What has ended stays here until it has one, or is ignored.",
+  ],
+  open: ["Nobody is in a conversation", "Every conversation that is being answered stands here, whoever answers it."],
+  ended: ["No conversation has ended yet", "Ended conversations stand here, the last one first."],
+};
+
+export const statusNames: Record<MessageStatus, string> = {
+  received: "Received",
+  queued: "Sending",
+  sent: "Sent",
+  delivered: "Delivered",
+  read: "Read",
+  failed: "Failed",
+};
+
+/** A customer without a name is known by number, address or the channel. */
+export function nameOf(contact: Pick<Contact, "name" | "msisdn" | "email" | "channel" | "contact_id">): string {
+  return contact.name || contact.msisdn || contact.email || `${channelNames[contact.channel]} visitor`;
+}
+
+/** "waits 14 min", "waits 40 s" */
+export function waits(since: number, now: number): string {
+  const seconds = Math.max(0, now - since);
+  const words = duration(seconds < 60 ? seconds : seconds - (seconds % 60));
+  return `waits ${words.split(" ").slice(0, 2).join(" ")}`;
+}
+
+/** Longer than five minutes is a warning, longer than ten is bad. */
+export function waitColour(since: number, now: number): string {
+  const minutes = (now - since) / 60;
+  return minutes >= 10 ? "text-bad" : minutes >= 5 ? "text-warn" : "text-quiet";
+}
+
+/** The whole minutes and hours left of a window: "3 h 12 min left", "under a minute left". */
+export function left(until: number, now: number): string {
+  const seconds = until - now;
+  return seconds < 60 ? "under a minute left" : `${duration(seconds - (seconds % 60))} left`;
+}
+
+/** A line of the log between messages; "2:41 pm" with it. */
+export function timeOf(seconds: number, zone: string): string {
+  return showTime(seconds * 1000, zone);
+}
+
+export type Writing = { reply: true } | { reply: false; why: string; take?: true };
+
+/** Whether this person may write to the customer now, else why not. Private notes always work (statement M16). */
+export function writing(
+  contact: Contact,
+  window: { open: boolean; until: number | null; words: string },
+  me: string,
+  now: number,
+): Writing {
+  if (contact.ended)
+    return { reply: false, why: "This conversation has ended. It opens again when the customer writes." };
+  if (placeOf(contact) === "waiting") return { reply: false, why: "Take this conversation to answer it.", take: true };
+  if (contact.participant_id !== me)
+    return { reply: false, why: `${contact.response_by || "A colleague"} answers this conversation.` };
+  if (!window.open || (window.until !== null && window.until <= now))
+    return { reply: false, why: window.words || "The time in which you may answer is over." };
+  return { reply: true };
+}
+
+/** What a row says of the last message. */
+export function lastWords(contact: Contact): string {
+  return contact.latest_message || "No message yet";
+}

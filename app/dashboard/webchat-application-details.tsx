@@ -1,0 +1,107 @@
+// /dashboard/webchat-application-details - one web chat application: its key, its visitors, its identity secret
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { KeyRound } from "lucide-react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { Tabs } from "../kit/ui/tabs";
+import { When } from "../kit/when";
+import { need, page, receive, warn } from "../shell/page.server";
+
+const path = "/dashboard/webchat-application-details";
+const idOf = (url: URL) => Number(url.searchParams.get("id") ?? 0);
+
+export const meta: MetaFunction = () => [{ title: `Web chat application - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const applications = need(await ask.webchat.applications({}), 200).data;
+  const application = applications.find(({ id }) => id === idOf(url)) ?? applications[0];
+  const names = applications.map(({ id, name }) => ({ id, name }));
+  return { application, names, zone: viewer.time_zone };
+});
+
+export const action = receive(path, async ({ ask, url }) => {
+  const answer = await ask.webchat.newIdentitySecret({ params: { id: idOf(url) } });
+  return answer.status === 201 ? { secret: answer.body.secret } : warn(answer.body.message, "Error!");
+});
+
+export default function ApplicationDetails() {
+  const { application, names, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>() as
+    | { secret?: string; notice?: Parameters<typeof ActionNotice>[0]["notice"] }
+    | undefined;
+  const working = useNavigation().state !== "idle";
+  const at = (id: number) => href(path, undefined, { id: String(id) });
+  if (!application)
+    return (
+      <PageHead
+        title="Web chat application"
+        text="There is none yet."
+        actions={
+          <LinkButton to={href("/chat/channels/webchat/new")} kind="main">
+            Make an application
+          </LinkButton>
+        }
+      />
+    );
+  const { id, name, key, domains, visitors, last_visit, identity_since, identity_required } = application;
+  const change = href("/chat/channels/webchat/:id", { id });
+  return (
+    <div className="max-w-[860px]">
+      <ActionNotice notice={last?.notice} />
+      <PageHead title={name} text="A web chat application." actions={<LinkButton to={change}>Change</LinkButton>} />
+      {names.length > 1 && (
+        <Tabs
+          label="Applications"
+          tabs={names.map((one) => ({ label: one.name, to: at(one.id), current: one.id === id }))}
+        />
+      )}
+      <Facts
+        facts={[
+          { label: "Key", value: key, note: "Stands in the script line; it is no secret." },
+          { label: "Sites", value: domains.join("\n") || "Every site", change },
+          { label: "Visitors in 7 days", value: visitors },
+          { label: "Last visitor", value: last_visit ? <When at={last_visit} zone={zone} /> : "Nobody yet" },
+          {
+            label: "Identity secret",
+            value: identity_since ? (
+              <>
+                Made <When at={identity_since} zone={zone} />
+              </>
+            ) : (
+              "None"
+            ),
+            note: identity_required
+              ? "Only visitors whom your site vouches for may chat."
+              : "Visitors may chat unsigned.",
+          },
+        ]}
+      />
+      <section className="card mt-4 grid gap-3 p-5" aria-labelledby="identity">
+        <h2 id="identity" className="font-semibold">
+          Signed-in customers
+        </h2>
+        <p className="text-quiet">
+          Your server signs a JWT (HS256) with the secret: sub is your customer's id, exp at most 24 hours ahead; name,
+          email and phone if you like. Hand it over with jibuChat.identify(token), and call jibuChat.reset() when they
+          sign out.
+        </p>
+        {last?.secret && (
+          <p role="status" className="rounded border border-line bg-raised p-3">
+            <b className="font-medium">Keep it now, it is shown this once:</b>{" "}
+            <code className="font-mono wrap-anywhere">{last.secret}</code>
+          </p>
+        )}
+        <Form method="post" action={at(id)}>
+          <Button icon={KeyRound} working={working}>
+            {identity_since ? "Make a new secret, end the old one" : "Make a secret"}
+          </Button>
+        </Form>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Check, ChevronDown } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type AgentStatus, statusWords } from "../../rules/chat";
+import { href } from "../href";
+import type { StatusKind } from "../kit/ui/status";
+import { usePopping } from "../kit/ui/use-popping";
+import { useEvents } from "./live";
+
+export type ChatPresence = { id: string; status: AgentStatus };
+
+/** Milliseconds between two signs of life; presence ends 90 s after the last (a hidden tab may keep a minute's beat). */
+const beat = 30_000;
+
+const shapes: Partial<Record<AgentStatus, StatusKind>> = { online: "good", offline: "none" };
+
+/** The shape of a status: green online, hollow offline, amber for every pause. */
+export function shapeOf(status: AgentStatus): StatusKind {
+  return shapes[status] ?? "warn";
+}
+
+/** One's own status in the frame (R051): a form in a menu, which works without script. */
+export function ChatStatus({ drawn }: { drawn: ChatPresence }) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  usePopping(ref);
+  const { pathname, search } = useLocation();
+  const status = useStatus(drawn);
+  return (
+    <details className="pop pop-end" name="topbar" ref={ref}>
+      <summary className="tool" aria-label={`Chat status: ${statusWords[status]}`}>
+        <span className={`state state-${shapeOf(status)}`}>{statusWords[status]}</span>
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </summary>
+      <div className="menu w-56">
+        <Form method="post" action={href("/chat/status")} preventScrollReset>
+          <input type="hidden" name="to" value={`${pathname}${search}`} />
+          <p className="px-2 py-1 text-xs text-quiet">Chat status</p>
+          {(Object.keys(statusWords) as AgentStatus[]).map((value) => (
+            <button key={value} type="submit" name="status" value={value} aria-pressed={value === status}>
+              <span className={`state state-${shapeOf(value)}`}>{statusWords[value]}</span>
+              {value === status && <Check size={16} strokeWidth={1.75} className="ml-auto" aria-hidden="true" />}
+            </button>
+          ))}
+        </Form>
+      </div>
+    </details>
+  );
+}
+
+/** As it was drawn, and as another tab, a supervisor or an absence changed it since. */
+function useStatus(drawn: ChatPresence): AgentStatus {
+  const [told, setTold] = useState(drawn);
+  const [seen, setSeen] = useState(drawn);
+  if (seen !== drawn) {
+    setSeen(drawn);
+    setTold(drawn);
+  }
+  useEvents(["chat.participant"], ({ body }) => {
+    const { participant_id, status } = body.participant as { participant_id: string; status: AgentStatus };
+    if (participant_id === drawn.id) setTold({ ...drawn, status });
+  });
+  return told.status;
+}
+
+/** Says that a tab is open, at once and then on: mounted once a page. A beacon needs no answer and survives the page. */
+export function ChatBeat({ drawn }: { drawn: ChatPresence }) {
+  const on = useStatus(drawn) !== "offline";
+  useEffect(() => {
+    if (!on) return;
+    const say = () => void navigator.sendBeacon(href("/chat/status"), new URLSearchParams({ beat: "1" }));
+    say();
+    const timer = window.setInterval(say, beat);
+    document.addEventListener("visibilitychange", say);
+    window.addEventListener("online", say);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener("visibilitychange", say);
+      window.removeEventListener("online", say);
+    };
+  }, [on]);
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { Lines } from "./sitemap.lines";
+
+/** Chat: the inbox and all that is set up for it. What a line does not say it has from `chat`. */
+export const chat = {
+  chat: {
+    label: "Chat",
+    menu: true,
+    icon: "messages-square",
+    group: true,
+    products: ["Chats"],
+    pages: {
+      inbox: {
+        label: "Inbox",
+        menu: true,
+        permissions: ["View chat inbox"],
+        pages: {
+          details: {
+            label: "Details of a conversation",
+            drawer: true,
+            pages: {
+              dispositions: { label: "Dispositions", drawer: true },
+              "profile/contacts": { label: "Profile and contacts", drawer: true },
+              "info-form": { label: "Info form", drawer: true },
+              tickets: { label: "Tickets", drawer: true },
+            },
+          },
+          live: { resource: true },
+          canned: { resource: true },
+        },
+      },
+      status: { resource: true, permissions: ["View chat inbox"] },
+      team: {
+        label: "Team",
+        menu: true,
+        csv: true,
+        permissions: ["Manage chat team"],
+        pages: { wall: { label: "Wall" }, ":id": { label: "Agent", drawer: true } },
+      },
+      "channels/webchat": {
+        label: "Web chat",
+        menu: true,
+        permissions: ["Manage chat channels"],
+        pages: {
+          new: { label: "New web chat", drawer: true },
+          ":id": {
+            label: "Web chat application",
+            drawer: true,
+            pages: { delete: { label: "Delete a web chat" } },
+          },
+          faqs: {
+            label: "FAQs",
+            pages: {
+              add_category: { label: "Add category", drawer: true },
+              add_faq: { label: "Add FAQ", drawer: true },
+              delete: { label: "Delete" },
+            },
+          },
+        },
+      },
+      setup: { label: "Set up chat", permissions: ["Manage chat channels"] },
+      settings: {
+        label: "Settings",
+        menu: true,
+        permissions: ["Manage chat settings"],
+        pages: {
+          "canned-responses": {
+            label: "Canned replies",
+            permissions: ["View chat inbox", "Manage chat settings"],
+          },
+          shortcuts: { label: "Shortcuts", permissions: ["View chat inbox", "Manage chat settings"] },
+          prechat: { label: "Before the chat" },
+          postchat: { label: "After the chat" },
+          trigger: { label: "Triggers" },
+          dispositions: { label: "Chat dispositions" },
+          "chat-routing": { label: "Chat routing" },
+        },
+      },
+    },
+  },
+} as const satisfies Lines;

@@ -1,0 +1,236 @@
+import { type Context, Hono } from "hono";
+import type { z } from "zod";
+import { originAllowed } from "../rules/site-origins";
+import { type Language, languages, mostBytes } from "../rules/webchat";
+import { fieldErrors } from "../services/kit/contract";
+import { Refused } from "../services/kit/serve";
+import type { Streams } from "../services/webchat/visits/streams";
+import type { Talk } from "../services/webchat/visits/talk";
+import type { Site } from "../services/webchat/visits/visitors";
+import { type Session, TooOften, type Visits } from "../services/webchat/visits/visits";
+import type { GateEnv } from "./proxies";
+import { framePage, framePolicy, loaderScript, type WidgetFiles } from "./webchat.pages";
+import { bodies, FaqQuery, FileQuery } from "./webchat.shapes";
+import { eventStream } from "./webchat.stream";
+
+export const webchatBase = "/webchat/v1";
+/** Bytes that a visitor may send, by address: longer is refused unread (statement M41). */
+export const webchatBodies = { [webchatBase]: 100_000, [`${webchatBase}/files`]: mostBytes };
+
+type Given = {
+  visits: Visits;
+  talk: Talk;
+  streams: Streams;
+  widget: WidgetFiles | undefined;
+  log: { error(fields: object, message: string): void };
+};
+type C = Context<GateEnv>;
+
+/**
+ * The visitors' door. No cookie counts here: a session is a bearer token that only the browser has. Pages of an
+ * application's own sites may call it too; every other origin is refused (statement M39).
+ */
+export function webchatDoor(given: Given): Hono<GateEnv> {
+  const { visits, talk, streams, widget, log } = given;
+  const app = new Hono<GateEnv>();
+
+  app.onError((error, c) => answerFor(c, error, log));
+
+  app.get("/loader.js", async (c) => {
+    const site = await visits.site(c.req.query("a") ?? "");
+    const headers = {
+      "cross-origin-resource-policy": "cross-origin",
+      "content-type": "text/javascript; charset=utf-8",
+    };
+    if (!site || !widget)
+      return c.body("/* There is no such chat. */\n", 404, { ...headers, "cache-control": "no-store" });
+    const { text, etag } = loaderScript(widget, await visits.loaderSettings(site, c.get("origin")));
+    const kept = { ...headers, "cache-control": "public, max-age=300", etag };
+    return c.req.header("if-none-match") === etag ? c.body(null, 304, kept) : c.body(text, 200, kept);
+  });
+
+  app.get("/frame", async (c) => {
+    const site = await visits.site(c.req.query("a") ?? "");
+    if (!site || !widget) return c.text("There is no such chat.\n", 404);
+    const language = languageOf(c.req.query("l"), site);
+    const nonce = c.get("nonce");
+    const page = framePage(widget, await visits.frameSettings(site, language), { language, nonce });
+    return c.html(page, 200, {
+      "content-security-policy": framePolicy(site, nonce),
+      "cross-origin-resource-policy": "cross-origin",
+    });
+  });
+
+  // A browser asks first; what it asks for is judged when it comes.
+  app.options("/*", (c) => {
+    const origin = c.req.header("origin");
+    if (origin !== undefined) allow(c, origin);
+    return c.body(null, 204, {
+      "access-control-allow-methods": "GET, POST, DELETE",
+      "access-control-allow-headers": "authorization, content-type, last-event-id",
+      "access-control-max-age": "600",
+    });
+  });
+
+  app.post("/session", async (c) => {
+    const body = await read(c, bodies.session);
+    const site = await visits.site(body.application);
+    if (!site) throw new Refused(404, "There is no such chat.");
+    judge(c, site);
+    const { token, visitor, snapshot } = await visits.begin(site, body, c.get("address"));
+    return c.json({ token, known: visitor.known, verified: visitor.verified, ...snapshot }, 201);
+  });
+  app.delete("/session", async (c) => {
+    const session = await sessionOf(c);
+    await visits.end(session);
+    streams.cut(session.site, session.visitor);
+    return c.body(null, 204);
+  });
+  app.get("/thread", async (c) => {
+    const session = await sessionOf(c);
+    await visits.seen(session);
+    return c.json({
+      known: session.visitor.known,
+      verified: session.visitor.verified,
+      ...(await visits.snapshot(session)),
+    });
+  });
+  app.post("/prechat", async (c) => {
+    const session = await sessionOf(c);
+    return c.json(await talk.prechat(session, await read(c, bodies.prechat), c.get("address")), 201);
+  });
+  app.post("/messages", async (c) => {
+    const session = await sessionOf(c);
+    const { message, standing } = await talk.say(session, await read(c, bodies.message), c.get("address"));
+    return c.json({ message, unseen: standing.unseen }, 201);
+  });
+  app.post("/files", async (c) => {
+    const session = await sessionOf(c);
+    const query = parsed(FileQuery, c.req.query());
+    const { body } = c.req.raw;
+    if (!body) throw new Refused(422, "The file is empty.");
+    const stream = { body, type: "application/octet-stream" };
+    const { message, standing } = await talk.file(session, { ...query, stream }, c.get("address"));
+    return c.json({ message, unseen: standing.unseen }, 201);
+  });
+  app.post("/typing", async (c) => {
+    const session = await sessionOf(c);
+    await talk.typing(session, (await read(c, bodies.typing)).on);
+    return c.body(null, 204);
+  });
+  app.post("/read", async (c) => {
+    const session = await sessionOf(c);
+    await talk.read(session, (await read(c, bodies.read)).upto);
+    return c.body(null, 204);
+  });
+  app.post("/end", async (c) => c.json(await talk.end(await sessionOf(c)), 201));
+  app.post("/rating", async (c) => {
+    const session = await sessionOf(c);
+    await talk.rate(session, await read(c, bodies.rating));
+    return c.body(null, 204);
+  });
+  app.post("/transcript", async (c) => {
+    const session = await sessionOf(c);
+    await talk.transcript(session, (await read(c, bodies.transcript)).email, c.get("address"));
+    return c.body(null, 204);
+  });
+
+  app.get("/events", async (c) => {
+    const session = await sessionOf(c);
+    const last = c.req.header("last-event-id") ?? c.req.query("last") ?? "";
+    const resume = /^\d{1,15}$/.test(last) ? Number(last) : undefined;
+    const answer = await eventStream((opening) => streams.open({ ...session, ...opening }, resume));
+    if (!answer) throw new TooOften(30);
+    await visits.seen(session);
+    return answer;
+  });
+
+  app.get("/faqs", async (c) => {
+    const { site, q, language } = await askedFor(c);
+    return c.json({ data: await visits.faqs(site, q, language, c.get("address")) });
+  });
+  app.get("/faqs/:id{\\d{1,15}}", async (c) => {
+    const { site } = await askedFor(c);
+    const found = await visits.faq(site, Number(c.req.param("id")), c.get("address"));
+    if (!found) throw new Refused(404, "There is no such question.");
+    return c.json(found);
+  });
+  app.post("/faqs/:id{\\d{1,15}}/helped", async (c) => {
+    const { site } = await askedFor(c);
+    if (!(await visits.helped(site, Number(c.req.param("id")), c.get("address"))))
+      throw new Refused(404, "There is no such question.");
+    return c.body(null, 204);
+  });
+
+  app.all("/*", (c) => c.json({ status: 404, message: "There is no such address." }, 404));
+
+  async function sessionOf(c: C): Promise<Session> {
+    const token = /^Bearer ([\w.-]{1,200})$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+    const session = await visits.session(token);
+    judge(c, session.site);
+    return session;
+  }
+
+  async function askedFor(c: C): Promise<{ site: Site; q: string; language: Language }> {
+    const { a, q, language } = parsed(FaqQuery, c.req.query());
+    const site = await visits.site(a);
+    if (!site) throw new Refused(404, "There is no such chat.");
+    judge(c, site);
+    return { site, q, language };
+  }
+  return app;
+}
+
+/** Our own frame, the application's sites, or no browser at all. @throws Refused 403 */
+function judge(c: C, site: Site): void {
+  const origin = c.req.header("origin");
+  const words = "This chat is not for pages of that address.";
+  if (origin === undefined) {
+    const from = c.req.header("sec-fetch-site");
+    if (from !== undefined && from !== "same-origin" && from !== "none") throw new Refused(403, words);
+    return;
+  }
+  if (origin.toLowerCase() === c.get("origin")) return;
+  if (!originAllowed(origin, site.domains, site.null_origin)) throw new Refused(403, words);
+  allow(c, origin);
+}
+
+function allow(c: C, origin: string): void {
+  c.header("access-control-allow-origin", origin);
+  c.header("vary", "Origin");
+  c.header("cross-origin-resource-policy", "cross-origin");
+}
+
+async function read<S extends z.ZodType>(c: C, shape: S): Promise<z.output<S>> {
+  const text = await c.req.raw.text();
+  try {
+    return parsed(shape, text === "" ? {} : JSON.parse(text));
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Refused(400, "The body is not valid JSON.") : error;
+  }
+}
+
+/** @throws Refused 422 */
+function parsed<S extends z.ZodType>(shape: S, given: unknown): z.output<S> {
+  const result = shape.safeParse(given);
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error);
+  throw new Refused(422, Object.values(errors)[0]?.[0] ?? "Some fields need mending.", errors);
+}
+
+function languageOf(asked: string | undefined, { languages: offered }: Site): Language {
+  return offered.find((one) => one === asked) ?? offered[0] ?? languages[0];
+}
+
+function answerFor(c: C, error: Error, log: Given["log"]): Response {
+  if (error instanceof TooOften)
+    return c.json({ status: 429, message: error.message }, 429, { "retry-after": String(error.retryAfter) });
+  if (error instanceof Refused) {
+    const { status, message, errors } = error;
+    return c.json({ status, message, ...(errors ? { errors } : {}) }, status);
+  }
+  log.error({ err: error, requestId: c.get("requestId") }, "a visitor's call failed");
+  return c.json({ status: 503, message: "The chat can't be reached right now. Try again in a moment." }, 503, {
+    "retry-after": "5",
+  });
+}

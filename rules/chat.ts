@@ -1,0 +1,145 @@
+/** What an agent may be (spec 1 §4); the words people read. Offline when nothing is stored (R090). */
+export const statusWords = {
+  online: "Online",
+  offline: "Offline",
+  bio_break: "Bio break",
+  lunch: "Lunch",
+  short_break: "Short break",
+  coaching: "Coaching",
+  training: "Training",
+} as const;
+export type AgentStatus = keyof typeof statusWords;
+
+/** The notice of every status change, to the letter (R089). */
+export const statusUpdated = "Status updated successfully!";
+
+/** Minutes that a pause is meant to last; what has no entry has no end of its own. */
+export const plannedMinutes: Partial<Record<AgentStatus, number>> = {
+  bio_break: 10,
+  lunch: 30,
+  short_break: 15,
+  coaching: 60,
+  training: 120,
+};
+
+/** Seconds after the last heartbeat at which presence ends (statement M27). */
+export const presenceSeconds = 90;
+
+/** @param seen the last heartbeat, @param now both in seconds */
+export function isPresent(seen: number | null, now: number): boolean {
+  return seen !== null && now - seen < presenceSeconds;
+}
+
+/** An agent's share of the rules: `limit` is the account's or their own active_conversations, null without one. */
+export type Load = { status: AgentStatus; conversations: number; limit: number | null };
+type Effects = { engaged: boolean; shouldAssign: boolean; conversations: number };
+
+/** Whether a chat may be given to them by itself: online and under the limit (R086, R088). */
+function assignable({ status, conversations, limit }: Load): boolean {
+  return status === "online" && (limit === null || conversations < limit);
+}
+
+/** Start: "agent engaged; agent conversations +1" (spec 2 §4). */
+export function afterStart(agent: Load): Effects {
+  const conversations = agent.conversations + 1;
+  return { engaged: true, conversations, shouldAssign: assignable({ ...agent, conversations }) };
+}
+
+/**
+ * End: "conversations -1 (not below 0); engaged true only if still above 0; shouldAssign true when no routing limit
+ * exists or the count is under the allowed active conversations" (spec 2 §4, R086), and only who is online (R088).
+ */
+export function afterEnd(agent: Load): Effects {
+  const conversations = Math.max(0, agent.conversations - 1);
+  return { engaged: conversations > 0, conversations, shouldAssign: assignable({ ...agent, conversations }) };
+}
+
+/** A new status: online is "shouldAssign true; engaged false", every other "engaged true; shouldAssign false" (R088). */
+export function afterStatus(status: AgentStatus): Pick<Effects, "engaged" | "shouldAssign"> {
+  return { engaged: status !== "online", shouldAssign: status === "online" };
+}
+
+/**
+ * Busy with chats right now. The stored `engaged` is what the documented writes make of it: true on every break, and
+ * false for who comes online with chats open; figures about work in chats go by this one.
+ */
+export function inChats({ conversations }: Pick<Load, "conversations">): boolean {
+  return conversations > 0;
+}
+
+/** The contact's fields when an agent starts (spec 2 §4), times in the caller's own kind. */
+export function startedFields<Time>(agent: { id: string; name: string }, at: Time) {
+  return {
+    response_by: agent.name,
+    participant_id: agent.id,
+    started: at,
+    assigned: at,
+    opened: true,
+    ended: false,
+  } as const;
+}
+
+/** The contact's fields when it ends (spec 2 §4). */
+export const endedFields = { ended: true, opened: false, postchat: false, idle_time: 0 } as const;
+
+/** Who may be given chats: what the router knows of an agent. `given`: when they last got one, 0 for never. */
+export type Candidate = Load & { id: string; present: boolean; channels: readonly string[]; given: number };
+/** `wanted`: the agent it is kept for; `avoided`: the one who gave it back. */
+export type Waiting = { id: number; channel: string; wanted: string | null; avoided?: string | null };
+
+/** Statement M26: the router refuses above the limit whatever `shouldAssign` says. */
+function mayTake(agent: Candidate, chat: Waiting): boolean {
+  if (agent.id === chat.avoided) return false;
+  return agent.present && assignable(agent) && (agent.channels.length === 0 || agent.channels.includes(chat.channel));
+}
+
+/** Who gets a chat: the one it is kept for (M28), else the least busy, and of those whose last chat is longest ago. */
+export function agentFor(chat: Waiting, agents: readonly Candidate[]): Candidate | undefined {
+  const able = agents.filter((agent) => mayTake(agent, chat));
+  const wanted = able.find(({ id }) => id === chat.wanted);
+  if (wanted) return wanted;
+  return able.sort(
+    (a, b) => a.conversations - b.conversations || a.given - b.given || a.id.localeCompare(b.id, "en"),
+  )[0];
+}
+
+/** Gives out what waits, the oldest first, until nobody can take more (M23, M24). `waiting` is in the queue's order. */
+export function shareOut(
+  waiting: readonly Waiting[],
+  agents: readonly Candidate[],
+  now: number,
+): { chat: number; agent: string }[] {
+  let free = agents.map((agent) => ({ ...agent }));
+  const shares: { chat: number; agent: string }[] = [];
+  for (const chat of waiting) {
+    free = free.filter((agent) => agent.present && assignable(agent));
+    if (free.length === 0) break;
+    const agent = agentFor(chat, free);
+    if (!agent) continue;
+    agent.conversations += 1;
+    agent.given = now + shares.length / 1_000_000;
+    shares.push({ chat: chat.id, agent: agent.id });
+  }
+  return shares;
+}
+
+/**
+ * Seconds until the chat at `position` (from 1) may be taken: as many turns as agents need to get to it, each as long
+ * as a chat lately lasted, shared by the chats one agent has at once. Null when nobody is there to take it.
+ */
+export function expectedWait(position: number, slots: number, chatSeconds: number): number | null {
+  if (slots <= 0) return null;
+  return Math.max(30, Math.round((position * chatSeconds) / slots / 30) * 30);
+}
+
+const steps = ["queued", "sent", "delivered", "read"];
+
+/**
+ * A message's status when news of it comes: never back (statement M8). What arrived can't fail any more, and only an
+ * explicit retry leaves `failed`. `received` is the customer's own and stays.
+ */
+export function statusAfter<S extends string>(now: S, news: S): S {
+  if (now === "received" || now === "failed" || news === "received") return now;
+  if (news === "failed") return now === "queued" || now === "sent" ? news : now;
+  return steps.indexOf(news) > steps.indexOf(now) ? news : now;
+}

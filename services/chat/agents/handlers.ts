@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { statusUpdated, statusWords } from "../../../rules/chat";
+import { recordActivity } from "../../kit/activities";
+import { likeOf } from "../../kit/paging";
+import { type Handlers, Refused } from "../../kit/serve";
+import { contactRows, shownContact } from "../contacts/rows";
+import type { chat } from "../contract";
+import type { agentCalls } from "../contract.agents";
+
+import { row, seconds } from "../desk/act";
+import { type Asking, actorOf, type Bench } from "../desk/bench";
+import { drain } from "../routing/drain";
+import type { settingHandlers } from "../routing/handlers";
+import { requeueAll } from "../routing/requeue";
+import { breakPage } from "./breaks";
+import { agentRow, agentRows, mustLockAgent, shownAgent, tellAgent } from "./rows";
+import { alive, heartbeat, isStale, join, setStatus } from "./status";
+import { answering, syncAgents } from "./sync";
+
+type Served = Handlers<typeof chat.calls>;
+
+/** Seconds for which who may answer is taken as it was last asked. */
+const known = 60;
+
+/** The calls about agents: oneself, everybody, the wall and the records of breaks. */
+export function agentHandlers(
+  bench: Bench,
+): Omit<Pick<Served, keyof typeof agentCalls>, keyof ReturnType<typeof settingHandlers>> {
+  const { read, write, deps, now } = bench;
+  const at = () => seconds(now());
+
+  /** Asks identity who may answer, at most once a minute; what it can't say stays as it was. */
+  async function know(asking: Asking): Promise<void> {
+    const { account } = asking;
+    const desk = await read(account, (trx) =>
+      row<{ people_at: Date | null }>(trx, sql`select people_at from chat.desks where customer_account = ${account}`),
+    );
+    const before = desk?.people_at ? seconds(desk.people_at) : 0;
+    if (at() - before < known) return;
+    const people = await answering(deps.askAs(account), account);
+    if (people) await write(asking, (act) => syncAgents(act, people), { id: null, name: "Jibu", kind: "house" });
+  }
+
+  return {
+    async agents({ params }, asking) {
+      const { account } = asking;
+      // Another account's number leads nowhere.
+      if (params.customer_account !== account && params.customer_account !== "own")
+        return { status: 200, body: { data: [] } };
+      const people = (await answering(deps.askAs(account), account)) ?? [];
+      const team = params.user_group;
+      const data = people
+        .filter(({ user_group }) => team === "all" || user_group === team)
+        .map(({ id, email, user_group }) => ({ id, customer_account: account, user_group, email }));
+      return { status: 200, body: { data } };
+    },
+
+    async me(_, asking) {
+      const { account, who } = asking;
+      const found = await read(account, (trx) => agentRow(trx, account, who.id));
+      // A page that they open is a sign of life: a browser without script gives no other.
+      if (found && !found.left_at && isStale(found, now())) {
+        await write(asking, (act) => alive(act, who));
+        return { status: 200, body: shownAgent({ ...found, seen_at: now() }, now()) };
+      }
+      if (found && !found.left_at) return { status: 200, body: shownAgent(found, now()) };
+      const limits = await read(account, (trx) =>
+        row<{ max_conversation: number; active_conversations: number }>(
+          trx,
+          sql`select max_conversation, active_conversations from chat.routing where customer_account = ${account}`,
+        ),
+      );
+      const nobody = {
+        status: "offline",
+        engaged: false,
+        shouldAssign: false,
+        conversations: 0,
+        channels: [],
+      } as const;
+      const about = { participant_id: who.id, customer_account: account, email: who.email, name: who.name };
+      const none = { own_limits: false, present: false, status_since: at(), updated_at: at() };
+      const { max_conversation = 10, active_conversations = 5 } = limits ?? {};
+      return {
+        status: 200,
+        body: { ...nobody, ...about, ...none, channels: [], max_conversation, active_conversations },
+      };
+    },
+
+    async setStatus({ body }, asking) {
+      const { who } = asking;
+      const participant = await write(asking, async (act) => {
+        await join(act, who);
+        await sql`
+          update chat.participants set seen_at = ${act.now}, absent_since = null
+          where customer_account = ${act.account} and participant_id = ${who.id}`.execute(act.trx);
+        return setStatus(act, who.id, body.status);
+      });
+      return { status: 201, body: { status: 201, message: statusUpdated, participant } };
+    },
+
+    async heartbeat(_, asking) {
+      const { who } = asking;
+      const participant = await write(asking, async (act) => {
+        await join(act, who);
+        return heartbeat(act, who.id);
+      });
+      return { status: 201, body: { status: 201, participant } };
+    },
+
+    async participants({ query }, asking) {
+      await know(asking);
+      const { account } = asking;
+      const body = await read(account, async (trx) => {
+        const like = likeOf(query.q);
+        const agents = await agentRows(
+          trx,
+          account,
+          sql`(${query.q} = '' or p.name ilike ${like} or p.email ilike ${like})
+            and (${query.email ?? ""} = '' or lower(p.email) = lower(${query.email ?? ""}))`,
+        );
+        const queue = await row<{ waiting: number; oldest: Date | null }>(
+          trx,
+          sql`
+          select count(*) as waiting, min(waiting_since) as oldest from chat.contacts
+          where customer_account = ${account} and waiting_since is not null`,
+        );
+        return {
+          data: agents.map((agent) => shownAgent(agent, now())),
+          waiting: queue?.waiting ?? 0,
+          longest_wait: queue?.oldest ? seconds(queue.oldest) : null,
+          at: at(),
+        };
+      });
+      return { status: 200, body };
+    },
+
+    async saveParticipant({ params, body }, asking) {
+      await know(asking);
+      const id = params.participant_id;
+      const participant = await write(asking, async (act) => {
+        const before = await mustLockAgent(act, id);
+        const max = body.max_conversation === undefined ? before.own_max : body.max_conversation;
+        const active = body.active_conversations === undefined ? before.own_active : body.active_conversations;
+        const most = max ?? (before.own_max === null ? before.max_conversation : undefined);
+        if (most !== undefined && active !== null && active > most)
+          throw new Refused(422, "Some fields need mending.", {
+            active_conversations: [`At most ${most}: nobody is given more than they may have.`],
+          });
+        const channels = body.channels ?? before.channels;
+        await sql`
+          update chat.participants set max_conversation = ${max}, active_conversations = ${active},
+            channels = ${[...channels]}::text[], updated_at = ${act.now}
+          where customer_account = ${act.account} and participant_id = ${id}`.execute(act.trx);
+        if (body.status !== undefined) await setStatus(act, id, body.status);
+        const status = body.status && body.status !== before.status ? `, now ${statusWords[body.status]}` : "";
+        await recordActivity(act.trx, act.account, actorOf(act), {
+          action: "Chat agent changed",
+          description: `${act.by.name} changed ${before.name}'s limits and channels${status}`,
+          subject: "chat agent",
+          subject_id: id,
+        });
+        await drain(act);
+        return tellAgent(act, id);
+      });
+      return { status: 201, body: { status: 201, participant } };
+    },
+
+    async requeueOf({ params }, asking) {
+      const id = params.participant_id;
+      const moved = await write(asking, async (act) => {
+        await mustLockAgent(act, id);
+        const count = await requeueAll(act, id, `${act.by.name} put it back into the queue`);
+        await drain(act);
+        return count;
+      });
+      const message =
+        moved === 1 ? "One conversation is back in the queue." : `${moved} conversations are back in the queue.`;
+      return { status: 201, body: { status: 201, message, moved } };
+    },
+
+    async wall(_, asking) {
+      await know(asking);
+      const { account } = asking;
+      const body = await read(account, async (trx) => {
+        const agents = await agentRows(trx, account);
+        const open = await contactRows(trx, account, sql`c.opened`, sql`c.assigned, c.contact_id`, 2_000);
+        const order = sql`c.again desc, c.waiting_since, c.contact_id`;
+        const waiting = await contactRows(trx, account, sql`c.waiting_since is not null`, order, 200);
+        return {
+          agents: agents.map((agent) => ({
+            ...shownAgent(agent, now()),
+            open: open.filter((one) => one.participant_id === agent.participant_id).map(shownContact),
+          })),
+          waiting: waiting.map(shownContact),
+          at: at(),
+        };
+      });
+      return { status: 200, body };
+    },
+
+    async breaks({ query }, { account }) {
+      return { status: 200, body: await read(account, (trx) => breakPage(trx, account, query)) };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { type AgentStatus, isPresent } from "../../../rules/chat";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import { Participant } from "../contract.shapes";
+import { type Act, row, rows, seconds } from "../desk/act";
+
+/** An agent as they are stored, with the account's limits beside their own. */
+export type AgentRow = {
+  customer_account: string;
+  participant_id: string;
+  email: string;
+  name: string;
+  status: AgentStatus;
+  engaged: boolean;
+  should_assign: boolean;
+  conversations: number;
+  own_max: number | null;
+  own_active: number | null;
+  max_conversation: number;
+  active_conversations: number;
+  channels: string[];
+  status_since: Date;
+  seen_at: Date | null;
+  absent_since: Date | null;
+  given_at: Date | null;
+  left_at: Date | null;
+  updated_at: Date;
+};
+
+const agentSource = sql`chat.participants p join chat.routing r on r.customer_account = p.customer_account`;
+const columns = sql`p.customer_account, p.participant_id, p.email, p.name, p.status, p.engaged, p.should_assign, p.conversations,
+  p.max_conversation as own_max, p.active_conversations as own_active, p.channels, p.status_since, p.seen_at, p.absent_since,
+  p.given_at, p.left_at, p.updated_at, coalesce(p.max_conversation, r.max_conversation) as max_conversation,
+  coalesce(p.active_conversations, r.active_conversations) as active_conversations`;
+
+/** Everybody who may answer, by a condition on `p`, by name. */
+export function agentRows(trx: Trx, account: string, where = sql`true`): Promise<AgentRow[]> {
+  return rows<AgentRow>(
+    trx,
+    sql`
+    select ${columns} from ${agentSource}
+    where p.customer_account = ${account} and p.left_at is null and ${where} order by lower(p.name), p.participant_id limit 2000`,
+  );
+}
+
+export function agentRow(trx: Trx, account: string, id: string): Promise<AgentRow | undefined> {
+  return row<AgentRow>(
+    trx,
+    sql`select ${columns} from ${agentSource} where p.customer_account = ${account} and p.participant_id = ${id}`,
+  );
+}
+
+/** Their row, locked until the commit. @throws Refused 404 for who may not answer */
+export async function mustLockAgent({ trx, account }: Act, id: string): Promise<AgentRow> {
+  await sql`select 1 from chat.participants where customer_account = ${account} and participant_id = ${id} for update`.execute(
+    trx,
+  );
+  const found = await agentRow(trx, account, id);
+  if (!found || found.left_at) throw new Refused(404, "There is no such agent.");
+  return found;
+}
+
+/** As the contract has it. */
+export function shownAgent(found: AgentRow, now: Date): Participant {
+  return Participant.parse({
+    ...found,
+    shouldAssign: found.should_assign,
+    own_limits: found.own_max !== null || found.own_active !== null,
+    status_since: seconds(found.status_since),
+    present: isPresent(seconds(found.seen_at), seconds(now)),
+    updated_at: seconds(found.updated_at),
+  });
+}
+
+/** Tells the event log how an agent is now. */
+export async function tellAgent(act: Act, id: string): Promise<Participant> {
+  const found = await agentRow(act.trx, act.account, id);
+  if (!found) throw new Error(`agent ${id} is not there`);
+  const participant = shownAgent(found, act.now);
+  act.told.push({ kind: "chat.participant", body: { participant } });
+  return participant;
+}
+
+/** Writes the share of the rules that a start or an end changes (R085, R086). */
+export async function writeLoad(
+  { trx, account, now }: Act,
+  id: string,
+  load: { engaged: boolean; shouldAssign: boolean; conversations: number },
+  given = false,
+): Promise<void> {
+  await sql`
+    update chat.participants set engaged = ${load.engaged}, should_assign = ${load.shouldAssign},
+      conversations = ${load.conversations}, updated_at = ${now} ${given ? sql`, given_at = clock_timestamp()` : sql``}
+    where customer_account = ${account} and participant_id = ${id}`.execute(trx);
+}
+
+/** The rule's view of an agent. */
+export function loadOf({ status, conversations, active_conversations }: AgentRow) {
+  return { status, conversations, limit: active_conversations };
+}

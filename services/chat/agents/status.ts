@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { isAdmin } from "../../../rules/access";
+import { type AgentStatus, afterStatus, isPresent } from "../../../rules/chat";
+import type { Person } from "../../kit/principal";
+import type { Participant } from "../contract.shapes";
+import { type Act, row, seconds } from "../desk/act";
+import { lockDesk } from "../desk/seed";
+import { drain } from "../routing/drain";
+import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from "./rows";
+
+/** Whether a person may answer chats: the permission, or an administrator (R037). */
+export function answers({ permissions, roles }: Pick<Person, "permissions" | "roles">): boolean {
+  return isAdmin(roles) || permissions.includes("View chat inbox");
+}
+
+/** Makes the caller known as an agent, with the name and address they have now. */
+export async function join(
+  { trx, account, now }: Act,
+  who: { id: string; name: string; email: string },
+): Promise<void> {
+  // An address that somebody else has left behind is theirs no more.
+  await sql`
+    update chat.participants set left_at = ${now} where customer_account = ${account} and lower(email) = lower(${who.email})
+      and participant_id <> ${who.id} and left_at is null`.execute(trx);
+  await sql`
+    insert into chat.participants as p (customer_account, participant_id, email, name, status_since, updated_at)
+    values (${account}, ${who.id}, ${who.email}, ${who.name}, ${now}, ${now})
+    on conflict (customer_account, participant_id) do update
+      set email = excluded.email, name = excluded.name, left_at = null, updated_at = excluded.updated_at
+      where p.email <> excluded.email or p.name <> excluded.name or p.left_at is not null`.execute(trx);
+}
+
+/**
+ * Changes an agent's status and its record: the open one is closed and the next opened in this transaction, under the
+ * row's lock, so two tabs at once leave no overlap (statement M25). The same status again changes nothing.
+ */
+export async function setStatus(act: Act, id: string, status: AgentStatus): Promise<Participant> {
+  await lockDesk(act);
+  const agent = await mustLockAgent(act, id);
+  if (agent.status !== status) {
+    await record(act, agent, status);
+    const { engaged, shouldAssign } = afterStatus(status);
+    await sql`
+      update chat.participants set status = ${status}, engaged = ${engaged}, should_assign = ${shouldAssign},
+        status_since = ${act.now}, updated_at = ${act.now}
+      where customer_account = ${act.account} and participant_id = ${id}`.execute(act.trx);
+  }
+  const participant = await tellAgent(act, id);
+  if (status === "online") await drain(act);
+  return participant;
+}
+
+/** Closes the record of the status they had and opens the next (R089, Q083). */
+async function record(
+  { trx, account, now }: Act,
+  { participant_id, name }: AgentRow,
+  status: AgentStatus,
+): Promise<void> {
+  const closed = await row<{ ended: Date }>(
+    trx,
+    sql`
+    update chat.breaks set time_ended = greatest(time, ${now}::timestamptz)
+    where customer_account = ${account} and participant_id = ${participant_id} and time_ended is null
+    returning time_ended as ended`,
+  );
+  await sql`
+    insert into chat.breaks (customer_account, participant_id, name, status, time)
+    values (${account}, ${participant_id}, ${name}, ${status}, ${closed?.ended ?? now})`.execute(trx);
+}
+
+/** A tab of theirs is there. Whoever comes back is given what waits. */
+export async function heartbeat(act: Act, id: string): Promise<Participant> {
+  const { trx, account, now } = act;
+  const before = await agentRow(trx, account, id);
+  const back = !before || before.absent_since !== null || !isPresent(seconds(before.seen_at), seconds(now));
+  if (back) await lockDesk(act);
+  await sql`
+    update chat.participants set seen_at = ${now}, absent_since = null
+    where customer_account = ${account} and participant_id = ${id}`.execute(trx);
+  if (before && !back) return shownAgent({ ...before, seen_at: now }, now);
+  const participant = await tellAgent(act, id);
+  if (participant.status === "online") await drain(act);
+  return participant;
+}
+
+/** Seconds after which the next thing that somebody does is written down as a sign of life. */
+const staleSeconds = 30;
+
+/** Whether what an agent does now says something new: they are not offline, and were last heard of a while ago. */
+export function isStale({ status, seen_at }: Pick<AgentRow, "status" | "seen_at">, now: Date): boolean {
+  return status !== "offline" && (seen_at === null || now.getTime() - seen_at.getTime() > staleSeconds * 1000);
+}
+
+/** Somebody does something: they are an agent from then on, and there, with script in their browser or without. */
+export async function alive(act: Act, who: { id: string; name: string; email: string }): Promise<void> {
+  await join(act, who);
+  const found = await agentRow(act.trx, act.account, who.id);
+  if (found && isStale(found, act.now)) await heartbeat(act, who.id);
+}

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { Refused } from "../../kit/serve";
+import type { Contact } from "../contract.shapes";
+import { type Act, row, rows } from "../desk/act";
+import { Unmoved } from "../desk/unmoved";
+import { mustLock } from "./rows";
+import { remember, tellContact } from "./tell";
+
+/** Stamps disposition_ignored: it leaves the list (R087). @throws Unmoved 406 */
+export async function ignore(act: Act, id: number): Promise<Contact> {
+  const { trx, account, now } = act;
+  const found = await mustLock(act, id);
+  if (!found.ended) throw new Unmoved(406, "End the conversation first.");
+  if (found.disposed_at) throw new Unmoved(406, "This conversation has a disposition already.");
+  if (!found.disposition_ignored) {
+    await sql`
+      update chat.contacts set disposition_ignored = ${now}, updated_at = ${now}
+      where customer_account = ${account} and contact_id = ${id}`.execute(trx);
+    await remember(act, id, "ignored", `${act.by.name} left it without a disposition`);
+  }
+  return tellContact(act, id, "ignored");
+}
+
+type Chosen = { contact_id: number; type_id: number; item_id?: number | undefined; note: string };
+
+/** Sets the disposition of an ended conversation (Q073); set again, the last one holds. @throws Unmoved 406 */
+export async function dispose(act: Act, chosen: Chosen): Promise<Contact> {
+  const { trx, account, now, by } = act;
+  const found = await mustLock(act, chosen.contact_id);
+  if (!found.ended) throw new Unmoved(406, "End the conversation first.");
+  const type = await row<{ name: string; items: { id: number; title: string }[] }>(
+    trx,
+    sql`
+    select name, coalesce((select json_agg(json_build_object('id', x.id, 'title', x.title)) from chat.disposition_items x
+      where x.customer_account = t.customer_account and x.type_id = t.id), '[]') as items
+    from chat.disposition_types t where customer_account = ${account} and id = ${chosen.type_id}`,
+  );
+  if (!type) throw wrong("type_id", "Choose a disposition.");
+  const item = type.items.find(({ id }) => id === chosen.item_id);
+  if (chosen.item_id !== undefined && !item) throw wrong("item_id", "Choose one of this disposition's items.");
+  if (type.items.length > 0 && !item) throw wrong("item_id", "Choose an item.");
+  const words = item ? `${type.name}: ${item.title}` : type.name;
+  await sql`
+    update chat.contacts set disposition_type_id = ${chosen.type_id}, disposition_item_id = ${item?.id ?? null},
+      disposition_words = ${words}, disposition_note = ${chosen.note}, disposed_at = ${now}, disposed_by = ${by.name},
+      disposition_ignored = null, updated_at = ${now}
+    where customer_account = ${account} and contact_id = ${chosen.contact_id}`.execute(trx);
+  await remember(act, chosen.contact_id, "disposed", `${by.name} set ${words}`);
+  return tellContact(act, chosen.contact_id, "disposed");
+}
+
+function wrong(field: string, words: string): Refused {
+  return new Refused(422, "Some fields need mending.", { [field]: [words] });
+}
+
+/** What may be set, in order, and the one that fits a conversation best: its words in what was said, else the usual. */
+export async function dispositionTypes(trx: Act["trx"], account: string, contact?: number) {
+  const data = await rows<{ id: number; name: string; items: { id: number; title: string }[] }>(
+    trx,
+    sql`
+    select id, name, coalesce((select json_agg(json_build_object('id', x.id, 'title', x.title) order by x.rank, x.id)
+      from chat.disposition_items x where x.customer_account = t.customer_account and x.type_id = t.id), '[]') as items
+    from chat.disposition_types t where customer_account = ${account} order by rank, id`,
+  );
+  const said = contact === undefined ? "" : await saidIn(trx, account, contact);
+  const scored = data.map(({ id, name, items }) => ({ id, score: hits(said, [name, ...items.map((x) => x.title)]) }));
+  const best = scored.sort((a, b) => b.score - a.score)[0];
+  if (best && best.score > 0) return { data, suggested: best.id };
+  const often = await row<{ id: number }>(
+    trx,
+    sql`
+    select disposition_type_id as id from (select disposition_type_id from chat.contacts
+      where customer_account = ${account} and disposition_type_id is not null order by latest_at desc limit 200) lately
+    group by 1 order by count(*) desc, 1 limit 1`,
+  );
+  return { data, suggested: data.some(({ id }) => id === often?.id) ? (often?.id ?? null) : null };
+}
+
+async function saidIn(trx: Act["trx"], account: string, contact: number): Promise<string> {
+  const found = await rows<{ text: string }>(
+    trx,
+    sql`
+    select left(text, 500) as text from chat.messages where customer_account = ${account} and contact_id = ${contact}
+      and deleted_at is null order by at desc, id desc limit 30`,
+  );
+  return found
+    .map(({ text }) => text)
+    .join(" ")
+    .toLowerCase();
+}
+
+/** How many of the names' longer words were said. */
+function hits(said: string, names: readonly string[]): number {
+  const words = new Set(names.flatMap((name) => name.toLowerCase().match(/\p{L}{4,}/gu) ?? []));
+  return [...words].filter((word) => said.includes(word.slice(0, 6))).length;
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Contact } from "../contract.shapes";
+import type { Act } from "../desk/act";
+import { contactRow, shownContact } from "./rows";
+
+/** What became of a conversation, in the events `chat.contact`. */
+export type ContactChange =
+  | "made"
+  | "queued"
+  | "started"
+  | "transferred"
+  | "ended"
+  | "disposed"
+  | "ignored"
+  | "read"
+  | "rated"
+  | "changed"
+  | "warned";
+
+/** Tells the event log what became of a conversation, with all that a list shows of it. */
+export async function tellContact(act: Act, id: number, change: ContactChange): Promise<Contact> {
+  const found = await contactRow(act.trx, act.account, id);
+  if (!found) throw new Error(`conversation ${id} is not there`);
+  const contact = shownContact(found);
+  act.told.push({ kind: "chat.contact", body: { contact, change, by: act.by.id } });
+  return contact;
+}
+
+/** One colour for each action (Q084). */
+const colours = {
+  made: "blue",
+  started: "green",
+  transferred: "amber",
+  queued: "amber",
+  ended: "grey",
+  disposed: "teal",
+  ignored: "grey",
+  rated: "violet",
+  deleted: "red",
+  warned: "amber",
+  changed: "blue",
+} as const;
+export type ActivityAction = keyof typeof colours;
+
+/** Writes what happened to a conversation (spec 2 §3, activities). */
+export async function remember(act: Act, contact: number, action: ActivityAction, description: string): Promise<void> {
+  const { trx, account, now, by } = act;
+  await sql`
+    insert into chat.activities (customer_account, contact_id, date, action, description, color, by, by_id)
+    values (${account}, ${contact}, ${now}, ${action}, ${description}, ${colours[action]}, ${by.name}, ${by.id})`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,7 @@
+import { contract } from "../kit/contract";
+import { agentCalls } from "./contract.agents";
+import { inboxCalls } from "./contract.inbox";
+import { insideCalls } from "./contract.inside";
+import { settingCalls } from "./contract.settings";
+
+export const chat = contract("chat", { ...inboxCalls, ...agentCalls, ...insideCalls, ...settingCalls });

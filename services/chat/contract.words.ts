@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Needs } from "../kit/contract";
+
+/** Text that PostgreSQL can hold: no U+0000, no half of a surrogate pair. */
+export const text = z.string().overwrite((given) =>
+  given
+    .replaceAll("\0", "")
+    .replace(/\p{Surrogate}/gu, "\ufffd")
+    .trim(),
+);
+
+export const Count = z.number().int();
+/** Seconds since 1970, as every time of chat data (R092). */
+export const Seconds = z.number().int();
+
+export const channels = [
+  "webchat",
+  "whatsapp",
+  "facebook",
+  "telegram",
+  "twitter",
+  "email",
+  "playstore",
+  "mobile",
+] as const;
+export const Channel = z.enum(channels);
+export type Channel = z.infer<typeof Channel>;
+
+/** Spec 1 §4: what an agent may be. Only `online` is given chats (R088). */
+export const agentStatuses = [
+  "online",
+  "offline",
+  "bio_break",
+  "lunch",
+  "short_break",
+  "coaching",
+  "training",
+] as const;
+export const AgentStatus = z.enum(agentStatuses);
+export type AgentStatus = z.infer<typeof AgentStatus>;
+
+export const authors = ["customer", "agent", "bot", "house"] as const;
+export const messageTypes = ["text", "file", "note", "event", "form", "unsupported"] as const;
+export const messageStatuses = ["received", "queued", "sent", "delivered", "read", "failed"] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** Every reply carries 32 random characters (R092): the same ones twice are one message. */
+export const requestId = z.string().regex(/^[A-Za-z0-9]{32}$/, "The request id is 32 letters and digits.");
+
+export const inboxNeeds = { products: ["Chats"], permissions: ["View chat inbox"] } as const satisfies Needs;
+export const teamNeeds = { products: ["Chats"], permissions: ["Manage chat team"] } as const satisfies Needs;
+export const settingsNeeds = { products: ["Chats"], permissions: ["Manage chat settings"] } as const satisfies Needs;
+export const channelsNeeds = { products: ["Chats"], permissions: ["Manage chat channels"] } as const satisfies Needs;
+export const reportsNeeds = {
+  products: ["Chats"],
+  permissions: ["View chat reports", "Can view chat reports"],
+} as const satisfies Needs;
+/** Whoever answers, leads the team or sets things up may know who is there. */
+export const deskNeeds = {
+  products: ["Chats"],
+  permissions: ["View chat inbox", "Manage chat team", "Manage chat settings", "Manage chat channels"],
+} as const satisfies Needs;

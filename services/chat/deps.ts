@@ -1,0 +1,33 @@
+import type { identity } from "../identity/contract";
+import type { Carried, Client } from "../kit/client";
+import type { uploads } from "../uploads/contract";
+
+/** Other services, asked as a service for one account, or for the caller. */
+export type Others = { identity: Client<typeof identity.calls>; uploads: Client<typeof uploads.calls> };
+
+/**
+ * A message on its way to a network, and what became of it. `unknown`: it may have arrived, so it is not sent again.
+ * `later`: it did not leave, and comes again after so many seconds (the network's pace).
+ */
+export type Carrying =
+  | { status: "sent" | "failed" | "unknown"; provider_id?: string | undefined; reason?: string | undefined }
+  | { status: "later"; seconds: number };
+
+/** What carries messages to the networks; the service that speaks to them gives it. */
+export type Carrier = {
+  /** Sends a queued message, by its number. */
+  deliver(account: string, message: number): Promise<Carrying>;
+  /** Takes a message back where the network can. */
+  unsend(account: string, message: number): Promise<void>;
+};
+
+/** What the chat calls need from outside. */
+export type ChatDeps = {
+  ask(carried: Carried): Others;
+  askAs(account: string): Others;
+  /** Signs links to files. */
+  secret: string;
+  /** Asks the network for messages of a conversation that are missing. */
+  sync?(account: string, contact: number): Promise<boolean>;
+  now?(): Date;
+};

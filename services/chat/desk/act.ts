@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { appendAll } from "../../kit/events";
+
+/** Who acts: an agent, the customer, or the house itself (a sweep, the router). */
+export type By = { id: string | null; name: string; kind: "agent" | "customer" | "house"; address?: string };
+
+/** One thing being done, in one transaction: everything that changes chats takes it first. */
+export type Act = {
+  trx: Trx;
+  account: string;
+  now: Date;
+  by: By;
+  secret: string;
+  /** Told to the event log in this order, at the very end. */
+  told: { kind: string; body: Record<string, unknown> }[];
+  /** The desk's lock is held. */
+  locked: boolean;
+};
+
+/** Runs the work, then writes what it told: the log's lock is held for the shortest time. */
+export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promise<T> {
+  const result = await work(act);
+  if (act.told.length > 0) await appendAll(act.trx, act.account, act.told);
+  return result;
+}
+
+/** Rows of a statement. */
+export async function rows<Row>(trx: Trx, statement: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await (statement as ReturnType<typeof sql<Row>>).execute(trx)).rows;
+}
+
+export async function row<Row>(trx: Trx, statement: ReturnType<typeof sql>): Promise<Row | undefined> {
+  return (await rows<Row>(trx, statement))[0];
+}
+
+/** JSON as a parameter. */
+export function json(value: unknown) {
+  return sql`${JSON.stringify(value)}::jsonb`;
+}
+
+export function texts(values: readonly string[]) {
+  return sql`${[...values]}::text[]`;
+}
+
+export function bigints(ids: readonly number[]) {
+  return sql`${[...ids]}::bigint[]`;
+}
+
+/** Whole seconds since 1970 (R092). */
+export function seconds(at: Date): number;
+export function seconds(at: Date | null): number | null;
+export function seconds(at: Date | null): number | null {
+  return at === null ? null : Math.floor(at.getTime() / 1000);
+}

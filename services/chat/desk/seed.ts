@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { type Act, row } from "./act";
+
+const made = new WeakMap<Database["db"], Set<string>>();
+
+/** The account's desk, made with what every desk begins with the first time that anybody asks for it. */
+export async function readyDesk(db: Database["db"], account: string): Promise<void> {
+  const known = made.get(db) ?? new Set<string>();
+  made.set(db, known);
+  if (known.has(account)) return;
+  await inAccount(db, account, (trx) => makeDesk(trx, account));
+  known.add(account);
+}
+
+/** Answers whether it was made now. */
+export async function makeDesk(trx: Trx, account: string): Promise<boolean> {
+  const fresh = await row<{ customer_account: string }>(
+    trx,
+    sql`insert into chat.desks (customer_account) values (${account}) on conflict do nothing returning customer_account`,
+  );
+  if (!fresh) return false;
+  await sql`insert into chat.routing (customer_account) values (${account})`.execute(trx);
+  await sql`
+    insert into chat.disposition_types (customer_account, id, name, rank)
+    values (${account}, 1, 'Resolved', 1), (${account}, 2, 'To follow up', 2), (${account}, 3, 'No answer needed', 3)`.execute(
+    trx,
+  );
+  await sql`
+    insert into chat.disposition_items (customer_account, id, type_id, title, rank)
+    values (${account}, 1, 1, 'Question answered', 1), (${account}, 2, 1, 'Order placed', 2),
+      (${account}, 3, 2, 'Customer will write again', 1), (${account}, 4, 2, 'We call back', 2),
+      (${account}, 5, 3, 'Wrong number', 1), (${account}, 6, 3, 'Spam', 2)`.execute(trx);
+  return true;
+}
+
+/**
+ * Takes the account's lock: whatever starts, ends or gives out conversations holds it until the commit, so that a limit
+ * is never passed and a place in the queue never taken twice. It comes before every row lock.
+ */
+export async function lockDesk(act: Act): Promise<void> {
+  if (act.locked) return;
+  const { trx, account } = act;
+  const desk = await row<{ watched: boolean }>(
+    trx,
+    sql`select watched from chat.desks where customer_account = ${account} for update`,
+  );
+  if (!desk?.watched)
+    await sql`
+      insert into chat.desks (customer_account, watched) values (${account}, true)
+      on conflict (customer_account) do update set watched = true`.execute(trx);
+  act.locked = true;
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { expectedWait, isPresent } from "../../../rules/chat";
+import type { Trx } from "../../kit/database";
+import { cursorOf } from "../../kit/events";
+import { agentRows } from "../agents/rows";
+import { type ContactRow, contactRow, shownContact } from "../contacts/rows";
+import { row, seconds, texts } from "../desk/act";
+import { messageRows, shownMessage } from "../messages/rows";
+import { opening, routingOf } from "../routing/settings";
+
+type Asked = { inbox_id: number; external_id: string; after: number; limit: number };
+type From = { account: string; secret: string; now: Date };
+
+/** The ids under which a visitor is known on a way in, the asked one first. */
+async function idsOf(trx: Trx, account: string, { inbox_id, external_id }: Asked): Promise<string[]> {
+  const found = await row<{ ids: string[] }>(
+    trx,
+    sql`
+    select array_agg(d.external_id) as ids from chat.identities d where d.customer_account = ${account} and d.inbox_id = ${inbox_id}
+      and d.person_id = (select person_id from chat.identities
+        where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${external_id})`,
+  );
+  return found?.ids ?? [external_id];
+}
+
+/** Their running conversation, or the last one. */
+export async function conversationFor(trx: Trx, account: string, asked: Pick<Asked, "inbox_id" | "external_id">) {
+  const ids = await idsOf(trx, account, { ...asked, after: 0, limit: 0 });
+  const found = await row<{ contact_id: number }>(
+    trx,
+    sql`
+    select contact_id from chat.contacts
+    where customer_account = ${account} and inbox_id = ${asked.inbox_id} and user_id = any(${texts(ids)})
+    order by ended, contact_id desc limit 1`,
+  );
+  return found && contactRow(trx, account, found.contact_id);
+}
+
+/** What a visitor may read: their own conversation without notes, their place in the queue, whether anybody is there. */
+export async function thread(trx: Trx, from: From, asked: Asked) {
+  const { account, now } = from;
+  const cursor = await cursorOf(trx, account);
+  const contact = await conversationFor(trx, account, asked);
+  const { open, opens_at } = opening(await routingOf(trx, account), now);
+  const online = (await present(trx, account, now)).length > 0;
+  const where = sql`m.contact_id = ${contact?.contact_id ?? 0} and m.type <> 'note' and m.id > ${asked.after}`;
+  // From the beginning: the newest of them. After one: the next, so that nothing between is left out.
+  const order = asked.after > 0 ? sql`m.id` : sql`m.at desc, m.id desc`;
+  const found = contact ? await messageRows(trx, account, where, order, asked.limit) : [];
+  return {
+    contact: contact ? shownContact(contact) : null,
+    data: found
+      .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
+      .map((message) => shownMessage(message, from))
+      .filter(({ deleted }) => !deleted),
+    queue: contact ? await queueOf(trx, account, contact, now) : null,
+    ...{ open: open && online, online, opens_at, cursor },
+  };
+}
+
+async function present(trx: Trx, account: string, now: Date) {
+  const agents = await agentRows(trx, account, sql`p.status = 'online'`);
+  return agents.filter(({ seen_at }) => isPresent(seconds(seen_at), seconds(now)));
+}
+
+/** Minutes of a chat when none has ended lately. */
+const usual = 8 * 60;
+
+/** The place in the queue, counted from 1, and the wait to expect; nothing when it does not wait. */
+export async function queueOf(trx: Trx, account: string, contact: ContactRow, now: Date) {
+  if (!contact.waiting_since) return null;
+  const place = await row<{ before: number; lasted: number | null }>(
+    trx,
+    sql`
+    select (select count(*) from chat.contacts c where c.customer_account = ${account} and c.waiting_since is not null
+        and (not c.again, c.waiting_since, c.contact_id) < (${!contact.again}, ${contact.waiting_since}::timestamptz, ${contact.contact_id}::bigint)) as before,
+      (select avg(extract(epoch from ended_at - started))::int from (select ended_at, started from chat.contacts
+        where customer_account = ${account} and ended and started is not null order by latest_at desc limit 50) lately) as lasted`,
+  );
+  const position = (place?.before ?? 0) + 1;
+  const agents = await present(trx, account, now);
+  const slots = agents.reduce((sum, { active_conversations }) => sum + active_conversations, 0);
+  const lasted = Math.min(3_600, Math.max(60, place?.lasted ?? usual));
+  return { position, expected_seconds: expectedWait(position, slots, lasted) };
+}

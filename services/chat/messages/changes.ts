@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { statusAfter } from "../../../rules/chat";
+import { abilities } from "../../../rules/chat-channels";
+import { recordActivity } from "../../kit/activities";
+import { sendLater } from "../../kit/jobs";
+import { Refused } from "../../kit/serve";
+import { remember } from "../contacts/tell";
+import type { Message } from "../contract.shapes";
+import type { MessageStatus } from "../contract.words";
+import { type Act, json } from "../desk/act";
+import { actorOf } from "../desk/bench";
+import { Unmoved } from "../desk/unmoved";
+import { type MessageRow, messageRow, messageRows, summaryOf } from "./rows";
+import { deliverLater } from "./send";
+import { tellMessage } from "./tell";
+
+/** The job that takes a message back on its network. */
+export const unsendTask = "chat.unsend";
+
+export type StatusNews = {
+  message_id?: string | undefined;
+  provider_id?: string | undefined;
+  before?: number | undefined;
+  external_id?: string | undefined;
+  status: MessageStatus;
+  reason: string;
+};
+
+/** What became of messages; a status never goes back (M8). Answers the names of those that are not known. */
+export async function takeStatus(act: Act, inbox: number, items: readonly StatusNews[]) {
+  let changed = 0;
+  const unknown: string[] = [];
+  for (const item of items) {
+    const found = await meant(act, inbox, item);
+    const name = item.message_id ?? item.provider_id;
+    if (found.length === 0 && name !== undefined) unknown.push(name);
+    for (const message of found) if (await takeOne(act, message, item)) changed++;
+  }
+  return { changed, unknown };
+}
+
+/** The messages that news are about; a watermark means all of ours to that customer at or before it. */
+function meant({ trx, account }: Act, inbox: number, news: StatusNews): Promise<MessageRow[]> {
+  const where =
+    news.message_id !== undefined
+      ? sql`m.message_id = ${news.message_id} and m.inbox_id = ${inbox}`
+      : news.provider_id !== undefined
+        ? sql`m.provider_id = ${news.provider_id} and m.inbox_id = ${inbox}`
+        : news.before !== undefined && news.external_id !== undefined
+          ? sql`m.inbox_id = ${inbox} and m.is_admin and m.type <> 'note' and m.status in ('queued', 'sent', 'delivered')
+              and m.at <= ${new Date(news.before)} and m.contact_id in (select contact_id from chat.contacts
+                where customer_account = ${account} and inbox_id = ${inbox} and user_id = ${news.external_id})`
+          : sql`false`;
+  return messageRows(trx, account, where, sql`m.id desc`, 200);
+}
+
+async function takeOne(act: Act, { id }: MessageRow, news: StatusNews): Promise<boolean> {
+  const { trx, account, now } = act;
+  await sql`select 1 from chat.messages where customer_account = ${account} and id = ${id} for update`.execute(trx);
+  const message = await messageRow(trx, account, sql`m.id = ${id}`);
+  if (!message) return false;
+  const status = statusAfter(message.status, news.status);
+  const provider = message.provider_id ?? (news.message_id === undefined ? null : (news.provider_id ?? null));
+  if (status === message.status && provider === message.provider_id) return false;
+  const reason = status === "failed" ? news.reason : "";
+  await sql`
+    update chat.messages set status = ${status}, reason = ${reason}, status_at = ${now}, provider_id = ${provider}
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  if (status === message.status) return false;
+  await tellMessage(act, { ...message, status, reason, provider_id: provider }, "status");
+  return true;
+}
+
+export type Amendment = { provider_id: string; change: "edited" | "deleted" | "reaction"; text: string; at: number };
+
+/** The customer changed something they wrote, or reacted to something of ours (M10); an unknown one is nothing. */
+export async function amend(act: Act, inbox: number, { provider_id, change, text, at }: Amendment): Promise<void> {
+  const { trx, account } = act;
+  const found = await messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${provider_id}`);
+  if (!found) return;
+  if (change === "deleted") return void (await remove(act, found, "The customer"));
+  const meta =
+    change === "reaction"
+      ? { ...found.meta, reaction: text }
+      : { ...found.meta, edited_at: Math.floor(at / 1000), before: found.meta.before ?? found.text };
+  const words = change === "edited" ? text : found.text;
+  await sql`
+    update chat.messages set text = ${words}, meta = ${json(meta)}
+    where customer_account = ${account} and id = ${found.id}`.execute(trx);
+  if (change === "edited") await sameLatest(act, found, words);
+  await tellMessage(act, { ...found, text: words, meta }, change);
+}
+
+/** The list's line follows when it was this message. */
+async function sameLatest({ trx, account }: Act, found: MessageRow, words: string): Promise<void> {
+  await sql`
+    update chat.contacts set latest_message = ${summaryOf({ ...found, text: words })}
+    where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${summaryOf(found)}`.execute(
+    trx,
+  );
+}
+
+async function remove(act: Act, found: MessageRow, who: string): Promise<void> {
+  const { trx, account, now } = act;
+  if (found.deleted_at) return;
+  await sql`
+    update chat.messages set deleted_at = ${now}, deleted_by = ${who}
+    where customer_account = ${account} and id = ${found.id}`.execute(trx);
+  await sql`
+    update chat.contacts set latest_message = 'Message deleted'
+    where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${summaryOf(found)}`.execute(
+    trx,
+  );
+  await remember(act, found.contact_id, "deleted", `${who} deleted a message`);
+  await recordActivity(trx, account, actorOf(act), {
+    action: "Message deleted",
+    description: `${who} deleted a message of conversation ${found.contact_id}`,
+    subject: "conversation",
+    subject_id: String(found.contact_id),
+  });
+  await tellMessage(act, { ...found, deleted_at: now }, "deleted");
+}
+
+/** @throws Refused 404 */
+async function mustHaveMessage({ trx, account }: Act, id: number): Promise<MessageRow> {
+  await sql`select 1 from chat.messages where customer_account = ${account} and id = ${id} for update`.execute(trx);
+  const found = await messageRow(trx, account, sql`m.id = ${id}`);
+  if (!found) throw new Refused(404, "There is no such message.");
+  return found;
+}
+
+/** An agent takes back what they wrote, on the channel too where it can be (Q077). @throws Unmoved 406, Refused 404 */
+export async function deleteMessage(act: Act, id: number): Promise<void> {
+  const found = await mustHaveMessage(act, id);
+  if (found.author !== "agent" || found.author_id !== act.by.id)
+    throw new Unmoved(406, "Only what you wrote yourself can be deleted.");
+  await remove(act, found, act.by.name);
+  if (found.type !== "note" && found.provider_id && abilities(found.channel).delete === "everywhere")
+    await sendLater(act.trx, unsendTask, { account: act.account, id });
+}
+
+/** Sends a failed message again, as a new one for the network (M8). @throws Unmoved 406, Refused 404 */
+export async function resend(act: Act, id: number): Promise<Message> {
+  const { trx, account, now } = act;
+  const found = await mustHaveMessage(act, id);
+  const stuck = found.status === "failed" || (found.status === "queued" && found.reason !== "");
+  if (!stuck || found.deleted_at) throw new Unmoved(406, "Only a message that failed can be sent again.");
+  await sql`
+    update chat.messages set status = 'queued', reason = '', status_at = ${now}, provider_id = null, sending_at = null
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  await deliverLater(act, found.contact_id);
+  return tellMessage(act, { ...found, status: "queued", reason: "", provider_id: null }, "status");
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { type Database, inAccount } from "../../kit/database";
+import { sendLater, type Tasks } from "../../kit/jobs";
+import type { Carrier, Carrying } from "../deps";
+import { row } from "../desk/act";
+import { change } from "../desk/bench";
+import { takeStatus, unsendTask } from "./changes";
+import { messageRow } from "./rows";
+import { deliverTask } from "./send";
+import { tellMessage } from "./tell";
+
+/** Seconds after which a message that was handed over and not heard of lets the next one go. */
+const patience = 120;
+const unsure = "We don't know whether this arrived: the network did not answer.";
+
+/**
+ * The queued jobs of the chat. A conversation's messages go out in order, each handed to its network once: what broke
+ * off in between is never sent again by itself (statement M18). @param carrier none: nothing speaks to networks here
+ */
+export function deliveryTasks(database: Database, secret: string, carrier: Carrier | undefined): Tasks {
+  return {
+    async [deliverTask]({ account, contact }) {
+      const desk = String(account);
+      for (;;) {
+        const next = await claim(database, desk, Number(contact));
+        if (!next) return;
+        const none: Carrying = { status: "failed", reason: "This channel is not connected." };
+        const outcome = carrier
+          ? await carrier.deliver(desk, next.id).catch((): Carrying => ({ status: "unknown" }))
+          : none;
+        if (outcome.status === "later") return putOff(database, desk, Number(contact), next.id, outcome.seconds);
+        await settle(database, desk, secret, next.id, outcome);
+      }
+    },
+
+    async [unsendTask]({ account, id }) {
+      await carrier?.unsend(String(account), Number(id));
+    },
+  };
+}
+
+/** The oldest that waits, unless the one before it is on its way. */
+function claim({ db }: Database, account: string, contact: number): Promise<{ id: number } | undefined> {
+  return inAccount(db, account, async (trx) => {
+    await sql`select 1 from chat.contacts where customer_account = ${account} and contact_id = ${contact} for update`.execute(
+      trx,
+    );
+    // Whoever carried these is gone.
+    await sql`
+      update chat.messages set reason = ${unsure} where customer_account = ${account} and contact_id = ${contact}
+        and status = 'queued' and reason = '' and sending_at <= now() - make_interval(secs => ${patience})`.execute(
+      trx,
+    );
+    return row<{ id: number }>(
+      trx,
+      sql`
+      update chat.messages set sending_at = now() where customer_account = ${account} and id = (
+        select id from chat.messages where customer_account = ${account} and contact_id = ${contact} and status = 'queued'
+          and sending_at is null and deleted_at is null order by id limit 1)
+      and not exists (select from chat.messages where customer_account = ${account} and contact_id = ${contact}
+        and status = 'queued' and reason = '' and sending_at is not null)
+      returning id`,
+    );
+  });
+}
+
+/** It waits for its network; what stands behind it waits with it. */
+function putOff({ db }: Database, account: string, contact: number, id: number, seconds: number): Promise<void> {
+  return inAccount(db, account, async (trx) => {
+    await sql`update chat.messages set sending_at = null where customer_account = ${account} and id = ${id}`.execute(trx);
+    const at = new Date(Date.now() + Math.ceil(seconds * 1_000));
+    await sendLater(trx, deliverTask, { account, contact }, { at, key: `${deliverTask}:${account}:${contact}:later` });
+  });
+}
+
+type Settled = Exclude<Carrying, { status: "later" }>;
+
+async function settle({ db }: Database, account: string, secret: string, id: number, outcome: Settled): Promise<void> {
+  const given = { db, account, secret, now: new Date(), by: { id: null, name: "Jibu", kind: "house" as const } };
+  await change(given, async (act) => {
+    const found = await messageRow(act.trx, account, sql`m.id = ${id}`);
+    if (!found) return;
+    if (outcome.status !== "unknown") {
+      const news = { message_id: found.message_id, provider_id: outcome.provider_id, reason: outcome.reason ?? "" };
+      await takeStatus(act, found.inbox_id, [{ ...news, status: outcome.status }]);
+      return;
+    }
+    await sql`
+      update chat.messages set reason = ${unsure} where customer_account = ${account} and id = ${id} and status = 'queued'`.execute(
+      act.trx,
+    );
+    if (found.status === "queued") await tellMessage(act, { ...found, reason: unsure }, "status");
+  });
+}

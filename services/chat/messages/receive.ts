@@ -1,0 +1,214 @@
+import { sql } from "kysely";
+import { contactRow } from "../contacts/rows";
+import { remember, tellContact } from "../contacts/tell";
+import type { Message } from "../contract.shapes";
+import { type Act, json, row, texts } from "../desk/act";
+import { lockDesk } from "../desk/seed";
+import { Unmoved } from "../desk/unmoved";
+import { type Found, personOf, type Sender } from "../people/sender";
+import { drain } from "../routing/drain";
+import { withConsents } from "../settings/consent";
+import { addMessage, freshId, type MessageRow, messageRow, shownMessage, summaryOf } from "./rows";
+import { tellMessage } from "./tell";
+
+export type Incoming = {
+  provider_id: string;
+  at: number;
+  type: "text" | "file" | "form" | "unsupported";
+  text: string;
+  meta: Record<string, unknown>;
+  file?: { id: string; name: string; type: string; bytes: number } | undefined;
+  echo: boolean;
+};
+export type Arrival = {
+  inbox_id: number;
+  recipient: string;
+  sender: Sender;
+  page?: { url: string; title: string } | undefined;
+};
+
+type InboxRow = { id: number; channel: string };
+
+/** @throws Unmoved 406 for a way in that nobody knows */
+async function inboxOf({ trx, account }: Act, id: number): Promise<InboxRow> {
+  const found = await row<InboxRow>(
+    trx,
+    sql`select id, channel from chat.inboxes where customer_account = ${account} and id = ${id}`,
+  );
+  if (!found) throw new Unmoved(406, "There is no such channel.");
+  return found;
+}
+
+type Place = { id: number; fresh: boolean; person: Found };
+
+/**
+ * The running conversation of a sender, made when there is none (M3, M4): one for each sender by the unique index, and
+ * makers stand in line at the account's lock.
+ */
+async function conversationOf(act: Act, inbox: InboxRow, arrival: Arrival): Promise<Place> {
+  const known = await personOf(act, inbox.id, arrival.sender, false);
+  if (known && !known.blocked) {
+    const running = await runningOf(act, inbox.id, known.ids);
+    if (running !== undefined) return { id: running, fresh: false, person: known };
+  }
+  await lockDesk(act);
+  const person = await personOf(act, inbox.id, arrival.sender, true);
+  if (!person) throw new Error("the sender was not made");
+  if (person.blocked) throw new Unmoved(406, "This customer is blocked.");
+  const running = await runningOf(act, inbox.id, person.ids);
+  if (running !== undefined) return { id: running, fresh: false, person };
+  return { id: await makeConversation(act, inbox, arrival, person), fresh: true, person };
+}
+
+/** Its row is locked until the commit. */
+async function runningOf({ trx, account }: Act, inbox: number, ids: readonly string[]): Promise<number | undefined> {
+  const found = await row<{ contact_id: number }>(
+    trx,
+    sql`
+    select contact_id from chat.contacts where customer_account = ${account} and inbox_id = ${inbox}
+      and user_id = any(${texts(ids)}) and not ended order by contact_id limit 1 for update`,
+  );
+  return found?.contact_id;
+}
+
+async function lastOf({ trx, account }: Act, inbox: number, ids: readonly string[]) {
+  return row<{ contact_id: number; participant_id: string | null }>(
+    trx,
+    sql`
+    select contact_id, participant_id from chat.contacts
+    where customer_account = ${account} and inbox_id = ${inbox} and user_id = any(${texts(ids)})
+    order by contact_id desc limit 1`,
+  );
+}
+
+/** It waits, and is kept for the agent of last time (statement M28). */
+async function makeConversation(act: Act, inbox: InboxRow, arrival: Arrival, found: Found): Promise<number> {
+  const { trx, account, now } = act;
+  const { sender, recipient, page } = arrival;
+  const last = await lastOf(act, inbox.id, found.ids);
+  const made = await row<{ contact_id: number }>(
+    trx,
+    sql`
+    insert into chat.contacts (customer_account, inbox_id, channel, user_id, person_id, msisdn, email, name, recipient, language,
+      form, page, waiting_since, wanted, previous, latest_at, created_at, updated_at)
+    select ${account}::text, ${inbox.id}::bigint, ${inbox.channel}::text, ${sender.external_id}::text, p.id, p.msisdn, p.email,
+      coalesce(nullif(${sender.name}, ''), p.name), ${recipient}::text, p.language, ${json(sender.fields)}, ${json(page ?? {})}, ${now}::timestamptz,
+      ${last?.participant_id ?? null}::text, ${last?.contact_id ?? null}::bigint, ${now}::timestamptz, ${now}::timestamptz,
+      ${now}::timestamptz
+    from chat.people p where p.customer_account = ${account} and p.id = ${found.person}
+    returning contact_id`,
+  );
+  if (!made) throw new Error("the conversation was not made");
+  const again = last ? "The customer wrote again" : "The customer wrote for the first time";
+  await remember(act, made.contact_id, "made", again);
+  await tellContact(act, made.contact_id, "made");
+  return made.contact_id;
+}
+
+function tellsOfThemselves({ name, email, msisdn, fields }: Sender): boolean {
+  return name !== "" || email !== "" || msisdn !== "" || Object.keys(fields).length > 0;
+}
+
+/** What a visitor told on the way in, kept with a conversation that runs already. */
+async function enrich({ trx, account, now }: Act, id: number, { sender, page }: Arrival): Promise<void> {
+  const { name, email, msisdn, fields } = sender;
+  await sql`
+    update chat.contacts set name = case when name = '' then ${name} else name end,
+      email = case when email = '' then ${email} else email end, msisdn = coalesce(msisdn, nullif(${msisdn}, '')),
+      form = form || ${json(fields)} ${page ? sql`, page = ${json(page)}` : sql``}, updated_at = ${now}
+    where customer_account = ${account} and contact_id = ${id}`.execute(trx);
+}
+
+export type Received = { contact: number; message: Message; fresh: boolean };
+
+/** What a customer wrote, once for each id of the network (statement M3). @throws Unmoved 406 */
+export async function receive(act: Act, arrival: Arrival, given: Incoming): Promise<Received> {
+  const inbox = await inboxOf(act, arrival.inbox_id);
+  const there = await knownAs(act, inbox.id, given);
+  if (there) return { contact: there.contact_id, message: shownMessage(there, act), fresh: false };
+  // A network's clock that is ahead of ours would open its window for longer.
+  const at = new Date(Math.min(given.at, act.now.getTime()));
+  if (given.echo) return receiveEcho(act, inbox, arrival, given, at);
+  const { id, fresh, person } = await conversationOf(act, inbox, arrival);
+  if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(act, id, arrival);
+  const written = await addMessage(act, {
+    ...{ contact_id: id, inbox_id: inbox.id, message_id: freshId(), provider_id: given.provider_id, at },
+    ...{ author: "customer", author_id: arrival.sender.external_id, author_name: person.name, type: given.type },
+    ...{ is_admin: false, text: given.text, meta: given.meta, file: given.file, status: "received" },
+  });
+  // The same message in another request was faster.
+  if (!written) {
+    const other = await knownAs(act, inbox.id, given);
+    if (!other) throw new Error("the message was not written");
+    return { contact: other.contact_id, message: shownMessage(other, act), fresh: false };
+  }
+  await sql`
+    update chat.contacts set unread = unread + 1, idle_time = 0, warned_at = null, updated_at = ${act.now},
+      latest_message = case when ${at} >= latest_at or latest_message = '' then ${summaryOf(written)} else latest_message end,
+      latest_is_admin = case when ${at} >= latest_at or latest_message = '' then false else latest_is_admin end,
+      latest_at = case when latest_message = '' then ${at} else greatest(latest_at, ${at}) end,
+      first_customer_at = least(coalesce(first_customer_at, ${at}), ${at}),
+      last_customer_at = greatest(coalesce(last_customer_at, ${at}), ${at})
+      ${arrival.page ? sql`, page = ${json(arrival.page)}` : sql``}
+    where customer_account = ${act.account} and contact_id = ${id}`.execute(act.trx);
+  const message = await tellMessage(act, written);
+  if (fresh) await drain(act);
+  return { contact: id, message, fresh: true };
+}
+
+function knownAs({ trx, account }: Act, inbox: number, { provider_id }: Incoming): Promise<MessageRow | undefined> {
+  return messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${provider_id}`);
+}
+
+/** Ours, written elsewhere: it starts nothing, opens no window and is nobody's to answer (statement M9). */
+async function receiveEcho(act: Act, inbox: InboxRow, arrival: Arrival, given: Incoming, at: Date): Promise<Received> {
+  const { trx, account } = act;
+  const own = typeof given.meta.message_id === "string" ? given.meta.message_id : "";
+  const sent = own
+    ? await messageRow(trx, account, sql`m.message_id = ${own} and m.inbox_id = ${inbox.id}`)
+    : undefined;
+  if (sent) {
+    await sql`
+      update chat.messages set provider_id = coalesce(provider_id, ${given.provider_id})
+      where customer_account = ${account} and id = ${sent.id}`.execute(trx);
+    return { contact: sent.contact_id, message: shownMessage(sent, act), fresh: false };
+  }
+  await lockDesk(act);
+  const person = await personOf(act, inbox.id, arrival.sender, true);
+  const last = person && (await lastOf(act, inbox.id, person.ids));
+  const id = last?.contact_id ?? (person && (await makeConversation(act, inbox, arrival, person)));
+  if (id === undefined) throw new Error("the echo has no conversation");
+  if (!last)
+    await sql`
+      update chat.contacts set waiting_since = null, ended = true, ended_at = ${act.now}, disposition_ignored = ${act.now}
+      where customer_account = ${account} and contact_id = ${id}`.execute(trx);
+  const written = await addMessage(act, {
+    ...{
+      contact_id: id,
+      inbox_id: inbox.id,
+      message_id: freshId(),
+      provider_id: given.provider_id,
+      at,
+      author: "agent",
+    },
+    ...{ type: given.type, is_admin: true, text: given.text, meta: given.meta, file: given.file, status: "sent" },
+  });
+  if (!written) throw new Error("the message was not written");
+  await sql`
+    update chat.contacts set latest_message = ${summaryOf(written)}, latest_is_admin = true, latest_at = ${at}, updated_at = ${act.now}
+    where customer_account = ${account} and contact_id = ${id} and latest_at <= ${at}`.execute(trx);
+  return { contact: id, message: await tellMessage(act, written), fresh: true };
+}
+
+/** A visitor is there before a word is written: the conversation is made, or found as it runs. @throws Unmoved 406 */
+export async function greet(act: Act, told: Arrival): Promise<number> {
+  const arrival = { ...told, sender: await withConsents(act, told.sender) };
+  const inbox = await inboxOf(act, arrival.inbox_id);
+  const { id, fresh } = await conversationOf(act, inbox, arrival);
+  if (fresh) await drain(act);
+  else if (await contactRow(act.trx, act.account, id)) {
+    await enrich(act, id, arrival);
+    await tellContact(act, id, "changed");
+  }
+  return id;
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { signLink } from "../../kit/file-links";
+import { Message } from "../contract.shapes";
+import type { authors, Channel, MessageStatus, messageTypes } from "../contract.words";
+import { type Act, row, rows, seconds } from "../desk/act";
+
+/** A message as it is stored, with the channel of its conversation. */
+export type MessageRow = {
+  id: number;
+  contact_id: number;
+  inbox_id: number;
+  message_id: string;
+  provider_id: string | null;
+  author: (typeof authors)[number];
+  author_id: string | null;
+  author_name: string;
+  type: (typeof messageTypes)[number];
+  is_admin: boolean;
+  text: string;
+  meta: Record<string, unknown>;
+  file_id: string | null;
+  file_name: string;
+  extension: string;
+  file_type: string;
+  file_bytes: number | null;
+  at: Date;
+  status: MessageStatus;
+  reason: string;
+  deleted_at: Date | null;
+  channel: Channel;
+};
+
+const columns = sql`m.*, (select c.channel from chat.contacts c where c.customer_account = m.customer_account and c.contact_id = m.contact_id) as channel`;
+
+/** Messages by a condition on `m`, in an order. */
+export function messageRows(
+  trx: Trx,
+  account: string,
+  where: ReturnType<typeof sql>,
+  order: ReturnType<typeof sql>,
+  limit: number,
+): Promise<MessageRow[]> {
+  return rows<MessageRow>(
+    trx,
+    sql`
+    select ${columns} from chat.messages m where m.customer_account = ${account} and ${where} order by ${order} limit ${limit}::bigint`,
+  );
+}
+
+export function messageRow(trx: Trx, account: string, where: ReturnType<typeof sql>): Promise<MessageRow | undefined> {
+  return row<MessageRow>(
+    trx,
+    sql`select ${columns} from chat.messages m where m.customer_account = ${account} and ${where} limit 1`,
+  );
+}
+
+/** A link opens the file for people of the account who are signed in; it is signed anew whenever it is shown. */
+const linkSeconds = 7 * 24 * 3_600;
+
+/** As the contract has it; what is deleted says nothing any more. */
+export function shownMessage(found: MessageRow, from: { account: string; secret: string; now: Date }): Message {
+  const gone = found.deleted_at !== null;
+  const expires = seconds(from.now) + linkSeconds;
+  const id = gone ? null : found.file_id;
+  const url = id === null ? "" : signLink(from.secret, { account: from.account, id, expires, open: false });
+  const text = gone ? "" : found.text;
+  const meta = gone ? {} : found.meta;
+  return Message.parse({
+    ...found,
+    by: found.author_name,
+    data: { text, meta },
+    date: seconds(found.at),
+    isAdmin: found.is_admin,
+    message: text,
+    meta,
+    url,
+    image: found.file_type.startsWith("image/") ? url : "",
+    file_id: id,
+    bytes: found.file_bytes,
+    deleted: gone,
+  });
+}
+
+/** What stands in a list for a message. */
+export function summaryOf({ type, text, file_name }: Pick<MessageRow, "type" | "text" | "file_name">): string {
+  if (text !== "") return text.replace(/\s+/g, " ").slice(0, 200);
+  if (type === "file") return file_name || "A file";
+  return type === "form" ? "Filled in a form" : type === "unsupported" ? "Something that can't be shown here" : "";
+}
+
+/** 32 characters nobody guesses, as every message has them (R092). */
+export function freshId(): string {
+  return randomBytes(16).toString("hex");
+}
+
+export type NewMessage = {
+  contact_id: number;
+  inbox_id: number;
+  message_id: string;
+  provider_id?: string | null;
+  author: MessageRow["author"];
+  author_id?: string | null;
+  author_name?: string;
+  type: MessageRow["type"];
+  is_admin: boolean;
+  text?: string;
+  meta?: Record<string, unknown>;
+  file?: { id: string; name: string; type: string; bytes: number } | undefined;
+  at: Date;
+  status: MessageStatus;
+};
+
+/** Writes a message; answers nothing when the network's id, or ours, is there already. */
+export async function addMessage(act: Act, given: NewMessage): Promise<MessageRow | undefined> {
+  const { trx, account, now } = act;
+  const { file } = given;
+  const extension = file ? (/\.([A-Za-z0-9]{1,10})$/.exec(file.name)?.[1]?.toLowerCase() ?? "") : "";
+  return row<MessageRow>(
+    trx,
+    sql`
+    insert into chat.messages as m (customer_account, contact_id, inbox_id, message_id, provider_id, author, author_id, author_name,
+      type, is_admin, text, meta, file_id, file_name, extension, file_type, file_bytes, at, status, status_at)
+    values (${account}, ${given.contact_id}, ${given.inbox_id}, ${given.message_id}, ${given.provider_id ?? null}, ${given.author},
+      ${given.author_id ?? null}, ${given.author_name ?? ""}, ${given.type}, ${given.is_admin}, ${given.text ?? ""},
+      ${JSON.stringify(given.meta ?? {})}::jsonb, ${file?.id ?? null}, ${file?.name ?? ""}, ${extension}, ${file?.type ?? ""},
+      ${file?.bytes ?? null}, ${given.at}, ${given.status}, ${now})
+    on conflict do nothing returning ${columns}`,
+  );
+}

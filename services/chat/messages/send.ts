@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { leftOpen } from "../../../rules/canned";
+import { replyWindow, tooMuch } from "../../../rules/chat-channels";
+import { sendLater } from "../../kit/jobs";
+import { type ContactRow, mustLock } from "../contacts/rows";
+import type { Message } from "../contract.shapes";
+import { type Act, seconds, texts } from "../desk/act";
+import { Unmoved } from "../desk/unmoved";
+import { addMessage, freshId, type MessageRow, messageRows, shownMessage, summaryOf } from "./rows";
+import { tellMessage } from "./tell";
+
+/** Our own channels: their customers read here, so a message that is written is sent. */
+const direct = ["webchat", "mobile"];
+/** The job that hands a conversation's queued messages to the network, in order. */
+export const deliverTask = "chat.deliver";
+
+export type File = { id: string; name: string; type: string; bytes: number };
+export type Outgoing = { request_id: string; type: "text" | "note"; message: string };
+
+/** The ids of all messages of a request: its own for the first, the others follow from it. */
+function idsOf(request: string, count: number): string[] {
+  const next = (n: number) => createHash("sha256").update(`${request} ${n}`).digest("hex").slice(0, 32);
+  return Array.from({ length: count }, (_, n) => (n === 0 ? request : next(n)));
+}
+
+/** What a request wrote already: the answer to it when it comes again (statement M18). @throws Unmoved 409 */
+export async function writtenBy(
+  { trx, account }: Act,
+  contact: number,
+  request: string,
+): Promise<MessageRow[] | undefined> {
+  const found = await messageRows(trx, account, sql`m.message_id = any(${texts(idsOf(request, 6))})`, sql`m.id`, 6);
+  if (found.length === 0) return undefined;
+  if (found.some(({ contact_id }) => contact_id !== contact))
+    throw new Unmoved(409, "This request id belongs to another message.");
+  return found;
+}
+
+/** Whether this agent may write to the customer now. @throws Unmoved */
+function mayWrite(found: ContactRow, act: Act): void {
+  if (found.ended)
+    throw new Unmoved(406, "This conversation has ended. What the customer writes next starts a new one.");
+  if (!found.opened) throw new Unmoved(406, "Start the conversation first.");
+  if (found.participant_id !== act.by.id)
+    throw new Unmoved(409, `${found.response_by} is answering this conversation. Take it over first, or write a note.`);
+  const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(act.now));
+  if (!open.open) throw new Unmoved(406, open.words);
+}
+
+/** Writes to the customer, or a note that only colleagues see; text first, then each file. @throws Unmoved 406, 409 */
+export async function send(act: Act, contact: number, given: Outgoing, files: readonly File[]): Promise<Message[]> {
+  const found = await mustLock(act, contact);
+  const before = await writtenBy(act, contact, given.request_id);
+  if (before) return before.map((message) => shownMessage(message, act));
+  const note = given.type === "note";
+  if (given.message === "" && files.length === 0) throw new Unmoved(406, "Write something first.");
+  if (!note) {
+    mayWrite(found, act);
+    const wrong = [
+      tooMuch(found.channel, { text: given.message }),
+      ...files.map((file) => tooMuch(found.channel, { file })),
+    ];
+    const [open] = leftOpen(given.message);
+    if (open) throw new Unmoved(406, `Fill in {{${open}}} first.`);
+    const words = wrong.find((one) => one !== undefined);
+    if (words) throw new Unmoved(406, words);
+  }
+  const parts = [
+    ...(given.message === "" ? [] : [{ text: given.message }]),
+    ...files.map((file) => ({ file, text: "" })),
+  ];
+  const ids = idsOf(given.request_id, parts.length);
+  const sent: Message[] = [];
+  const carried = !note && !direct.includes(found.channel);
+  for (const [n, part] of parts.entries()) {
+    const file = "file" in part ? part.file : undefined;
+    const written = await addMessage(act, {
+      ...{
+        contact_id: contact,
+        inbox_id: found.inbox_id,
+        message_id: ids[n] ?? "",
+        author: "agent",
+        author_id: act.by.id,
+      },
+      ...{
+        author_name: act.by.name,
+        type: note ? "note" : file ? "file" : "text",
+        is_admin: true,
+        text: part.text,
+        file,
+      },
+      ...{ at: act.now, status: carried ? "queued" : "sent" },
+    });
+    if (!written) throw new Unmoved(409, "This request id belongs to another message.");
+    if (!note) await showLatest(act, written);
+    sent.push(await tellMessage(act, written));
+  }
+  if (carried) await deliverLater(act, contact);
+  return sent;
+}
+
+async function showLatest({ trx, account, now }: Act, written: MessageRow): Promise<void> {
+  await sql`
+    update chat.contacts set latest_message = ${summaryOf(written)}, latest_at = greatest(latest_at, ${written.at}),
+      latest_is_admin = true, first_reply_at = coalesce(first_reply_at, ${written.at}), unread = 0, idle_time = 0,
+      warned_at = null, updated_at = ${now}
+    where customer_account = ${account} and contact_id = ${written.contact_id}`.execute(trx);
+}
+
+export function deliverLater({ trx, account }: Act, contact: number): Promise<void> {
+  return sendLater(trx, deliverTask, { account, contact }, { key: `${deliverTask}:${account}:${contact}` });
+}
+
+/** What the house itself tells the customer (a warning, an end): it counts as nobody's answer. Silent where it may not. */
+export async function sayFromHouse(act: Act, found: ContactRow, text: string): Promise<void> {
+  const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(act.now), "house");
+  if (!open.open || found.channel === "playstore") return;
+  const carried = !direct.includes(found.channel);
+  const written = await addMessage(act, {
+    ...{ contact_id: found.contact_id, inbox_id: found.inbox_id, message_id: freshId(), author: "house", type: "text" },
+    ...{ is_admin: true, text, at: act.now, status: carried ? "queued" : "sent" },
+  });
+  if (!written) return;
+  await tellMessage(act, written);
+  if (carried) await deliverLater(act, found.contact_id);
+}

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { normalisePhone } from "../../../rules/phone";
+import { recordActivity } from "../../kit/activities";
+import { likeOf } from "../../kit/paging";
+import { type Handlers, Refused } from "../../kit/serve";
+import { tellContact } from "../contacts/tell";
+import type { chat } from "../contract";
+import { type Act, bigints, rows } from "../desk/act";
+import { actorOf, type Bench } from "../desk/bench";
+import { moved406, Unmoved } from "../desk/unmoved";
+import { groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "./rows";
+
+type Served = Handlers<typeof chat.calls>;
+
+/** The calls about customers: what is known of one, and joining two doors of one person. */
+export function personHandlers(bench: Bench): Pick<Served, "savePerson" | "findPeople" | "mergePerson" | "partPerson"> {
+  const { read, write } = bench;
+  const saved = async (act: Act, id: number) => {
+    const person = await shownPerson(act.trx, act.account, id);
+    return { status: 201 as const, body: { status: 201 as const, person } };
+  };
+
+  return {
+    async savePerson({ params, body }, asking) {
+      const { name, email, language, blocked } = body;
+      const msisdn = body.msisdn === undefined ? undefined : numberOf(body.msisdn);
+      return write(asking, async (act) => {
+        const { trx, account } = act;
+        const before = await rootOf(trx, account, params.id);
+        const blocked_at = blocked === undefined ? before.blocked_at : blocked ? (before.blocked_at ?? act.now) : null;
+        await sql`
+          update chat.people set name = ${name ?? before.name}, email = ${email ?? before.email},
+            msisdn = ${msisdn === undefined ? before.msisdn : msisdn}, language = ${language ?? before.language}, blocked_at = ${blocked_at}
+          where customer_account = ${account} and id = ${before.id}`.execute(trx);
+        if (blocked !== undefined && blocked !== (before.blocked_at !== null))
+          await recordActivity(trx, account, actorOf(act), {
+            action: blocked ? "Customer blocked" : "Customer unblocked",
+            description: `${act.by.name} ${blocked ? "blocked" : "unblocked"} ${before.name || "a customer"} in the chat`,
+            subject: "chat customer",
+            subject_id: String(before.id),
+          });
+        await inConversations(act, before.id, { name, email, msisdn });
+        return saved(act, before.id);
+      });
+    },
+
+    async findPeople({ query }, { account }) {
+      const q = query.q;
+      const like = likeOf(q);
+      const digits = q.replace(/\D/g, "").replace(/^0/, "");
+      const data = await read(account, async (trx) => {
+        const found = await rows<PersonRow>(
+          trx,
+          sql`
+          select * from chat.people where customer_account = ${account} and merged_into is null
+            and (${q} = '' or name ilike ${like} or email ilike ${like} or (${digits.length >= 4} and msisdn like ${likeOf(digits)}))
+          order by seen_at desc limit 20`,
+        );
+        return shownPeople(trx, account, found);
+      });
+      return { status: 200, body: { data } };
+    },
+
+    async mergePerson({ params, body }, asking) {
+      return moved406(
+        write(asking, async (act) => {
+          const { trx, account } = act;
+          const root = await rootOf(trx, account, params.id);
+          const other = await rootOf(trx, account, body.other);
+          if (root.id === other.id) throw new Unmoved(406, "These two are one customer already.");
+          await sql`
+            update chat.people set merged_into = ${root.id}
+            where customer_account = ${account} and (id = ${other.id} or merged_into = ${other.id})`.execute(trx);
+          await joined(act, root, other, "Customers joined", "joined");
+          return saved(act, root.id);
+        }),
+      );
+    },
+
+    async partPerson({ params, body }, asking) {
+      return moved406(
+        write(asking, async (act) => {
+          const { trx, account } = act;
+          const root = await rootOf(trx, account, params.id);
+          const [other] = await rows<PersonRow>(
+            trx,
+            sql`
+            update chat.people set merged_into = null
+            where customer_account = ${account} and id = ${body.other} and merged_into = ${root.id} returning *`,
+          );
+          if (!other) throw new Unmoved(406, "These two are not joined.");
+          await joined(act, root, other, "Customers parted", "parted");
+          return saved(act, root.id);
+        }),
+      );
+    },
+  };
+}
+
+function joined(act: Act, root: PersonRow, other: PersonRow, action: string, word: string): Promise<void> {
+  const names = `${root.name || `customer ${root.id}`} and ${other.name || `customer ${other.id}`}`;
+  return recordActivity(act.trx, act.account, actorOf(act), {
+    action,
+    description: `${act.by.name} ${word} ${names}`,
+    subject: "chat customer",
+    subject_id: String(root.id),
+  });
+}
+
+/** @throws Refused 422 for what is no number */
+function numberOf(text: string): string | null {
+  if (text === "") return null;
+  const phone = normalisePhone(text);
+  if (!phone.ok) throw new Refused(422, "Some fields need mending.", { msisdn: [`This is ${phone.reason}.`] });
+  return phone.e164;
+}
+
+type Known = { name?: string | undefined; email?: string | undefined; msisdn?: string | null | undefined };
+
+/** Conversations that run show their customer as they are known now. */
+async function inConversations(act: Act, root: number, { name, email, msisdn }: Known): Promise<void> {
+  const { trx, account } = act;
+  const group = await groupOf(trx, account, root);
+  const running = await rows<{ contact_id: number }>(
+    trx,
+    sql`
+    update chat.contacts set name = coalesce(${name ?? null}::text, name), email = coalesce(${email ?? null}::text, email),
+      msisdn = case when ${msisdn !== undefined} then ${msisdn ?? null}::text else msisdn end, updated_at = ${act.now}
+    where customer_account = ${account} and person_id = any(${bigints(group)}) and not ended returning contact_id`,
+  );
+  for (const { contact_id } of running) await tellContact(act, contact_id, "changed");
+}

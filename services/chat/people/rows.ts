@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { Refused } from "../../kit/serve";
+import type { ChatPerson } from "../contract.shapes";
+import { bigints, row, rows } from "../desk/act";
+
+export type PersonRow = {
+  id: number;
+  name: string;
+  email: string;
+  msisdn: string | null;
+  language: string;
+  fields: Record<string, string>;
+  verified: boolean;
+  blocked_at: Date | null;
+  merged_into: number | null;
+};
+
+export function personRow(trx: Trx, account: string, id: number): Promise<PersonRow | undefined> {
+  return row<PersonRow>(trx, sql`select * from chat.people where customer_account = ${account} and id = ${id}`);
+}
+
+/** The one that a person was joined into, or themselves. @throws Refused 404 */
+export async function rootOf(trx: Trx, account: string, id: number): Promise<PersonRow> {
+  const found = await personRow(trx, account, id);
+  if (!found) throw new Refused(404, "There is no such customer.");
+  return (found.merged_into && (await personRow(trx, account, found.merged_into))) || found;
+}
+
+/** Everybody that is one person with this one: the root and who was joined into it. */
+export async function groupOf(trx: Trx, account: string, root: number): Promise<number[]> {
+  const joined = await rows<{ id: number }>(
+    trx,
+    sql`select id from chat.people where customer_account = ${account} and merged_into = ${root} order by id`,
+  );
+  return [root, ...joined.map(({ id }) => id)];
+}
+
+/** People as the contract has them, with every door they came through. */
+export async function shownPeople(trx: Trx, account: string, roots: readonly PersonRow[]): Promise<ChatPerson[]> {
+  if (roots.length === 0) return [];
+  const ids = bigints(roots.map(({ id }) => id));
+  const doors = await rows<{ root: number } & ChatPerson["identities"][number]>(
+    trx,
+    sql`
+    select coalesce(p.merged_into, p.id) as root, i.channel, i.name as inbox, d.external_id, extract(epoch from d.since)::bigint as since
+    from chat.people p join chat.identities d on d.customer_account = p.customer_account and d.person_id = p.id
+    join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
+    where p.customer_account = ${account} and (p.id = any(${ids}) or p.merged_into = any(${ids})) order by d.since limit 500`,
+  );
+  const joined = await rows<{ root: number; id: number; name: string; email: string; msisdn: string | null }>(
+    trx,
+    sql`
+    select merged_into as root, id, name, email, msisdn from chat.people
+    where customer_account = ${account} and merged_into = any(${ids}) order by id`,
+  );
+  return roots.map(({ blocked_at, ...person }) => {
+    const merged = joined.filter(({ root }) => root === person.id);
+    return {
+      ...person,
+      email: person.email || (merged.find(({ email }) => email !== "")?.email ?? ""),
+      msisdn: person.msisdn ?? merged.find(({ msisdn }) => msisdn !== null)?.msisdn ?? null,
+      blocked: blocked_at !== null,
+      identities: doors.filter(({ root }) => root === person.id),
+      merged: merged.map(({ id, name }) => ({ id, name })),
+    };
+  });
+}
+
+/** One person as the contract has them. @throws Refused 404 */
+export async function shownPerson(trx: Trx, account: string, id: number): Promise<ChatPerson> {
+  const [shown] = await shownPeople(trx, account, [await rootOf(trx, account, id)]);
+  if (!shown) throw new Refused(404, "There is no such customer.");
+  return shown;
+}

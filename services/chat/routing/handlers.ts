@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { recordActivity } from "../../kit/activities";
+import { type Handlers, Refused } from "../../kit/serve";
+import type { chat } from "../contract";
+import { json, row } from "../desk/act";
+import { actorOf, type Bench } from "../desk/bench";
+import { lockDesk } from "../desk/seed";
+import { drain } from "./drain";
+import { routingOf } from "./settings";
+
+type Served = Handlers<typeof chat.calls>;
+
+/** The calls about routing and dispositions. */
+export function settingHandlers(
+  bench: Bench,
+): Pick<Served, "routing" | "saveRouting" | "saveDispositionType" | "removeDispositionType"> {
+  const { read, write } = bench;
+  return {
+    async routing(_, { account }) {
+      return { status: 200, body: await read(account, (trx) => routingOf(trx, account)) };
+    },
+
+    async saveRouting({ body }, asking) {
+      const errors = wrongs(body);
+      if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
+      const routing = await write(asking, async (act) => {
+        const { trx, account } = act;
+        await lockDesk(act);
+        await sql`
+          insert into chat.routing (customer_account, automatic, max_conversation, active_conversations, warn_minutes, end_minutes,
+            grace_seconds, week, time_zone, updated_at)
+          values (${account}, ${body.automatic}, ${body.max_conversation}, ${body.active_conversations}, ${body.warn_minutes},
+            ${body.end_minutes}, ${body.grace_seconds}, ${body.week === null ? null : json(body.week)}, ${body.time_zone}, ${act.now})
+          on conflict (customer_account) do update set automatic = excluded.automatic, max_conversation = excluded.max_conversation,
+            active_conversations = excluded.active_conversations, warn_minutes = excluded.warn_minutes,
+            end_minutes = excluded.end_minutes, grace_seconds = excluded.grace_seconds, week = excluded.week,
+            time_zone = excluded.time_zone, updated_at = excluded.updated_at`.execute(trx);
+        await recordActivity(trx, account, actorOf(act), {
+          action: "Chat routing changed",
+          description: `${act.by.name} changed how chats are given to agents`,
+          subject: "chat routing",
+        });
+        await drain(act);
+        return routingOf(trx, account);
+      });
+      return { status: 201, body: { status: 201, routing } };
+    },
+
+    async saveDispositionType({ body }, asking) {
+      return write(asking, async (act) => {
+        const { trx, account } = act;
+        const taken = await row<{ id: number }>(
+          trx,
+          sql`
+          select id from chat.disposition_types where customer_account = ${account} and lower(name) = lower(${body.name})
+            and id is distinct from ${body.id ?? null}::bigint`,
+        );
+        if (taken)
+          throw new Refused(422, "Some fields need mending.", { name: ["There is a disposition of this name."] });
+        const saved = await row<{ id: number }>(
+          trx,
+          body.id === undefined
+            ? sql`
+              insert into chat.disposition_types (customer_account, name, rank)
+              select ${account}::text, ${body.name}::text, coalesce(max(rank), 0) + 1 from chat.disposition_types
+              where customer_account = ${account} returning id`
+            : sql`
+              update chat.disposition_types set name = ${body.name} where customer_account = ${account} and id = ${body.id} returning id`,
+        );
+        if (!saved) throw new Refused(404, "There is no such disposition.");
+        // An item that keeps its title keeps its id.
+        await sql`
+          delete from chat.disposition_items where customer_account = ${account} and type_id = ${saved.id}
+            and title <> all(${[...body.items]}::text[])`.execute(trx);
+        await sql`
+          update chat.disposition_items x set rank = given.rank
+          from unnest(${[...body.items]}::text[]) with ordinality given (title, rank)
+          where x.customer_account = ${account} and x.type_id = ${saved.id} and x.title = given.title`.execute(trx);
+        await sql`
+          insert into chat.disposition_items (customer_account, type_id, title, rank)
+          select ${account}::text, ${saved.id}::bigint, title, min(rank) from unnest(${[...body.items]}::text[]) with ordinality given (title, rank)
+          where not exists (select from chat.disposition_items x where x.customer_account = ${account} and x.type_id = ${saved.id}
+            and x.title = given.title) group by title`.execute(trx);
+        await told(act, body.id === undefined ? "added" : "changed", body.name);
+        return { status: 201 as const, body: { status: 201, message: "The disposition was saved." } };
+      });
+    },
+
+    async removeDispositionType({ params }, asking) {
+      return write(asking, async (act) => {
+        const gone = await row<{ name: string }>(
+          act.trx,
+          sql`delete from chat.disposition_types where customer_account = ${act.account} and id = ${params.id} returning name`,
+        );
+        if (!gone) throw new Refused(404, "There is no such disposition.");
+        await told(act, "removed", gone.name);
+        return { status: 201 as const, body: { status: 201, message: "The disposition was removed." } };
+      });
+    },
+  };
+}
+
+function told(act: Parameters<typeof lockDesk>[0], word: string, name: string): Promise<void> {
+  return recordActivity(act.trx, act.account, actorOf(act), {
+    action: `Chat disposition ${word}`,
+    description: `${act.by.name} ${word} the disposition ${name}`,
+    subject: "chat disposition",
+  });
+}
+
+/** What the fields say against each other. */
+function wrongs(body: Awaited<ReturnType<typeof routingOf>>): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  if (body.active_conversations > body.max_conversation)
+    errors.active_conversations = [`At most ${body.max_conversation}, the limit of one agent.`];
+  if (body.warn_minutes !== null && body.end_minutes !== null && body.warn_minutes >= body.end_minutes)
+    errors.warn_minutes = ["The warning comes before the end."];
+  if (body.week?.some((day) => day.some(({ from, to }) => from >= to)))
+    errors.week = ["Every stretch ends after it begins."];
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: body.time_zone });
+  } catch {
+    errors.time_zone = ["Choose a time zone."];
+  }
+  return errors;
+}

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import { calendarOf, isOpen, nextOpen } from "../../../rules/business-time";
+import type { Trx } from "../../kit/database";
+import { Routing } from "../contract.agents";
+import { row } from "../desk/act";
+
+/** The account's routing settings; every account has some from the first question on. */
+export async function routingOf(trx: Trx, account: string): Promise<Routing> {
+  const found = await row<Routing>(trx, sql`select * from chat.routing where customer_account = ${account}`);
+  if (!found) throw new Error("the desk was not made");
+  return Routing.parse(found);
+}
+
+/** Whether the desk is open at a moment, and when it opens next (seconds); always open without a week. */
+export function opening({ week, time_zone }: Routing, at: Date): { open: boolean; opens_at: number | null } {
+  if (week === null) return { open: true, opens_at: null };
+  const calendar = calendarOf({ timeZone: time_zone, week });
+  if (isOpen(calendar, at.getTime())) return { open: true, opens_at: null };
+  const next = nextOpen(calendar, at.getTime());
+  return { open: false, opens_at: next === undefined ? null : Math.floor(next / 1000) };
+}

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { presenceSeconds } from "../../../rules/chat";
+import type { Database } from "../../kit/database";
+import { tellAgent } from "../agents/rows";
+import { setStatus } from "../agents/status";
+import { end } from "../contacts/moves";
+import { contactRow } from "../contacts/rows";
+import { remember, tellContact } from "../contacts/tell";
+import { type Act, bigints, row, rows } from "../desk/act";
+import { change } from "../desk/bench";
+import { lockDesk } from "../desk/seed";
+import { sayFromHouse } from "../messages/send";
+import { drain } from "./drain";
+import { requeueAll } from "./requeue";
+import { routingOf } from "./settings";
+
+/**
+ * Looks after every desk that has something open, waiting or somebody who is not offline: absence, silence, the queue.
+ * Several processes may do so at once; a second look at the same time finds nothing to do.
+ */
+export async function sweep({ db }: Database, secret: string, now = new Date()): Promise<void> {
+  const { rows: desks } = await sql<{ account: string }>`
+    select customer_account as account from chat.desks where watched`.execute(db);
+  const by = { id: null, name: "Jibu", kind: "house" } as const;
+  for (const { account } of desks) {
+    await change({ db, account, now, by, secret }, async (act) => {
+      await lockDesk(act);
+      await absences(act);
+      await silences(act);
+      await drain(act);
+      await rest(act);
+    });
+  }
+}
+
+/**
+ * Presence ends 90 s after the last heartbeat (M27): it is told once. After the grace time their conversations are
+ * offered on, and who was online is offline.
+ */
+async function absences(act: Act): Promise<void> {
+  const { trx, account, now } = act;
+  const gone = await rows<{ participant_id: string }>(
+    trx,
+    sql`
+    update chat.participants set absent_since = ${now}
+    where customer_account = ${account} and left_at is null and absent_since is null and status <> 'offline'
+      and (seen_at is null or seen_at <= ${now}::timestamptz - make_interval(secs => ${presenceSeconds}))
+    returning participant_id`,
+  );
+  for (const { participant_id } of gone) await tellAgent(act, participant_id);
+  const { grace_seconds } = await routingOf(trx, account);
+  const over = await rows<{ participant_id: string; status: string }>(
+    trx,
+    sql`
+    select participant_id, status from chat.participants p where customer_account = ${account} and absent_since is not null
+      and absent_since <= ${now}::timestamptz - make_interval(secs => ${grace_seconds})
+      and (status = 'online' or exists (select from chat.contacts c where c.customer_account = p.customer_account
+        and c.participant_id = p.participant_id and c.opened))`,
+  );
+  for (const { participant_id, status } of over) {
+    await requeueAll(act, participant_id, "The agent is away: it is offered on");
+    if (status === "online") await setStatus(act, participant_id, "offline");
+  }
+}
+
+const words = {
+  warn: {
+    en: "Are you still there? We end this conversation soon. Write any time and we go on.",
+    sw: "Bado upo? Tutafunga mazungumzo haya hivi karibuni. Andika wakati wowote na tutaendelea.",
+  },
+  end: {
+    en: "We have ended this conversation. Write any time to start a new one.",
+    sw: "Tumefunga mazungumzo haya. Andika wakati wowote kuanza mapya.",
+  },
+};
+
+type Silent = { contact_id: number; minutes: number; warned: boolean; language: string };
+
+/** Minutes of the customer's silence after an answer (Q072): counted, then a warning, then the end. */
+async function silences(act: Act): Promise<void> {
+  const { trx, account, now } = act;
+  await sql`
+    update chat.contacts set idle_time = floor(extract(epoch from ${now}::timestamptz - latest_at) / 60)::int
+    where customer_account = ${account} and opened and latest_is_admin
+      and idle_time <> floor(extract(epoch from ${now}::timestamptz - latest_at) / 60)::int and latest_at <= ${now}`.execute(
+    trx,
+  );
+  const { warn_minutes, end_minutes } = await routingOf(trx, account);
+  if (warn_minutes === null && end_minutes === null) return;
+  const silent = await rows<Silent>(
+    trx,
+    sql`
+    select contact_id, idle_time as minutes, warned_at is not null as warned, language from chat.contacts
+    where customer_account = ${account} and opened and latest_is_admin
+      and (idle_time >= ${end_minutes}::int or (idle_time >= ${warn_minutes}::int and warned_at is null))
+    order by contact_id limit 200`,
+  );
+  for (const { contact_id, minutes, warned, language } of silent) {
+    const over = end_minutes !== null && minutes >= end_minutes;
+    const tongue = language === "sw" ? "sw" : "en";
+    // Who was not warned is warned first, however long nobody swept.
+    if (warn_minutes !== null && !warned) {
+      await warn(act, contact_id, words.warn[tongue]);
+      continue;
+    }
+    if (!over) continue;
+    const found = await contactRow(trx, account, contact_id);
+    if (found) await sayFromHouse(act, found, words.end[tongue]);
+    await end(act, contact_id);
+  }
+}
+
+async function warn(act: Act, id: number, text: string): Promise<void> {
+  const found = await contactRow(act.trx, act.account, id);
+  if (!found) return;
+  await sql`
+    update chat.contacts set warned_at = ${act.now} where customer_account = ${act.account} and contact_id = any(${bigints([id])})`.execute(
+    act.trx,
+  );
+  await remember(act, id, "warned", "The customer was asked whether they are still there");
+  await sayFromHouse(act, found, text);
+  await tellContact(act, id, "warned");
+}
+
+/** A desk where nothing is open, nothing waits and everybody is offline is left alone until something happens. */
+async function rest({ trx, account }: Act): Promise<void> {
+  const busy = await row<{ busy: boolean }>(
+    trx,
+    sql`
+    select exists (select from chat.contacts where customer_account = ${account} and not ended)
+      or exists (select from chat.participants where customer_account = ${account} and status <> 'offline') as busy`,
+  );
+  if (!busy?.busy) await sql`update chat.desks set watched = false where customer_account = ${account}`.execute(trx);
+}

@@ -1,0 +1,62 @@
+import type { Database } from "../kit/database";
+import type { Tasks } from "../kit/jobs";
+import { type Served, type Surroundings, serve } from "../kit/serve";
+import { agentHandlers } from "./agents/handlers";
+import { contactHandlers } from "./contacts/handlers";
+import { chat } from "./contract";
+import type { Carrier, ChatDeps } from "./deps";
+import { benchOf } from "./desk/bench";
+import { insideHandlers } from "./inside/handlers";
+import { deliveryTasks } from "./messages/deliver";
+import { messageHandlers } from "./messages/handlers";
+import { personHandlers } from "./people/handlers";
+import { settingHandlers } from "./routing/handlers";
+import { sweep } from "./routing/sweep";
+import { chatSettingHandlers } from "./settings/handlers";
+
+/** The embedded chat service: conversations, messages, agents, the queue and how it is given out. */
+export function chatService(database: Database, deps: ChatDeps, around: Surroundings): Served<typeof chat.calls> {
+  const bench = benchOf(database, deps);
+  const handlers = {
+    ...contactHandlers(bench),
+    ...messageHandlers(bench),
+    ...personHandlers(bench),
+    ...agentHandlers(bench),
+    ...settingHandlers(bench),
+    ...insideHandlers(bench),
+    ...chatSettingHandlers(bench),
+  };
+  return serve(chat, handlers, around);
+}
+
+/** The queued jobs of the chat service; each may run twice. */
+export function chatTasks(database: Database, deps: { secret: string; carrier?: Carrier | undefined }): Tasks {
+  return deliveryTasks(database, deps.secret, deps.carrier);
+}
+
+/** Seconds between two sweeps: an absent agent is found within the 30 s that a widget is promised. */
+const every = 10;
+
+/** Sweeps until stopped. Several processes may do so at once. */
+export function startChat(
+  database: Database,
+  options: { secret: string; log: { error(fields: object, message: string): void } },
+): { stop(): Promise<void> } {
+  let under: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    under = sweep(database, options.secret)
+      .catch((err: unknown) => options.log.error({ err }, "sweeping chats"))
+      .finally(() => {
+        busy = false;
+      });
+  }, every * 1000);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await under;
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import { filledIn, firstName, inLanguage } from "../../../rules/canned";
+import { channelName } from "../../../rules/chat-channels";
+import type { Trx } from "../../kit/database";
+import type { Person, Service } from "../../kit/principal";
+import { Refused } from "../../kit/serve";
+import type { Canned, CannedForm, CannedOffer } from "../contract.canned";
+import { type Act, json, row, rows, seconds } from "../desk/act";
+
+export type File = { id: string; name: string; bytes: number };
+
+/** Who asks for canned replies: whose own they have, of which team they are, and whether they may change all. */
+export type Reader = { id: string; name: string; team: string; manages: boolean };
+
+export type CannedRow = {
+  id: number;
+  scope: Canned["scope"];
+  holder: string;
+  title: string;
+  shortcut: string;
+  text_en: string;
+  text_sw: string;
+  files: File[];
+  used: number;
+  used_at: Date | null;
+  updated_by: string;
+  updated_at: Date;
+};
+
+const columns = sql.raw(
+  "id, scope, holder, title, shortcut, text_en, text_sw, files, used, used_at, updated_by, updated_at",
+);
+/** The most that one list shows; a search finds the rest. */
+const most = 500;
+
+/** What one may use: one's own, one's team's, everybody's. */
+function usable({ id, team }: Reader) {
+  return sql`(scope = 'all' or (scope = 'own' and holder = ${id} and ${id} <> '')
+    or (scope = 'team' and holder = ${team} and ${team} <> ''))`;
+}
+
+/** What one may look at: who sets chats up sees every team's; nobody sees what another keeps for themselves. */
+function readable(reader: Reader) {
+  return reader.manages ? sql`(scope <> 'own' or holder = ${reader.id})` : usable(reader);
+}
+
+/** Everybody's and a team's belong to who sets chats up; one's own to oneself (statement M46). */
+export function mayChange(reader: Reader, { scope, holder }: Pick<CannedRow, "scope" | "holder">): boolean {
+  return scope === "own" ? holder === reader.id : reader.manages;
+}
+
+export function shownCanned({ holder, used_at, updated_at, ...kept }: CannedRow, reader: Reader): Canned {
+  return {
+    ...kept,
+    team: kept.scope === "team" ? holder : "",
+    used_at: seconds(used_at),
+    updated_at: seconds(updated_at),
+    mine: mayChange(reader, { scope: kept.scope, holder }),
+  };
+}
+
+function like(q: string) {
+  return sql`(${q} = '' or strpos(lower(title), lower(${q})) > 0 or strpos(shortcut, lower(${q})) > 0
+    or strpos(lower(text_en), lower(${q})) > 0 or strpos(lower(text_sw), lower(${q})) > 0)`;
+}
+
+export async function cannedList(
+  trx: Trx,
+  account: string,
+  reader: Reader,
+  { q, scope }: { q: string; scope?: Canned["scope"] | undefined },
+): Promise<{ data: Canned[]; more: boolean }> {
+  const found = await rows<CannedRow>(
+    trx,
+    sql`
+    select ${columns} from chat.canned where customer_account = ${account} and ${readable(reader)} and ${like(q)}
+      and (${scope ?? null}::text is null or scope = ${scope ?? null})
+    order by array_position(array['own', 'team', 'all'], scope), lower(title), id limit ${most + 1}`,
+  );
+  return { data: found.slice(0, most).map((one) => shownCanned(one, reader)), more: found.length > most };
+}
+
+/** The row, when the caller may look at it. @throws Refused 404 */
+export async function mustRead(trx: Trx, account: string, reader: Reader, id: number): Promise<CannedRow> {
+  const found = await row<CannedRow>(
+    trx,
+    sql`select ${columns} from chat.canned where customer_account = ${account} and id = ${id} and ${readable(reader)}`,
+  );
+  if (!found) throw new Refused(404, "There is no such canned reply.");
+  return found;
+}
+
+type Talk = { name: string; email: string; msisdn: string | null; channel: string; language: string };
+
+/** What a conversation knows of the variables; nothing without one. */
+async function talkOf(trx: Trx, account: string, id: number | undefined): Promise<Talk | undefined> {
+  if (id === undefined) return undefined;
+  return row<Talk>(
+    trx,
+    sql`
+    select coalesce(nullif(c.name, ''), p.name) as name, coalesce(nullif(c.email, ''), p.email) as email,
+      coalesce(c.msisdn, p.msisdn) as msisdn, c.channel, coalesce(nullif(p.language, ''), c.language) as language
+    from chat.contacts c join chat.people p on p.customer_account = c.customer_account and p.id = c.person_id
+    where c.customer_account = ${account} and c.contact_id = ${id}`,
+  );
+}
+
+/** What may be put into the writing, the most used first; with what the conversation knows filled in. */
+export async function cannedOffers(
+  trx: Trx,
+  account: string,
+  reader: Reader,
+  { q, contact_id, keys }: { q: string; contact_id?: number | undefined; keys: boolean },
+): Promise<CannedOffer[]> {
+  const [talk, found] = [
+    await talkOf(trx, account, contact_id),
+    await rows<CannedRow>(
+      trx,
+      sql`
+      select ${columns} from chat.canned where customer_account = ${account} and ${usable(reader)} and ${like(q)}
+      order by used desc, lower(title), id limit ${most}`,
+    ),
+  ];
+  const values = {
+    name: talk?.name,
+    first_name: firstName(talk?.name ?? ""),
+    email: talk?.email,
+    phone: talk?.msisdn,
+    channel: talk && channelName(talk.channel),
+    agent: reader.name,
+  };
+  return found.map(({ id, title, shortcut, files, ...texts }) => ({
+    ...{ id, title, files },
+    shortcut: keys ? shortcut : "",
+    ...filledIn(inLanguage(texts, talk?.language ?? ""), values),
+  }));
+}
+
+/** Makes or changes one. @throws Refused 403, 404, and 422 for a title or a shortcut that another has */
+export async function saveCanned(act: Act, reader: Reader, form: Saved): Promise<CannedRow> {
+  const { trx, account, now, by } = act;
+  const was = form.id === undefined ? undefined : await mustRead(trx, account, reader, form.id);
+  const holder = form.scope === "own" ? reader.id : form.scope === "team" ? form.team : "";
+  const allowed = mayChange(reader, { scope: form.scope, holder }) && (!was || mayChange(reader, was));
+  if (!allowed) throw new Refused(403, "A reply of a team or of everybody needs the permission Manage chat settings.");
+  await refuseDoubles(trx, account, holder, form);
+  const { scope, title, shortcut, text_en, text_sw } = form;
+  const saved = await row<CannedRow>(
+    trx,
+    was
+      ? sql`
+      update chat.canned set scope = ${scope}, holder = ${holder}, title = ${title}, shortcut = ${shortcut}, text_en = ${text_en},
+        text_sw = ${text_sw}, updated_by = ${by.name}, updated_at = ${now}
+      where customer_account = ${account} and id = ${was.id} returning ${columns}`
+      : sql`
+      insert into chat.canned (customer_account, scope, holder, title, shortcut, text_en, text_sw, made_by, updated_by, made_at, updated_at)
+      values (${account}, ${scope}, ${holder}, ${title}, ${shortcut}, ${text_en}, ${text_sw}, ${by.name}, ${by.name}, ${now}, ${now})
+      returning ${columns}`,
+  );
+  if (!saved) throw new Error("the reply was not saved");
+  return saved;
+}
+type Saved = Omit<Required<CannedForm>, "id" | "file_ids"> & { id?: number | undefined };
+
+/** One shortcut and one title within a scope: whoever writes /hours gets one reply (statement M46). */
+async function refuseDoubles(trx: Trx, account: string, holder: string, form: Saved): Promise<void> {
+  const others = await rows<{ title: string; shortcut: string }>(
+    trx,
+    sql`
+    select title, shortcut from chat.canned where customer_account = ${account} and scope = ${form.scope} and holder = ${holder}
+      and id is distinct from ${form.id ?? null}::bigint
+      and (lower(title) = lower(${form.title}) or (shortcut = ${form.shortcut} and shortcut <> ''))`,
+  );
+  const errors: Record<string, string[]> = {};
+  if (others.some(({ title }) => title.toLowerCase() === form.title.toLowerCase()))
+    errors.title = ["There is a reply of this title."];
+  const taken = others.find(({ shortcut }) => shortcut !== "" && shortcut === form.shortcut);
+  if (taken) errors.shortcut = [`/${taken.shortcut} is the shortcut of ${taken.title}.`];
+  if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
+}
+
+export async function keepFiles({ trx, account }: Act, id: number, files: readonly File[]): Promise<void> {
+  await sql`
+    update chat.canned set files = ${json(files)} where customer_account = ${account} and id = ${id}`.execute(trx);
+}
+
+/** Notes one use; answers the files that belong to it. @throws Refused 404 for what the caller may not use */
+export async function countUse(act: Act, reader: Reader, id: number): Promise<File[]> {
+  const used = await row<{ files: File[] }>(
+    act.trx,
+    sql`
+    update chat.canned set used = used + 1, used_at = ${act.now}
+    where customer_account = ${act.account} and id = ${id} and ${usable(reader)} returning files`,
+  );
+  if (!used) throw new Refused(404, "There is no such canned reply.");
+  return used.files;
+}
+
+export async function removeCanned({ trx, account }: Act, id: number): Promise<void> {
+  await sql`delete from chat.canned where customer_account = ${account} and id = ${id}`.execute(trx);
+}
+
+/** Who asks, as the rules of canned replies need to know them; a service manages everything. */
+export function readerOf(who: Person | Service, manages: boolean): Reader {
+  return who.kind === "person"
+    ? { id: who.id, name: who.name, team: who.user_group, manages }
+    : { id: "", name: "", team: "", manages: true };
+}

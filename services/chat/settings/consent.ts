@@ -1,0 +1,29 @@
+import { recordConsents } from "../../kit/consents";
+import type { Act } from "../desk/act";
+import type { Sender } from "../people/sender";
+import { formOf } from "./forms";
+
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/**
+ * A box that a visitor ticked before the chat is kept as the time at which they did (statement M45), and is told to the
+ * account's consents under the number and the address they gave.
+ */
+export async function withConsents(act: Act, sender: Sender): Promise<Sender> {
+  if (Object.keys(sender.fields).length === 0) return sender;
+  const { fields } = await formOf(act.trx, act.account, "prechat");
+  const boxes = fields.filter(({ kind, on }) => kind === "consent" && on);
+  const labels = new Map(boxes.map(({ name, label_en, label_sw }) => [name, label_en || label_sw]));
+  const ticked = Object.keys(sender.fields).filter((name) => name === "consent" || labels.has(name));
+  const given = ticked.filter((name) => (sender.fields[name] ?? "") !== "");
+  if (given.length === 0) return sender;
+  const contacts = [sender.msisdn, sender.email].filter(Boolean);
+  for (const name of given) {
+    const words = (labels.get(name) ?? "").slice(0, 160);
+    const source = words ? `Ticked before a chat: ${words}` : "Ticked before a chat";
+    await recordConsents(act.trx, act.account, contacts, { change: "in", source, by: sender.name });
+  }
+  const time = (value: string) => (isTime.test(value) ? value : act.now.toISOString());
+  const kept = Object.fromEntries(given.map((name) => [name, time(sender.fields[name] ?? "")]));
+  return { ...sender, fields: { ...sender.fields, ...kept } };
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { patternText, sitePattern } from "../../rules/site-origins";
+import type { Language, Words } from "../../rules/webchat";
+import type { Trx } from "../kit/database";
+import { Refused } from "../kit/serve";
+import type { Application, ApplicationForm } from "./contract.shapes";
+
+export const noApplication = "There is no such application.";
+
+type Row = {
+  id: number;
+  customer_account: string;
+  key: string;
+  inbox_id: number;
+  name: string;
+  colour: string;
+  greeting: Words;
+  position: "right" | "left";
+  domains: string[];
+  null_origin: boolean;
+  languages: Language[];
+  prechat: boolean;
+  consent: Words;
+  away_text: Words;
+  away_form: boolean;
+  identity_required: boolean;
+  identity_since: Date | null;
+  active: boolean;
+  last_visit: Date | null;
+  visitors: number;
+  made_at: Date;
+  updated_at: Date;
+};
+
+/** The account's applications by name, or one of them. */
+export async function applicationsOf(trx: Trx, account: string, id?: number): Promise<Application[]> {
+  const one = id === undefined ? sql`true` : sql`a.id = ${id}`;
+  const { rows } = await sql<Row>`
+    select a.id, a.customer_account, a.key, a.inbox_id, a.name, a.colour, a.greeting, a.position, a.domains,
+      a.null_origin, a.languages, a.prechat, a.consent, a.away_text, a.away_form, a.identity_required,
+      a.identity_since, a.active, a.made_at, a.updated_at, v.last_visit, coalesce(v.visitors, 0)::int as visitors
+    from webchat.applications a left join lateral (
+      select max(seen_at) as last_visit, count(*) filter (where seen_at > now() - interval '7 days') as visitors
+      from webchat.visitors where customer_account = a.customer_account and application_id = a.id
+    ) v on true
+    where a.customer_account = ${account} and a.deleted_at is null and ${one}
+    order by lower(a.name) limit 500`.execute(trx);
+  return rows.map(shown);
+}
+
+function shown({ greeting, consent, away_text, ...row }: Row): Application {
+  return {
+    ...row,
+    greeting_en: greeting.en ?? "",
+    greeting_sw: greeting.sw ?? "",
+    consent_en: consent.en ?? "",
+    consent_sw: consent.sw ?? "",
+    away_text_en: away_text.en ?? "",
+    away_text_sw: away_text.sw ?? "",
+    identity_since: row.identity_since?.toISOString() ?? null,
+    last_visit: row.last_visit?.toISOString() ?? null,
+    made_at: row.made_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** One application. @throws Refused 404 */
+export async function applicationOf(trx: Trx, account: string, id: number): Promise<Application> {
+  const [found] = await applicationsOf(trx, account, id);
+  if (!found) throw new Refused(404, noApplication);
+  return found;
+}
+
+/** A key for the script line: 120 random bits, letters and digits. */
+export function newKey(): string {
+  return randomBytes(15).toString("hex");
+}
+
+/** @throws Refused 422 when the name is taken */
+export async function insertApplication(
+  trx: Trx,
+  account: string,
+  form: ApplicationForm,
+  { key, inbox }: { key: string; inbox: number },
+): Promise<number> {
+  await refuseTaken(trx, account, form.name);
+  const row = await trx
+    .insertInto("webchat.applications")
+    .values({ customer_account: account, key, inbox_id: inbox, ...columns(form) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx.insertInto("webchat.keys").values({ key, customer_account: account, application_id: row.id }).execute();
+  return row.id;
+}
+
+/** @throws Refused 404, or 422 when the name is taken */
+export async function changeApplication(trx: Trx, account: string, id: number, form: ApplicationForm): Promise<void> {
+  await refuseTaken(trx, account, form.name, id);
+  const changed = await trx
+    .updateTable("webchat.applications")
+    .set({ ...columns(form), updated_at: new Date() })
+    .where("customer_account", "=", account)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw new Refused(404, noApplication);
+}
+
+/** Takes it off: its key opens nothing from now on, its visitors' sessions end. @throws Refused 404 */
+export async function removeApplication(trx: Trx, account: string, id: number): Promise<Application> {
+  const gone = await applicationOf(trx, account, id);
+  await sql`
+    update webchat.applications set deleted_at = now(), active = false
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  await sql`delete from webchat.keys where key = ${gone.key}`.execute(trx);
+  return gone;
+}
+
+function columns(form: ApplicationForm) {
+  const { greeting_en, greeting_sw, consent_en, consent_sw, away_text_en, away_text_sw, domains, ...plain } = form;
+  const spelt = domains.flatMap((text) => {
+    const pattern = sitePattern(text);
+    return pattern ? [patternText(pattern)] : [];
+  });
+  return {
+    ...plain,
+    domains: [...new Set(spelt)],
+    greeting: JSON.stringify({ en: greeting_en, sw: greeting_sw }),
+    consent: JSON.stringify({ en: consent_en, sw: consent_sw }),
+    away_text: JSON.stringify({ en: away_text_en, sw: away_text_sw }),
+  };
+}
+
+async function refuseTaken(trx: Trx, account: string, name: string, but = 0): Promise<void> {
+  const { rows } = await sql`
+    select from webchat.applications
+    where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${but} and deleted_at is null`.execute(
+    trx,
+  );
+  if (rows.length === 0) return;
+  const words = `There is an application named ${name} already.`;
+  throw new Refused(422, words, { name: [words] });
+}

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import type { FaqLine, FaqShown, Language } from "../../rules/webchat";
+import type { Trx } from "../kit/database";
+import { Refused } from "../kit/serve";
+import type { Category, Faq, FaqForm } from "./contract.shapes";
+
+export const noFaq = "There is no such question.";
+export const noCategory = "There is no such category.";
+
+type Filter = { q?: string; language?: Language | undefined; faq_category_id?: number | undefined; id?: number };
+
+/** What people typed as a search: every word must begin a word of the text. Undefined when there is no word in it. */
+export function searchFor(q: string): string | undefined {
+  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length > 0
+    ? words
+        .slice(0, 12)
+        .map((word) => `${word.slice(0, 60)}:*`)
+        .join(" & ")
+    : undefined;
+}
+
+/** Questions in their order: category, rank; those that fit a search best first. */
+export async function faqsOf(trx: Trx, account: string, filter: Filter = {}): Promise<Faq[]> {
+  const search = filter.q ? searchFor(filter.q) : undefined;
+  const wanted = [
+    sql`f.customer_account = ${account}`,
+    ...(filter.id === undefined ? [] : [sql`f.id = ${filter.id}`]),
+    ...(filter.language ? [sql`f.language = ${filter.language}`] : []),
+    ...(filter.faq_category_id ? [sql`f.faq_category_id = ${filter.faq_category_id}`] : []),
+    ...(search ? [sql`f.words @@ to_tsquery('simple', ${search})`] : []),
+  ];
+  const best = search ? sql`ts_rank(f.words, to_tsquery('simple', ${search})) desc,` : sql``;
+  const { rows } = await sql<Omit<Faq, "updated_at"> & { updated_at: Date }>`
+    select f.id, f.customer_account, f.faq_category_id, c.name as category, f.question, f.answer, f.language, f.rank,
+      f.published, f.views, f.helped, f.updated_at
+    from webchat.faqs f
+    join webchat.faq_categories c on c.customer_account = f.customer_account and c.id = f.faq_category_id
+    where ${sql.join(wanted, sql` and `)}
+    order by ${best} c.rank, lower(c.name), f.rank, f.id limit 1000`.execute(trx);
+  return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
+}
+
+/** One question. @throws Refused 404 */
+export async function faqOf(trx: Trx, account: string, id: number): Promise<Faq> {
+  const [found] = await faqsOf(trx, account, { id });
+  if (!found) throw new Refused(404, noFaq);
+  return found;
+}
+
+/** The categories in order, each with its questions. */
+export async function categoriesOf(trx: Trx, account: string, id?: number): Promise<Category[]> {
+  const one = id === undefined ? sql`true` : sql`id = ${id}`;
+  const { rows } = await sql<Omit<Category, "faqs">>`
+    select id, customer_account, name, rank from webchat.faq_categories
+    where customer_account = ${account} and ${one} order by rank, lower(name) limit 500`.execute(trx);
+  const faqs = await faqsOf(trx, account, { faq_category_id: id });
+  return rows.map((row) => ({ ...row, faqs: faqs.filter(({ faq_category_id }) => faq_category_id === row.id) }));
+}
+
+/** One category. @throws Refused 404 */
+export async function categoryOf(trx: Trx, account: string, id: number): Promise<Category> {
+  const [found] = await categoriesOf(trx, account, id);
+  if (!found) throw new Refused(404, noCategory);
+  return found;
+}
+
+/** Adds a question, or changes one. @throws Refused 404, or 422 for a category that is not there */
+export async function saveFaq(trx: Trx, account: string, form: FaqForm, id?: number): Promise<Faq> {
+  const known = await categoriesOf(trx, account, form.faq_category_id);
+  if (known.length === 0) throw new Refused(422, noCategory, { faq_category_id: ["Choose a category of the list."] });
+  if (id !== undefined) {
+    const changed = await trx
+      .updateTable("webchat.faqs")
+      .set({ ...form, updated_at: new Date() })
+      .where("customer_account", "=", account)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new Refused(404, noFaq);
+    return faqOf(trx, account, id);
+  }
+  const made = await trx
+    .insertInto("webchat.faqs")
+    .values({ customer_account: account, ...form })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return faqOf(trx, account, made.id);
+}
+
+/** Adds a category, or changes one. @throws Refused 404, or 422 when the name is taken */
+export async function saveCategory(
+  trx: Trx,
+  account: string,
+  { name, rank }: { name: string; rank: number },
+  id = 0,
+): Promise<Category> {
+  const { rows } = await sql`
+    select from webchat.faq_categories
+    where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${id}`.execute(trx);
+  const words = `There is a category named ${name} already.`;
+  if (rows.length > 0) throw new Refused(422, words, { name: [words] });
+  if (id > 0) {
+    await sql`
+      update webchat.faq_categories set name = ${name}, rank = ${rank}
+      where customer_account = ${account} and id = ${id}`.execute(trx);
+    return categoryOf(trx, account, id);
+  }
+  const made = await trx
+    .insertInto("webchat.faq_categories")
+    .values({ customer_account: account, name, rank })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return categoryOf(trx, account, made.id);
+}
+
+/** What a visitor finds: published, in their language first, the most helpful first. */
+export async function publicFaqs(
+  trx: Trx,
+  account: string,
+  { q, language, limit }: { q: string; language: Language; limit: number },
+): Promise<FaqLine[]> {
+  const search = searchFor(q);
+  const found = search ? sql`words @@ to_tsquery('simple', ${search})` : sql`true`;
+  const best = search ? sql`ts_rank(words, to_tsquery('simple', ${search})) desc,` : sql``;
+  const { rows } = await sql<FaqLine>`
+    select id, question, language from webchat.faqs
+    where customer_account = ${account} and published and ${found}
+    order by language <> ${language}, ${best} helped desc, rank, id limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** A published question as a visitor opens it: counted. */
+export async function viewFaq(trx: Trx, account: string, id: number): Promise<FaqShown | undefined> {
+  const { rows } = await sql<FaqShown>`
+    update webchat.faqs set views = views + 1
+    where customer_account = ${account} and id = ${id} and published
+    returning id, question, language, answer`.execute(trx);
+  return rows[0];
+}
+
+/** Counts a visitor whom the answer helped. */
+export async function faqHelped(trx: Trx, account: string, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update webchat.faqs set helped = helped + 1
+    where customer_account = ${account} and id = ${id} and published returning id`.execute(trx);
+  return rows.length > 0;
+}

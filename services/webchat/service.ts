@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { type Actor, recordActivity } from "../kit/activities";
+import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
+import type { Person, Service } from "../kit/principal";
+import { seal } from "../kit/seal";
+import { type Handlers, Refused, type Served, type Surroundings, serve } from "../kit/serve";
+import {
+  applicationOf,
+  applicationsOf,
+  changeApplication,
+  insertApplication,
+  newKey,
+  removeApplication,
+} from "./applications";
+import { webchat } from "./contract";
+import type { Application } from "./contract.shapes";
+import type { WebchatDeps } from "./deps";
+import { categoriesOf, categoryOf, faqOf, faqsOf, saveCategory, saveFaq } from "./faqs";
+
+type Caller = { account: string; who: Person | Service; address: string };
+
+/** What a sealed identity secret is bound to. */
+export const boundTo = (account: string, application: number) => `${account}/${application}`;
+export const identityPurpose = "webchat identity";
+
+/** The embedded web chat service: applications and FAQs; its visitors come through visits/. */
+export function webchatService(
+  { db }: Database,
+  deps: WebchatDeps,
+  around: Surroundings,
+): Served<typeof webchat.calls> {
+  const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
+
+  /** A change with its line in the activities of the account, both or neither. */
+  function changing<T extends { id: number }>(
+    caller: Caller,
+    kind: "application" | "question" | "category",
+    done: "added" | "changed" | "deleted",
+    change: (trx: Trx) => Promise<T>,
+    nameOf: (row: NoInfer<T>) => string,
+  ): Promise<T> {
+    return inAccount(db, caller.account, async (trx) => {
+      const row = await change(trx);
+      const what = kind === "application" ? "Web chat application" : `FAQ ${kind}`;
+      await recordActivity(trx, caller.account, actorOf(caller), {
+        action: `${what} ${done}`,
+        description: `${what} ${done}: ${nameOf(row)}`,
+        subject: `webchat ${kind}`,
+        subject_id: String(row.id),
+      });
+      return row;
+    });
+  }
+
+  /** Chat learns the application's name and whether it is on. @throws Refused 503 */
+  async function tellChat(account: string, { key, name, active }: Pick<Application, "key" | "name" | "active">) {
+    const answer = await deps.askAs(account).chat.saveInbox({ body: { channel: "webchat", ref: key, name, active } });
+    if (answer.status !== 201) throw new Refused(503, answer.body.message);
+    return answer.body.id;
+  }
+
+  const nameOf = ({ name }: { name: string }) => name;
+  const questionOf = ({ question }: { question: string }) => question;
+
+  const handlers: Handlers<typeof webchat.calls> = {
+    async applications(_, { account }) {
+      return { status: 200, body: { data: await reading(account, (trx) => applicationsOf(trx, account)) } };
+    },
+    async application({ params }, { account }) {
+      return { status: 200, body: await reading(account, (trx) => applicationOf(trx, account, params.id)) };
+    },
+    async createApplication({ body }, asked) {
+      const { account } = asked;
+      const key = newKey();
+      // Chat first: an inbox that no application has is empty and harms nobody.
+      const inbox = await tellChat(account, { key, name: body.name, active: body.active });
+      const make = async (trx: Trx) =>
+        applicationOf(trx, account, await insertApplication(trx, account, body, { key, inbox }));
+      const data = await changing(asked, "application", "added", make, nameOf).catch(async (error: unknown) => {
+        await tellChat(account, { key, name: body.name, active: false }).catch(() => undefined);
+        throw error;
+      });
+      return { status: 201, body: { status: 201, message: `${data.name} was added.`, data } };
+    },
+    async updateApplication({ params, body }, asked) {
+      const { account } = asked;
+      const change = async (trx: Trx) => {
+        await changeApplication(trx, account, params.id, body);
+        return applicationOf(trx, account, params.id);
+      };
+      const data = await changing(asked, "application", "changed", change, nameOf);
+      await tellChat(account, data);
+      return { status: 201, body: { status: 201, message: `${data.name} was changed.`, data } };
+    },
+    async deleteApplication({ params }, asked) {
+      const { account } = asked;
+      const remove = (trx: Trx) => removeApplication(trx, account, params.id);
+      const gone = await changing(asked, "application", "deleted", remove, nameOf);
+      await tellChat(account, { ...gone, active: false });
+      return { status: 201, body: { status: 201, message: `${gone.name} was deleted.` } };
+    },
+    async newIdentitySecret({ params }, asked) {
+      const { account } = asked;
+      const secret = randomBytes(32).toString("base64url");
+      await inAccount(db, account, async (trx) => {
+        const { name } = await applicationOf(trx, account, params.id);
+        const sealed = seal(deps.secret, identityPurpose, boundTo(account, params.id), secret);
+        await sql`
+          update webchat.applications set identity_secret = ${sealed}, identity_since = now()
+          where customer_account = ${account} and id = ${params.id}`.execute(trx);
+        await recordActivity(trx, account, actorOf(asked), {
+          action: "Web chat identity secret made",
+          description: `A new identity secret was made for ${name}; the one before no longer holds.`,
+          subject: "webchat application",
+          subject_id: String(params.id),
+        });
+      });
+      return { status: 201, body: { status: 201, secret } };
+    },
+
+    async faqs({ query }, { account }) {
+      return { status: 200, body: { data: await reading(account, (trx) => faqsOf(trx, account, query)) } };
+    },
+    async createFaq({ body }, asked) {
+      const save = (trx: Trx) => saveFaq(trx, asked.account, body);
+      const data = await changing(asked, "question", "added", save, questionOf);
+      return { status: 201, body: { status: 201, message: "The question was added.", data } };
+    },
+    async updateFaq({ params, body }, asked) {
+      const save = (trx: Trx) => saveFaq(trx, asked.account, body, params.id);
+      const data = await changing(asked, "question", "changed", save, questionOf);
+      return { status: 201, body: { status: 201, message: "The question was changed.", data } };
+    },
+    async deleteFaq({ params }, asked) {
+      const remove = async (trx: Trx) => {
+        const gone = await faqOf(trx, asked.account, params.id);
+        await sql`delete from webchat.faqs where customer_account = ${asked.account} and id = ${params.id}`.execute(
+          trx,
+        );
+        return gone;
+      };
+      await changing(asked, "question", "deleted", remove, questionOf);
+      return { status: 201, body: { status: 201, message: "The question was deleted." } };
+    },
+
+    async faqCategories(_, { account }) {
+      return { status: 200, body: { data: await reading(account, (trx) => categoriesOf(trx, account)) } };
+    },
+    async createFaqCategory({ body }, asked) {
+      const save = (trx: Trx) => saveCategory(trx, asked.account, body);
+      const data = await changing(asked, "category", "added", save, nameOf);
+      return { status: 201, body: { status: 201, message: `${data.name} was added.`, data } };
+    },
+    async updateFaqCategory({ params, body }, asked) {
+      const save = (trx: Trx) => saveCategory(trx, asked.account, body, params.id);
+      const data = await changing(asked, "category", "changed", save, nameOf);
+      return { status: 201, body: { status: 201, message: `${data.name} was changed.`, data } };
+    },
+    async deleteFaqCategory({ params }, asked) {
+      const remove = async (trx: Trx) => {
+        const gone = await categoryOf(trx, asked.account, params.id);
+        await sql`
+          delete from webchat.faq_categories where customer_account = ${asked.account} and id = ${params.id}`.execute(
+          trx,
+        );
+        return gone;
+      };
+      const { name, faqs } = await changing(asked, "category", "deleted", remove, nameOf);
+      const many = faqs.length === 1 ? "1 question" : `${faqs.length} questions`;
+      return {
+        status: 201,
+        body: { status: 201, message: `${name} was deleted${faqs.length > 0 ? ` with ${many}` : ""}.` },
+      };
+    },
+  };
+  return serve(webchat, handlers, around);
+}
+
+function actorOf({ who, address }: Caller): Actor {
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
+}

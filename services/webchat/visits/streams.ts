@@ -1,0 +1,265 @@
+import type { Told } from "../../../rules/webchat";
+import { Contact, Message } from "../../chat/contract.shapes";
+import { type Database, readAccount } from "../../kit/database";
+import { cursorOf, type Event } from "../../kit/events";
+import type { Hub, Whisper } from "../../kit/live";
+import type { WebchatDeps } from "../deps";
+import { type Availability, isPublic, shownMessage, standingOf } from "./shown";
+import { type Seen, threadOf } from "./thread";
+import type { Site, Visitor } from "./visitors";
+
+/** One open stream of one visitor. `tell` must not wait. */
+export type Stream = {
+  site: Site;
+  visitor: Visitor;
+  tell(told: Told): void;
+  /** Ends it from our side. */
+  shut(): void;
+};
+
+type Open = Stream & {
+  contact: Contact | null;
+  /** Events up to here are in what it was told; undefined while it is being told. */
+  cursor: number | undefined;
+  /** What happens meanwhile. */
+  waiting: Event[];
+  away: Availability;
+};
+
+type Followed = {
+  stop(): void;
+  /** By way in and the visitor's id there, and by conversation: an event costs what it concerns, not what listens. */
+  byVisitor: Map<string, Set<Open>>;
+  byContact: Map<number, Set<Open>>;
+  /** Places in the queue, and whether anybody is there, may have changed. */
+  queueMoved: boolean;
+  peopleMoved: boolean;
+  lookedAt: number;
+  timer: NodeJS.Timeout;
+};
+
+/** Streams of one visitor in this process (statement M33). */
+const mostStreams = 10;
+/** Milliseconds between two looks at the queue and at who is there, and for how long the second holds at most. */
+const lookEvery = 5_000;
+const awayHolds = 20_000;
+/** Visitors told their place in the queue at one look: those in front first. */
+const placesAtOnce = 50;
+
+export type Streams = {
+  /** Tells the visitor where things stand, then what happens. Answers how to stop; undefined: too many are open. */
+  open(stream: Stream, resume: number | undefined): Promise<(() => void) | undefined>;
+  /** Cuts every stream of a visitor: their session ended. */
+  cut(site: Site, visitor: Visitor): void;
+  stop(): void;
+};
+
+/** What is told to visitors: one listener an account, however many visitors it has. */
+export function openStreams(
+  { db }: Database,
+  given: { hub: Hub; deps: WebchatDeps; onError(error: unknown): void; every?: number },
+): Streams {
+  const { hub, deps, onError } = given;
+  const accounts = new Map<string, Promise<Followed>>();
+  const ends = new Map<Open, () => void>();
+  const placeOf = (inbox: number, external: string) => `${inbox} ${external}`;
+  const whereIs = ({ site, visitor }: Stream) => placeOf(site.inbox_id, visitor.external_id);
+
+  function follow(account: string): Promise<Followed> {
+    const known = accounts.get(account);
+    if (known) return known;
+    const made = begin(account);
+    accounts.set(account, made);
+    made.catch(() => accounts.delete(account));
+    return made;
+  }
+
+  async function begin(account: string): Promise<Followed> {
+    const cursor = await readAccount(db, account, (trx) => cursorOf(trx, account));
+    const followed: Followed = {
+      stop: () => undefined,
+      byVisitor: new Map(),
+      byContact: new Map(),
+      queueMoved: false,
+      peopleMoved: false,
+      lookedAt: Date.now(),
+      timer: setInterval(() => look(account, followed).catch(onError), given.every ?? lookEvery),
+    };
+    followed.timer.unref();
+    followed.stop = hub.subscribe(account, cursor, {
+      events: (events) => {
+        for (const event of events) hear(account, followed, event);
+      },
+      // Too far behind: everybody reads anew, one after the other.
+      reset: () => void again(followed).catch(onError),
+      whisper: (whisper) => typing(followed, whisper),
+    });
+    return followed;
+  }
+
+  async function again(followed: Followed): Promise<void> {
+    for (const streams of [...followed.byVisitor.values()]) for (const one of streams) await begun(followed, one);
+  }
+
+  function concerned(followed: Followed, { kind, body }: Event): Iterable<Open> {
+    const contact = body.contact as { contact_id?: number; inbox_id?: number; user_id?: string } | undefined;
+    const id = kind === "chat.message" ? Number(body.contact_id) : Number(contact?.contact_id);
+    const place = contact?.user_id === undefined ? undefined : placeOf(Number(contact.inbox_id), contact.user_id);
+    return new Set([
+      ...(followed.byContact.get(id) ?? []),
+      ...((place !== undefined && followed.byVisitor.get(place)) || []),
+    ]);
+  }
+
+  function hear(account: string, followed: Followed, event: Event): void {
+    if (event.kind === "chat.participant") followed.peopleMoved = true;
+    if (event.kind !== "chat.message" && event.kind !== "chat.contact") return;
+    if (event.kind === "chat.contact" && queueChanges.has(String(event.body.change))) followed.queueMoved = true;
+    for (const one of concerned(followed, event)) {
+      if (one.cursor === undefined) one.waiting.push(event);
+      else if (event.seq > one.cursor) pass(account, followed, one, event);
+    }
+  }
+
+  /** One event to one visitor: their own conversation's, and of that only what is public. */
+  function pass(account: string, followed: Followed, one: Open, { kind, body }: Event): void {
+    if (kind === "chat.message") {
+      const message = Message.safeParse(body.message);
+      // Ticks are the agents' own: nothing that a visitor sees changes.
+      if (!message.success || body.public !== true || body.change === "status" || !isPublic(message.data)) return;
+      if (one.contact && message.data.contact_id < one.contact.contact_id) return;
+      const { unread } = (body.contact ?? {}) as { unread?: number };
+      const shown = shownMessage(message.data, { account, secret: deps.secret });
+      one.tell({ kind: "message", message: shown, unseen: unread ?? 0 });
+      return;
+    }
+    const contact = Contact.safeParse(body.contact);
+    if (!contact.success || (one.contact && contact.data.contact_id < one.contact.contact_id)) return;
+    belong(followed, one, contact.data);
+    one.tell({ kind: "standing", standing: standingOf(contact.data, undefined, one.away) });
+  }
+
+  function typing(followed: Followed, { kind, body }: Whisper): void {
+    if (kind !== "chat.typing" || body.side !== "agent" || body.what === "viewing") return;
+    const name = String(body.name ?? "").split(" ")[0] ?? "";
+    for (const one of followed.byContact.get(Number(body.contact_id)) ?? [])
+      one.tell({ kind: "typing", name, on: body.what === "typing" });
+  }
+
+  function belong(followed: Followed, one: Open, contact: Contact | null): void {
+    if (one.contact?.contact_id !== contact?.contact_id) {
+      if (one.contact) drop(followed.byContact, one.contact.contact_id, one);
+      if (contact) put(followed.byContact, contact.contact_id, one);
+    }
+    one.contact = contact;
+  }
+
+  /** Reads where the visitor's conversation stands and tells it, then what happened while it was read. */
+  async function begun(followed: Followed, one: Open, resume?: number): Promise<void> {
+    one.cursor = undefined;
+    one.waiting = [];
+    const seen = await threadOf(deps, one.site, one.visitor, resume);
+    if (!ends.has(one)) return;
+    tellSeen(followed, one, seen);
+    one.tell({ kind: "snapshot", standing: standingFrom(seen), messages: seen.messages });
+    const waited = one.waiting;
+    one.waiting = [];
+    one.cursor = seen.cursor;
+    for (const event of waited) if (event.seq > seen.cursor) pass(one.site.account, followed, one, event);
+  }
+
+  function tellSeen(followed: Followed, one: Open, seen: Seen): void {
+    one.away = seen.away;
+    belong(followed, one, seen.contact);
+  }
+
+  /** Places in the queue and opening: asked for by one look for many, not by each visitor for each event. */
+  async function look(account: string, followed: Followed): Promise<void> {
+    if (followed.byVisitor.size === 0) return close(account, followed);
+    const open = [...followed.byVisitor.values()].flatMap((streams) => [...streams]);
+    if (followed.peopleMoved || Date.now() - followed.lookedAt > awayHolds) {
+      followed.peopleMoved = false;
+      followed.lookedAt = Date.now();
+      for (const inbox of new Set(open.map(({ site }) => site.inbox_id))) {
+        const there = open.filter(({ site }) => site.inbox_id === inbox);
+        const [first] = there;
+        if (first) tellAway(there, (await threadOf(deps, first.site, first.visitor, undefined, 1)).away);
+      }
+    }
+    if (!followed.queueMoved) return;
+    followed.queueMoved = false;
+    const waiting = open.filter(({ contact }) => contact && !contact.opened && !contact.ended);
+    waiting.sort((a, b) => (a.contact?.contact_id ?? 0) - (b.contact?.contact_id ?? 0));
+    for (const one of waiting.slice(0, placesAtOnce)) {
+      const seen = await threadOf(deps, one.site, one.visitor, undefined, 1);
+      if (one.cursor === undefined || seen.cursor < one.cursor || !ends.has(one)) continue;
+      tellSeen(followed, one, seen);
+      one.tell({ kind: "standing", standing: standingFrom(seen) });
+    }
+  }
+
+  function tellAway(streams: readonly Open[], away: Availability): void {
+    for (const one of streams) {
+      if (one.away.open === away.open && one.away.opens_at === away.opens_at) continue;
+      one.away = away;
+      one.tell({ kind: "away", ...away });
+    }
+  }
+
+  function close(account: string, followed: Followed): void {
+    clearInterval(followed.timer);
+    followed.stop();
+    accounts.delete(account);
+  }
+
+  return {
+    async open(stream, resume) {
+      const followed = await follow(stream.site.account);
+      const place = whereIs(stream);
+      if ((followed.byVisitor.get(place)?.size ?? 0) >= mostStreams) return undefined;
+      const away = { open: true, opens_at: null };
+      const one: Open = { ...stream, contact: null, cursor: undefined, waiting: [], away };
+      put(followed.byVisitor, place, one);
+      const end = () => {
+        drop(followed.byVisitor, place, one);
+        if (one.contact) drop(followed.byContact, one.contact.contact_id, one);
+        ends.delete(one);
+      };
+      ends.set(one, end);
+      try {
+        await begun(followed, one, resume);
+      } catch (error) {
+        end();
+        throw error;
+      }
+      return end;
+    },
+    cut(site, visitor) {
+      for (const one of [...ends.keys()])
+        if (one.site.account === site.account && one.visitor.id === visitor.id) one.shut();
+    },
+    stop() {
+      for (const one of [...ends.keys()]) one.shut();
+      for (const [account, made] of accounts) made.then((followed) => close(account, followed)).catch(onError);
+      accounts.clear();
+    },
+  };
+}
+
+const queueChanges = new Set(["made", "queued", "started", "transferred", "ended"]);
+
+function standingFrom({ contact, queue, away }: Seen) {
+  return standingOf(contact, queue, away);
+}
+
+function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}
+
+function drop<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  known?.delete(value);
+  if (known?.size === 0) map.delete(key);
+}

@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Language, Words } from "../../../rules/webchat";
+import { quick } from "../../kit/account-read";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { seal, unseal } from "../../kit/seal";
+
+/** An application as its visitors meet it. */
+export type Site = {
+  account: string;
+  id: number;
+  key: string;
+  inbox_id: number;
+  name: string;
+  colour: string;
+  greeting: Words;
+  position: "right" | "left";
+  domains: string[];
+  null_origin: boolean;
+  languages: Language[];
+  prechat: boolean;
+  consent: Words;
+  away_text: Words;
+  away_form: boolean;
+  identity_secret: Buffer | null;
+  identity_required: boolean;
+};
+
+export type Visitor = {
+  id: string;
+  external_id: string;
+  verified: boolean;
+  language: Language;
+  known: string[];
+  consented: boolean;
+};
+
+const keyShape = /^[0-9a-f]{30}$/;
+/** `<key>.<secret>`: which application, and 32 random bytes that only the browser has. */
+const tokenShape = /^([0-9a-f]{30})\.([\w-]{43})$/;
+const mostKeys = 10_000;
+/** Minutes between two notes that a visitor was there. */
+const seenEvery = 5;
+
+/** Finds applications by their keys; which account a key belongs to never changes, so it is remembered. */
+export function siteFinder({ db }: Database) {
+  const places = new Map<string, { account: string; id: number }>();
+
+  async function place(key: string) {
+    const known = places.get(key);
+    if (known) return known;
+    const row = await db
+      .selectFrom("webchat.keys")
+      .select(["customer_account as account", "application_id as id"])
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (places.size >= mostKeys) places.clear();
+    places.set(key, row);
+    return row;
+  }
+
+  /** The active application of a key. */
+  async function site(key: string): Promise<Site | undefined> {
+    const at = keyShape.test(key) ? await place(key) : undefined;
+    return at && (await readAccount(db, at.account, (trx) => siteRow(trx, at.account, at.id)));
+  }
+
+  /** Whose session a token is: one question for the visitor and the application. */
+  async function session(token: string): Promise<{ site: Site; visitor: Visitor } | undefined> {
+    const [, key = "", secret = ""] = tokenShape.exec(token) ?? [];
+    const at = key === "" ? undefined : await place(key);
+    if (!at) return undefined;
+    const [found, visitor] = await readAccount(db, at.account, (trx) =>
+      Promise.all([siteRow(trx, at.account, at.id), visitorRow(trx, at.account, at.id, hashOf(secret))]),
+    );
+    return found && visitor ? { site: found, visitor } : undefined;
+  }
+
+  return { site, session };
+}
+
+async function siteRow(trx: Trx, account: string, id: number): Promise<Site | undefined> {
+  const { rows } = await sql<Site>`${sql.raw(quick)}
+    select customer_account as account, id, key, inbox_id, name, colour, greeting, position, domains, null_origin,
+      languages, prechat, consent, away_text, away_form, identity_secret, identity_required
+    from webchat.applications
+    where customer_account = ${account} and id = ${id} and active and deleted_at is null`.execute(trx);
+  return rows[0];
+}
+
+async function visitorRow(trx: Trx, account: string, application: number, hash: Buffer): Promise<Visitor | undefined> {
+  const { rows } = await sql<Visitor>`${sql.raw(quick)}
+    select id, external_id, verified, language, known, consent_at is not null as consented from webchat.visitors
+    where customer_account = ${account} and token_hash = ${hash} and application_id = ${application}`.execute(trx);
+  return rows[0];
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+const profilePurpose = "webchat profile";
+
+/** What a signed identity told at the session's begin, as long as chat does not have it. */
+export async function profileOf(
+  { db }: Database,
+  site: Site,
+  visitor: Visitor,
+  key: string,
+): Promise<string | undefined> {
+  const row = await readAccount(db, site.account, (trx) =>
+    trx
+      .selectFrom("webchat.visitors")
+      .select("profile")
+      .where("customer_account", "=", site.account)
+      .where("id", "=", visitor.id)
+      .executeTakeFirst(),
+  );
+  return row?.profile ? unseal(key, profilePurpose, visitor.id, row.profile) : undefined;
+}
+
+/** A new session. `key` seals the profile; `external` is who a signed identity says it is; without one the visitor is nobody but this browser. */
+export async function addVisitor(
+  { db }: Database,
+  site: Site,
+  given: { language: Language; external?: string; profile?: string; known: string[] },
+  key: string,
+): Promise<{ token: string; visitor: Visitor }> {
+  const id = randomBytes(16).toString("hex");
+  const secret = randomBytes(32).toString("base64url");
+  const { language, external, profile, known } = given;
+  const sealed = profile === undefined ? null : seal(key, profilePurpose, id, profile);
+  const visitor = { id, external_id: external ?? id, verified: external !== undefined, language, known };
+  await inAccount(db, site.account, (trx) =>
+    trx
+      .insertInto("webchat.visitors")
+      .values({
+        customer_account: site.account,
+        application_id: site.id,
+        token_hash: hashOf(secret),
+        profile: sealed,
+        ...visitor,
+      })
+      .execute(),
+  );
+  return { token: `${site.key}.${secret}`, visitor: { ...visitor, consented: false } };
+}
+
+/** The session ends: its token opens nothing any more. */
+export async function endSession({ db }: Database, site: Site, visitor: Visitor): Promise<void> {
+  await inAccount(db, site.account, (trx) =>
+    trx
+      .updateTable("webchat.visitors")
+      .set({ token_hash: randomBytes(32) })
+      .where("customer_account", "=", site.account)
+      .where("id", "=", visitor.id)
+      .execute(),
+  );
+}
+
+/** What a form told: only the names of the answers are kept here. */
+export async function noteKnown(
+  { db }: Database,
+  site: Site,
+  visitor: Visitor,
+  names: readonly string[],
+  consents: boolean,
+): Promise<void> {
+  await inAccount(db, site.account, (trx) =>
+    sql`
+      update webchat.visitors set profile = null,
+        known = array(select distinct unnest(known || ${[...names]}::text[])),
+        consent_at = case when ${consents} then coalesce(consent_at, now()) else consent_at end, seen_at = now()
+      where customer_account = ${site.account} and id = ${visitor.id}`.execute(trx),
+  );
+}
+
+/** The visitor is there; written down once in some minutes. */
+export async function noteSeen({ db }: Database, site: Site, visitor: Visitor): Promise<void> {
+  await inAccount(db, site.account, (trx) =>
+    sql`
+      update webchat.visitors set seen_at = now()
+      where customer_account = ${site.account} and id = ${visitor.id}
+        and seen_at < now() - make_interval(mins => ${seenEvery})`.execute(trx),
+  );
+}

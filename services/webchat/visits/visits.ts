@@ -1,0 +1,141 @@
+import type {
+  After,
+  FaqLine,
+  FaqShown,
+  FrameSettings,
+  Language,
+  LoaderSettings,
+  Question,
+  Snapshot,
+} from "../../../rules/webchat";
+import { inkOn } from "../../../rules/webchat";
+import { clientKey } from "../../kit/address";
+import { type Database, inAccount, readAccount } from "../../kit/database";
+import type { Decision } from "../../kit/limits";
+import { unseal } from "../../kit/seal";
+import { Refused } from "../../kit/serve";
+import type { WebchatDeps } from "../deps";
+import { faqHelped, publicFaqs, viewFaq } from "../faqs";
+import { type Identity, IdentityRefused, readIdentity } from "../identity";
+import { boundTo, identityPurpose } from "../service";
+import type { VisitCounters } from "./limits";
+import { standingOf } from "./shown";
+import { awayOf, threadOf } from "./thread";
+import { addVisitor, endSession, noteSeen, type Site, siteFinder, type Visitor } from "./visitors";
+
+export type Session = { site: Site; visitor: Visitor };
+export type VisitsGiven = { database: Database; deps: WebchatDeps; counters: VisitCounters };
+
+/** Too often; `retryAfter` in seconds. */
+export class TooOften extends Error {
+  constructor(readonly retryAfter: number) {
+    super("That was too often. Try again a little later.");
+  }
+}
+
+/** @throws TooOften */
+export function within(decision: Decision): void {
+  if (!decision.allowed) throw new TooOften(decision.retryAfter);
+}
+
+/** The part of the door that needs no conversation: applications, sessions, questions often asked. */
+export function openVisits({ database, deps, counters }: VisitsGiven) {
+  const { db } = database;
+  const find = siteFinder(database);
+
+  /** What is asked before and after a chat. @throws Refused 503 */
+  async function formsOf(site: Site): Promise<{ before: Question[]; after: After }> {
+    const answer = await deps.askAs(site.account).chat.forms({ query: { inbox_id: site.inbox_id } });
+    if (answer.status !== 200) throw new Refused(503, "The chat can't be reached right now. Try again in a moment.");
+    const { prechat, postchat } = answer.body;
+    return { before: site.prechat && prechat.on ? prechat.questions : [], after: postchat };
+  }
+
+  async function loaderSettings(site: Site, base: string): Promise<LoaderSettings> {
+    const { key, name, colour, position, languages } = site;
+    // A page without its triggers is a page with a chat all the same.
+    const answer = await deps.askAs(site.account).chat.triggers({ query: { inbox_id: site.inbox_id } });
+    const triggers = answer.status === 200 ? answer.body.data : [];
+    return { key, base, name, colour, ink: inkOn(colour), position, languages, triggers };
+  }
+
+  async function frameSettings(site: Site, language: Language): Promise<FrameSettings> {
+    const { key, name, colour, languages, greeting, consent } = site;
+    const [forms, away, faqs] = await Promise.all([
+      formsOf(site),
+      awayOf(deps, site),
+      readAccount(db, site.account, (trx) => publicFaqs(trx, site.account, { q: "", language, limit: 4 })),
+    ]);
+    return {
+      ...{ key, name, colour, ink: inkOn(colour), languages, greeting, consent, faqs },
+      prechat: forms.before,
+      postchat: forms.after,
+      away: { text: site.away_text, form: site.away_form },
+      signed: site.identity_required,
+      ...away,
+    };
+  }
+
+  /** Who the site says the visitor is; undefined when it says nothing. @throws Refused 401 */
+  async function identityOf(site: Site, token: string | undefined): Promise<Identity | undefined> {
+    if (!token) {
+      if (site.identity_required) throw new Refused(401, "Sign in on this site first: the chat is for its customers.");
+      return undefined;
+    }
+    // Wrong is wrong, even where nothing needs to be signed (statement M40).
+    if (!site.identity_secret) throw new Refused(401, "This application has no identity secret.");
+    const secret = unseal(deps.secret, identityPurpose, boundTo(site.account, site.id), site.identity_secret);
+    return readIdentity(secret, token).catch((error: unknown) => {
+      throw error instanceof IdentityRefused ? new Refused(401, error.message) : error;
+    });
+  }
+
+  /** Begins a session. @throws Refused 401, TooOften */
+  async function begin(site: Site, given: { language: Language; identity?: string | undefined }, address: string) {
+    const identity = await identityOf(site, given.identity);
+    // Whom a site vouches for has signed in there: no need to slow down a whole office behind one address.
+    if (!identity) within(counters.sessions.take(clientKey(address)));
+    const profile = identity && { name: identity.name, email: identity.email, phone: identity.phone };
+    const known = Object.entries(profile ?? {}).flatMap(([name, value]) => (value === "" ? [] : [name]));
+    const language = site.languages.includes(given.language) ? given.language : (site.languages[0] ?? "en");
+    const who = identity ? { external: `u:${identity.subject}`, profile: JSON.stringify(profile) } : {};
+    const { token, visitor } = await addVisitor(database, site, { language, known, ...who }, deps.secret);
+    return { token, visitor, snapshot: await snapshot({ site, visitor }) };
+  }
+
+  async function snapshot({ site, visitor }: Session, resume?: number): Promise<Snapshot> {
+    const seen = await threadOf(deps, site, visitor, resume);
+    return { standing: standingOf(seen.contact, seen.queue, seen.away), messages: seen.messages };
+  }
+
+  return {
+    site: find.site,
+    /** Whose token it is. @throws Refused 401 */
+    async session(token: string): Promise<Session> {
+      const found = await find.session(token);
+      if (!found) throw new Refused(401, "This session has ended.");
+      return found;
+    },
+    loaderSettings,
+    frameSettings,
+    begin,
+    snapshot,
+    end: ({ site, visitor }: Session) => endSession(database, site, visitor),
+    seen: ({ site, visitor }: Session) => noteSeen(database, site, visitor),
+    questions: async (site: Site) => (await formsOf(site)).before,
+
+    async faqs(site: Site, q: string, language: Language, address: string): Promise<FaqLine[]> {
+      within(counters.faqs.take(clientKey(address)));
+      return readAccount(db, site.account, (trx) => publicFaqs(trx, site.account, { q, language, limit: 8 }));
+    },
+    async faq(site: Site, id: number, address: string): Promise<FaqShown | undefined> {
+      within(counters.faqs.take(clientKey(address)));
+      return inAccount(db, site.account, (trx) => viewFaq(trx, site.account, id));
+    },
+    async helped(site: Site, id: number, address: string): Promise<boolean> {
+      within(counters.updates.take(clientKey(address)));
+      return inAccount(db, site.account, (trx) => faqHelped(trx, site.account, id));
+    },
+  };
+}
+export type Visits = ReturnType<typeof openVisits>;

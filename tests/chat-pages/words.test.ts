@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { cannedFor, inserted, shortcutAt } from "../../app/chat/canned";
+import { linksIn } from "../../app/chat/links";
+import { meaningOf } from "../../app/chat/use-keys";
+import { left, nameOf, waitColour, waits, writing } from "../../app/chat/words";
+import { answeredBy, conversation } from "./samples";
+
+describe("links in what somebody wrote (M37, M38)", () => {
+  const hrefs = (text: string) => linksIn(text).flatMap(({ href }) => href ?? []);
+
+  test.each([
+    ["see https://jibu.example/a?b=1.", ["https://jibu.example/a?b=1"]],
+    ["http://a.co, mailto:joy@shop.co.ke", ["http://a.co", "mailto:joy@shop.co.ke"]],
+    ["joy@shop.co.ke", ["mailto:joy@shop.co.ke"]],
+    ["tel:+254712000118", ["tel:+254712000118"]],
+    ["javascript:alert(1) data:text/html,x vbscript:x", []],
+    ["ftp://files.example //evil.example", []],
+    ["https://bank.com:secret@evil.example/login", []],
+    ['<a href="javascript:alert(1)">x</a>', []],
+  ])("%s", (text, expected) => {
+    expect(hrefs(text)).toEqual(expected);
+  });
+
+  test("joined, the pieces are the text", () => {
+    const text = "Habari <b>!</b> https://a.co/x) na joy@a.co\n\u202e tel:0712345678";
+    expect(
+      linksIn(text)
+        .map((piece) => piece.text)
+        .join(""),
+    ).toBe(text);
+  });
+
+  test.each(["http://a.", "a@", "https://a:", "((((", "tel:+1 "])("140 kB of %s take less than a second", (part) => {
+    // Of this process alone: what else the machine does is no matter of the text.
+    const began = process.cpuUsage();
+    linksIn(part.repeat(140_000 / part.length));
+    expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
+  });
+});
+
+describe("who may write now", () => {
+  const open = { open: true, until: 5_000, words: "" };
+
+  test("the one who answers, until the network's window closes", () => {
+    expect(writing(answeredBy(1, "7"), open, "7", 4_999)).toEqual({ reply: true });
+    expect(writing(answeredBy(1, "7"), open, "7", 5_000)).toMatchObject({ reply: false });
+    expect(writing(answeredBy(1, "7"), { open: false, until: null, words: "Only templates." }, "7", 1)).toEqual({
+      reply: false,
+      why: "Only templates.",
+    });
+  });
+
+  test("nobody before it is taken, no colleague, and nobody after its end", () => {
+    expect(writing(conversation(1), open, "7", 1)).toMatchObject({ reply: false, take: true });
+    expect(writing(answeredBy(1, "8"), open, "7", 1)).toMatchObject({ why: "Agent 8 answers this conversation." });
+    const ended = conversation(1, { ended: true });
+    expect(writing(ended, open, "7", 1)).toMatchObject({ reply: false });
+  });
+});
+
+test("waits and windows in words", () => {
+  expect(waits(1_000, 1_000 + 14 * 60 + 20)).toBe("waits 14 min");
+  expect(waits(1_000, 1_040)).toBe("waits 40 s");
+  expect([4, 5, 10].map((minutes) => waitColour(0, minutes * 60))).toEqual(["text-quiet", "text-warn", "text-bad"]);
+  expect(left(3 * 3600 + 12 * 60 + 5, 0)).toBe("3 h 12 min left");
+  expect(left(30, 0)).toBe("under a minute left");
+});
+
+test("a customer without a name is known by number, address or channel", () => {
+  expect(nameOf(conversation(1, { name: "", msisdn: "+254712000118" }))).toBe("+254712000118");
+  expect(nameOf(conversation(1, { name: "" }))).toBe("Web chat visitor");
+});
+
+test("a canned reply by its stroke at the cursor", () => {
+  const canned = [
+    { id: 1, title: "Opening hours", shortcut: "hours", text: "8 to 5", files: [] },
+    { id: 2, title: "After hours", shortcut: "night", text: "Closed", files: [] },
+  ];
+  expect(shortcutAt("Asante /ho", 10)).toEqual({ word: "ho", from: 7 });
+  expect(shortcutAt("https://a.co/ho", 15)).toBeUndefined();
+  expect(cannedFor(canned, "hours").map(({ id }) => id)).toEqual([1, 2]);
+  expect(inserted("Asante /ho!", 7, 10, "8 to 5")).toEqual({ text: "Asante 8 to 5!", cursor: 13 });
+});
+
+test("keys mean something only outside of fields; Escape leaves them", () => {
+  const press = (key: string, typing = false, modified = false) => meaningOf({ key, typing, modified });
+  expect(press("j")).toEqual({ do: "move", by: 1 });
+  expect(press("3")).toEqual({ do: "choose", at: 2 });
+  expect(press("e")).toEqual({ do: "focus", id: "end-conversation" });
+  expect([press("j", true), press("r", false, true), press("0"), press("x")]).toEqual([null, null, null, null]);
+  expect(press("Escape", true)).toEqual({ do: "back" });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { chatStage, roster, type Stage } from "./stage";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await chatStage();
+});
+afterAll(() => stage.end());
+beforeEach(() => roster.gone.clear());
+
+describe("an agent's status", () => {
+  test("R088-R090: offline when nothing is stored; online assigns; every other engages; the notice is the documented one", async () => {
+    expect((await stage.ask("me", {}, "kevin")).body).toMatchObject({ status: "offline", present: false });
+    const online = await stage.status("kevin", "online");
+    expect(online).toMatchObject({
+      status: 201,
+      body: {
+        message: "Status updated successfully!",
+        participant: { engaged: false, shouldAssign: true, present: true },
+      },
+    });
+    for (const status of ["offline", "bio_break", "lunch", "short_break", "coaching", "training"])
+      expect((await stage.status("kevin", status)).body.participant).toMatchObject({
+        status,
+        engaged: true,
+        shouldAssign: false,
+      });
+    expect((await stage.status("kevin", "asleep")).status).toBe(422);
+  });
+
+  test("M25: two tabs at once leave one open record, no overlap and no gap; the same status again writes nothing", async () => {
+    const statuses = ["online", "lunch", "bio_break", "training", "online", "coaching"];
+    for (let n = 0; n < 4; n++) {
+      await Promise.all(statuses.map((status) => stage.status("joy", status)));
+      stage.later(7);
+    }
+    const { body } = await stage.ask("breaks", { query: { participant_id: "2", per_page: 500 } }, "fatuma");
+    const records = [...body.data].reverse();
+    expect(records.filter(({ time_ended }) => time_ended === null)).toHaveLength(1);
+    for (const [at, one] of records.entries()) {
+      const next = records[at + 1];
+      if (next) expect(one.time_ended).toBe(next.time);
+      if (next) expect(one.status).not.toBe(next.status);
+    }
+    const before = body.total;
+    await stage.status("joy", (await stage.ask("me")).body.status);
+    expect((await stage.ask("breaks", { query: { participant_id: "2" } }, "fatuma")).body.total).toBe(before);
+  });
+
+  test("a supervisor sets a status and limits, sees everybody, and puts an absent agent's chats back", async () => {
+    await stage.routing({ automatic: false });
+    await stage.status("joy", "online");
+    const { contact_id } = await stage.wrote("held");
+    await stage.act("startContact", contact_id);
+    const save = (body: object, token: "fatuma" | "joy" = "fatuma") =>
+      stage.ask("saveParticipant", { params: { participant_id: "2" }, body }, token);
+    expect((await save({ status: "lunch" }, "joy")).status).toBe(403);
+    expect(
+      (await save({ status: "lunch", max_conversation: 4, active_conversations: 2 })).body.participant,
+    ).toMatchObject({
+      ...{ status: "lunch", max_conversation: 4, active_conversations: 2, own_limits: true },
+    });
+    expect((await save({ active_conversations: 9 })).status).toBe(422);
+    const wall = (await stage.ask("wall", {}, "fatuma")).body;
+    const joy = wall.agents.find(({ name }: { name: string }) => name === "Joy");
+    expect(joy).toMatchObject({ status: "lunch", open: [{ contact_id }] });
+    const moved = await stage.ask("requeueOf", { params: { participant_id: "2" } }, "fatuma");
+    expect(moved.body).toMatchObject({ moved: 1 });
+    expect(await stage.contact(contact_id)).toMatchObject({ opened: false, participant_id: null });
+  });
+});
+
+describe("who answers", () => {
+  test("R045: people with the permission and admins are the agents, and the call names them", async () => {
+    const params = { customer_account: "100001", user_group: "all" };
+    const { body } = await stage.ask("agents", { params }, "nobody");
+    expect(body.data.map(({ id }: { id: string }) => id).sort()).toEqual(["1", "2", "3", "4"]);
+    expect(body.data[0]).toEqual({ id: "1", customer_account: "100001", user_group: "1", email: "owner@savanna.test" });
+    expect((await stage.ask("agents", { params }, "lakeside")).body.data).toEqual([]);
+  });
+
+  test("who is removed leaves: their chats go back into the queue, their records stay", async () => {
+    await stage.status("kevin", "online");
+    const { contact_id } = await stage.wrote("kevins");
+    await stage.act("startContact", contact_id, "kevin");
+    roster.gone.add("3");
+    stage.later(61);
+    const names = async () =>
+      (await stage.ask("participants", {}, "fatuma")).body.data.map(({ name }: { name: string }) => name);
+    expect(await names()).not.toContain("Kevin");
+    expect(await stage.contact(contact_id)).toMatchObject({ opened: false, participant_id: null });
+    const { body } = await stage.ask("breaks", { query: { participant_id: "3" } }, "fatuma");
+    expect(body.data[0]).toMatchObject({ name: "Kevin", status: "offline" });
+    roster.gone.clear();
+    stage.later(61);
+    expect(await names()).toContain("Kevin");
+  });
+});

@@ -1,0 +1,262 @@
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { png, svg } from "../uploads/files.fixtures";
+import { ours, requestId, type Stage, webchatStage } from "./stage";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await webchatStage({ sessions: 1_000, chats: 1_000, updates: 1_000, uploads: 1_000, transcripts: 1_000 });
+}, 60_000);
+afterEach(() => expect(stage.faults).toEqual([]));
+afterAll(() => stage.end());
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+function sign(secret: string, claims: object): string {
+  const body = `${part({ alg: "HS256" })}.${part({ exp: Math.floor(Date.now() / 1000) + 600, ...claims })}`;
+  return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
+}
+const thread = async (token: string) => (await stage.visit("/thread", { token })).body;
+
+describe("a visitor's conversation", () => {
+  test("form, message, answer, end, rating: and the team's notes stay with the team", async () => {
+    const { key } = await stage.application();
+    const { token, contact } = await stage.visitor(key);
+    const said = await stage.visit("/messages", { token, body: { request_id: requestId(), text: "Habari?" } });
+    expect(said).toMatchObject({ status: 201, body: { message: { mine: true, text: "Habari?" }, unseen: 1 } });
+
+    const joy = stage.chat("joy");
+    await joy.setStatus({ body: { status: "online" } });
+    const started = await joy.startContact({ params: { id: contact } });
+    expect([201, 406]).toContain(started.status);
+    const send = (type: "text" | "note", message: string) =>
+      joy.sendMessage({ params: { id: contact }, body: { request_id: requestId(), type, message } });
+    expect((await send("note", "Careful, owes us money")).status).toBe(201);
+    expect((await send("text", "Nzuri sana")).status).toBe(201);
+    const seen = await thread(token);
+    expect(seen.messages.map(({ text }: { text: string }) => text)).toEqual(["Habari?", "Nzuri sana"]);
+    expect(JSON.stringify(seen)).not.toContain("owes us");
+    expect(JSON.stringify(seen)).not.toContain("savanna.test");
+    expect(seen.standing).toMatchObject({ stage: "open", agent: "Joy" });
+
+    expect((await stage.visit("/read", { token, body: { upto: seen.messages[1].id } })).status).toBe(204);
+    expect((await stage.visit("/typing", { token, body: { on: true } })).status).toBe(204);
+    expect((await stage.visit("/end", { token, body: {} })).body.standing).toMatchObject({
+      stage: "ended",
+      rated: false,
+    });
+    const rating = { contact_id: contact, request_id: requestId(), stars: 5, note: "Asante" };
+    expect((await stage.visit("/rating", { token, body: rating })).status).toBe(204);
+    expect((await stage.visit("/rating", { token, body: rating })).status).toBe(204);
+    expect((await thread(token)).standing.rated).toBe(true);
+    expect((await stage.visit("/transcript", { token, body: { email: "mwende@example.com" } })).status).toBe(204);
+  });
+
+  test("the same request ten times at once is one message", async () => {
+    const { key } = await stage.application();
+    const { token } = await stage.visitor(key);
+    const body = { request_id: requestId(), text: "Once" };
+    const all = await Promise.all(Array.from({ length: 10 }, () => stage.visit("/messages", { token, body })));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]));
+    expect((await thread(token)).messages).toHaveLength(1);
+  });
+
+  test("without the form no chat begins; the form says what is wrong in the visitor's language", async () => {
+    const { key } = await stage.application();
+    const begun = await stage.visit("/session", { body: { application: key, language: "sw" } });
+    const { token } = begun.body;
+    expect((await stage.visit("/messages", { token, body: { request_id: requestId(), text: "Hi" } })).status).toBe(409);
+    const answers = { email: "nope", phone: "0712 00" };
+    const wrong = await stage.visit("/prechat", { token, body: { answers } });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: { name: ["Hii inahitajika."] } } });
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(["email", "name", "phone"]);
+    const right = { name: "Mwende", email: "m@example.com", phone: "0712 000 193" };
+    expect((await stage.visit("/prechat", { token, body: { answers: right } })).status).toBe(201);
+    expect((await stage.visit("/thread", { token })).body.known.sort()).toEqual(["email", "name", "phone"]);
+  });
+
+  test("10,000 characters go, one more does not; nothing empty does", async () => {
+    const { key } = await stage.application();
+    const { token } = await stage.visitor(key);
+    const say = (text: string) => stage.visit("/messages", { token, body: { request_id: requestId(), text } });
+    expect((await say("x".repeat(10_000))).status).toBe(201);
+    expect((await say("x".repeat(10_001))).status).toBe(422);
+    expect((await say(" \u0000 ")).status).toBe(422);
+  });
+
+  test("hostile text is text, byte for byte, and never a fault", async () => {
+    const { key } = await stage.application();
+    const { token } = await stage.visitor(key, `"><img src=x onerror=alert(1)>`);
+    const hostile = [
+      "<script>alert(1)</script>",
+      "javascript:alert(1)",
+      "{{constructor.constructor('alert(1)')()}}",
+      "'; drop table chat.messages; --",
+      "=cmd|' /C calc'!A0",
+      "\u202Etxt.exe",
+      "a\u0000b",
+      "\ud800",
+      "__proto__",
+      "</textarea></script><svg onload=alert(1)>",
+    ];
+    for (const text of hostile)
+      expect((await stage.visit("/messages", { token, body: { request_id: requestId(), text } })).status).toBe(201);
+    const { messages } = await thread(token);
+    expect(messages[0].text).toBe(hostile[0]);
+    expect(messages).toHaveLength(hostile.length);
+  });
+});
+
+describe("whose session it is", () => {
+  test("another visitor sees nothing of it; nonsense and ended sessions are 401", async () => {
+    const { key } = await stage.application();
+    const first = await stage.visitor(key, "Mwende");
+    await stage.visit("/messages", { token: first.token, body: { request_id: requestId(), text: "My secret" } });
+    const second = await stage.visitor(key, "Otieno");
+    expect(JSON.stringify(await thread(second.token))).not.toContain("My secret");
+    const rating = { contact_id: first.contact, request_id: requestId(), stars: 1 };
+    expect((await stage.visit("/rating", { token: second.token, body: rating })).status).toBeGreaterThanOrEqual(400);
+    const other = await stage.application();
+    const moved = first.token.replace(key, other.key);
+    for (const token of ["", "x", moved, `${key}.${"A".repeat(43)}`])
+      expect((await stage.visit("/thread", { token })).status).toBe(401);
+    expect((await stage.visit("/session", { token: first.token, method: "DELETE" })).status).toBe(204);
+    expect((await stage.visit("/thread", { token: first.token })).status).toBe(401);
+  });
+
+  test("the database holds neither tokens nor names of visitors", async () => {
+    const { key } = await stage.application();
+    const { token } = await stage.visitor(key, "Nekesa Unmistakable");
+    const rows = await stage.rows("select v::text as line from webchat.visitors v");
+    const all = rows.map(({ line }) => line).join("\n");
+    expect(rows.length).toBeGreaterThan(0);
+    expect(all).not.toContain("Unmistakable");
+    expect(all).not.toContain(token.split(".")[1]);
+  });
+});
+
+describe("signed identity (statement M40)", () => {
+  test("the same customer on another device has the same conversation; a stranger who claims the name does not", async () => {
+    const { id, key } = await stage.application({ prechat: false });
+    const made = await stage.webchat("owner").newIdentitySecret({ params: { id } });
+    if (made.status !== 201) throw new Error();
+    const { secret } = made.body;
+    const begin = (identity?: string) =>
+      stage.visit("/session", { body: { application: key, language: "en", ...(identity ? { identity } : {}) } });
+    const phone = await begin(sign(secret, { sub: "7", name: "Mwende", email: "mwende@example.com" }));
+    expect(phone).toMatchObject({ status: 201, body: { verified: true, known: ["name", "email"] } });
+    const body = { request_id: requestId(), text: "From my phone" };
+    await stage.visit("/messages", { token: phone.body.token, body });
+    const laptop = await begin(sign(secret, { sub: "7" }));
+    expect(laptop.body.messages.map(({ text }: { text: string }) => text)).toEqual(["From my phone"]);
+    const stranger = await begin();
+    expect(stranger.body).toMatchObject({ verified: false, messages: [] });
+    const claims = { answers: { name: "Mwende", email: "mwende@example.com" } };
+    await stage.visit("/prechat", { token: stranger.body.token, body: claims });
+    expect((await thread(stranger.body.token)).messages).toEqual([]);
+
+    expect((await begin(sign(`${secret}x`, { sub: "7" }))).status).toBe(401);
+    expect((await begin("u:7")).status).toBe(401);
+    await stage.webchat("owner").newIdentitySecret({ params: { id } });
+    expect((await begin(sign(secret, { sub: "7" }))).status).toBe(401);
+  });
+
+  test("an application for signed-in customers lets nobody else in", async () => {
+    const { key } = await stage.application({ identity_required: true });
+    expect((await stage.visit("/session", { body: { application: key } })).status).toBe(401);
+  });
+});
+
+describe("files (statement M41)", () => {
+  test("an image goes, named by its content; markup does not, whatever it is called", async () => {
+    const { key } = await stage.application();
+    const { token } = await stage.visitor(key);
+    const send = (name: string, bytes: Buffer, request_id = requestId()) =>
+      stage.visit(`/files?${new URLSearchParams({ request_id, name })}`, { token, raw: new Uint8Array(bytes) });
+    const id = requestId();
+    const sent = await send("../../x.exe", png, id);
+    expect(sent).toMatchObject({ status: 201, body: { message: { file: { name: "x.exe.png", image: true } } } });
+    expect((await send("../../x.exe", png, id)).body.message.id).toBe(sent.body.message.id);
+    expect((await send("picture.png", svg)).status).toBe(422);
+    const rows = await stage.rows("select count(*)::int as n from uploads.files where subject = 'webchat'");
+    expect(rows[0]?.n).toBe(1);
+  });
+
+  test("more than 10 MB is refused unread", async () => {
+    const { key } = await stage.application();
+    const { token } = await stage.visitor(key);
+    const headers = { "content-length": String(41 * 1024 * 1024) };
+    const path = `/files?${new URLSearchParams({ request_id: requestId(), name: "a.png" })}`;
+    expect((await stage.visit(path, { token, raw: new Uint8Array(png), headers })).status).toBe(413);
+  });
+});
+
+describe("from where it is asked (statement M39)", () => {
+  test.each([
+    ["https://shop.example", 201],
+    ["https://www.shop.example", 403],
+    ["https://shop.example.evil.test", 403],
+    ["null", 403],
+    [ours, 201],
+  ])("Origin %s: %i", async (origin, status) => {
+    const { key } = await stage.application({ domains: ["shop.example"] });
+    const answer = await stage.visit("/session", { body: { application: key }, headers: { origin } });
+    expect(answer.status).toBe(status);
+    const allowed = answer.headers.get("access-control-allow-origin");
+    expect(allowed).toBe(status === 201 && origin !== ours ? origin : null);
+  });
+
+  test("the frame names its sites, escapes what stands in it, and the loader is anybody's", async () => {
+    const name = `</script><script>alert("1")</script>`;
+    const { key } = await stage.application({ name, domains: ["shop.example"] });
+    const frame = await stage.visit(`/frame?a=${key}`);
+    expect(frame.headers.get("content-security-policy")).toContain(
+      "frame-ancestors https://shop.example http://shop.example",
+    );
+    expect(frame.headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(frame.text).not.toContain("</script><script>alert");
+    const loader = await stage.visit(`/loader.js?a=${key}`);
+    expect(loader.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect(loader.text).not.toContain("</script>");
+    const again = await stage.visit(`/loader.js?a=${key}`, {
+      headers: { "if-none-match": loader.headers.get("etag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+    expect((await stage.visit("/loader.js?a=none")).status).toBe(404);
+  });
+
+  test("a page of another site that asks without an origin is refused too", async () => {
+    const { key } = await stage.application();
+    const response = await stage.app.fetch(
+      new Request(`${ours}/webchat/v1/faqs?a=${key}`, {
+        headers: { host: "jibu.test", "sec-fetch-site": "cross-site" },
+      }),
+    );
+    expect(response.status).toBe(403);
+  });
+});
+
+test("questions are found by the beginnings of their words, and counted", async () => {
+  const { key } = await stage.application();
+  const ask = stage.webchat("owner");
+  const category = await ask.createFaqCategory({ body: { name: "Delivery" } });
+  if (category.status !== 201) throw new Error();
+  const faq_category_id = category.body.data.id;
+  const add = (question: string, more: object = {}) =>
+    ask.createFaq({ body: { faq_category_id, question, answer: "Soon.", ...more } });
+  const first = await add("Where is my parcel?");
+  await add("Kifurushi changu kiko wapi?", { language: "sw" });
+  await add("A secret parcel", { published: false });
+  const find = async (q: string) =>
+    (await stage.visit(`/faqs?${new URLSearchParams({ a: key, q, language: "en" })}`)).body.data.map(
+      ({ question }: { question: string }) => question,
+    );
+  expect(await find("parc")).toEqual(["Where is my parcel?"]);
+  expect(await find("")).toEqual(["Where is my parcel?", "Kifurushi changu kiko wapi?"]);
+  expect(await find("' | & ! :* (")).toHaveLength(2);
+  const id = first.status === 201 ? first.body.data.id : 0;
+  expect((await stage.visit(`/faqs/${id}?a=${key}`)).body.answer).toBe("Soon.");
+  expect((await stage.visit(`/faqs/${id}/helped?a=${key}`, { body: {} })).status).toBe(204);
+  expect(await ask.faqs({ query: { q: "parcel" } })).toMatchObject({
+    body: { data: expect.arrayContaining([expect.objectContaining({ id, views: 1, helped: 1 })]) },
+  });
+});

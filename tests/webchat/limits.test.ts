@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { requestId, type Stage, webchatStage } from "./stage";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await webchatStage({ sessions: 3, chats: 2, uploads: 1 });
+}, 60_000);
+afterAll(() => stage.end());
+
+test("one address begins so many sessions and chats, then waits (statement M42)", async () => {
+  const { key } = await stage.application();
+  const begin = () => stage.visit("/session", { body: { application: key, language: "en" } });
+  const tokens = [await begin(), await begin(), await begin()].map(({ body }) => body.token as string);
+  const fourth = await begin();
+  expect(fourth.status).toBe(429);
+  expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(60);
+  const start = (token = "") => stage.visit("/prechat", { token, body: { answers: { name: "Mwende" } } });
+  expect((await start(tokens[0])).status).toBe(201);
+  expect((await start(tokens[1])).status).toBe(201);
+  expect((await start(tokens[2])).status).toBe(429);
+  // Those who talk already talk on.
+  const say = () => stage.visit("/messages", { token: tokens[0] ?? "", body: { request_id: requestId(), text: "Hi" } });
+  expect((await say()).status).toBe(201);
+});
+
+test("a flood of one visitor is slowed down, with the time to wait", async () => {
+  const roomy = await webchatStage();
+  try {
+    const { key } = await roomy.application();
+    const { token } = await roomy.visitor(key);
+    const say = () => roomy.visit("/messages", { token, body: { request_id: requestId(), text: "Hi" } });
+    const all = await Promise.all(Array.from({ length: 40 }, say));
+    const refused = all.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused.every(({ headers }) => Number(headers.get("retry-after")) >= 1)).toBe(true);
+  } finally {
+    await roomy.end();
+  }
+});

@@ -1,0 +1,162 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef } from "preact/hooks";
+import type { ShownMessage } from "../rules/webchat";
+import type { Chat } from "./chat";
+import { Text } from "./home";
+import type { Unsent } from "./outbox";
+import { clock, Icon, size } from "./parts";
+
+function FileOf({ message, chat }: { message: ShownMessage; chat: Chat }) {
+  const { file } = message;
+  if (!file) return <Text>{message.text}</Text>;
+  return (
+    <a class="file" href={file.url} target="_blank" rel="noopener">
+      {file.image ? (
+        <img src={file.url} alt={chat.say("noText", { name: file.name })} loading="lazy" />
+      ) : (
+        <span class="tile">
+          <Icon name="file" />
+        </span>
+      )}
+      <span>
+        <b>{file.name}</b>
+        <small>{size(file.bytes)}</small>
+      </span>
+    </a>
+  );
+}
+
+function Bubble({ message, chat, seen }: { message: ShownMessage; chat: Chat; seen: boolean }) {
+  const { say } = chat;
+  if (message.type === "event") return <li class="event">{message.text}</li>;
+  const words = message.gone ? say("gone") : message.type === "unsupported" && !message.text ? say("odd") : "";
+  return (
+    <li class={message.mine ? "mine" : "theirs"}>
+      <div class={message.gone ? "bubble gone" : "bubble"}>{words || <FileOf message={message} chat={chat} />}</div>
+      <span class="meta">
+        <span class="sr">{message.mine ? say("you") : ""}</span>
+        {!message.mine && `${message.by || say("team")} · `}
+        {clock(message.at)}
+        {message.mine && (
+          <>
+            {" · "}
+            <Icon name={seen ? "read" : "sent"} size={14} />
+            {say(seen ? "read" : "sent")}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Waiting({ one, chat }: { one: Unsent; chat: Chat }) {
+  const { say, outbox, state } = chat;
+  const busy = outbox.isSending(one.id) && state.up;
+  return (
+    <li class="mine">
+      <div class={one.failed ? "bubble bad" : "bubble waits"}>
+        <Text>{one.text}</Text>
+      </div>
+      <span class="meta">
+        {clock(one.at)}
+        {" · "}
+        {one.failed ? (
+          <>
+            <Icon name="alert" size={14} />
+            {say("failed")}: {one.failed}{" "}
+            <button type="button" onClick={() => outbox.again(one)}>
+              {say("retry")}
+            </button>
+            <button type="button" onClick={() => outbox.drop(one)}>
+              {say("drop")}
+            </button>
+          </>
+        ) : (
+          <>
+            <Icon name="clock" size={14} />
+            {say(busy ? "sending" : "waiting")}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What is said to a screen reader when somebody else writes. */
+function Spoken({ chat }: { chat: Chat }) {
+  const last = chat
+    .thread()
+    .filter(({ mine, gone }) => !mine && !gone)
+    .at(-1);
+  return (
+    <p class="sr" aria-live="polite">
+      {last ? `${last.by || chat.say("team")}: ${last.text || (last.file?.name ?? "")}` : ""}
+    </p>
+  );
+}
+
+export function Thread({ chat }: { chat: Chat }) {
+  const { say, state, outbox } = chat;
+  const { standing } = state;
+  const end = useRef<HTMLDivElement>(null);
+  const all = chat.thread();
+  const mine = all.filter((one) => one.mine && one.type !== "event");
+  const unseen = new Set(standing.unseen > 0 ? mine.slice(-standing.unseen).map(({ id }) => id) : []);
+  const waiting = outbox.list();
+  const count = all.length + waiting.length + state.files.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is what moves the view
+  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [count, state.typing, standing.stage]);
+  return (
+    <div class="scroll">
+      <ol class="thread">
+        {standing.stage === "waiting" && (
+          <li class="event" aria-live="polite">
+            {standing.position ? say("queue", { n: standing.position }) : say(standing.open ? "waits" : "leaveWords")}{" "}
+            {standing.wait_seconds ? say("wait", { n: Math.max(1, Math.round(standing.wait_seconds / 60)) }) : ""}
+          </li>
+        )}
+        {standing.stage === "open" && standing.agent && (
+          <li class="event">{say("joined", { name: standing.agent })}</li>
+        )}
+        {all.map((message) => (
+          <Bubble key={message.id} message={message} chat={chat} seen={!unseen.has(message.id)} />
+        ))}
+        {waiting.map((one) => (
+          <Waiting key={one.id} one={one} chat={chat} />
+        ))}
+        {state.files.map(({ id, name, part, failed, file }) => (
+          <li class="mine" key={id}>
+            <div class={failed ? "bubble bad" : "bubble waits"}>
+              {name}
+              {!failed && <progress value={part} max={1} aria-label={name} />}
+            </div>
+            {failed && (
+              <span class="meta">
+                {failed}{" "}
+                <button type="button" onClick={() => void chat.sendFile(file, id)}>
+                  {say("retry")}
+                </button>
+                <button type="button" onClick={() => chat.dropFile(id)}>
+                  {say("drop")}
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+        {state.typing && (
+          <li class="theirs">
+            <div class="bubble dots" role="status">
+              <span class="sr">{say("typing", { name: state.typing })}</span>
+              <i />
+              <i />
+              <i />
+            </div>
+          </li>
+        )}
+        {standing.stage === "ended" && <li class="event">{say("ended")}</li>}
+      </ol>
+      <Spoken chat={chat} />
+      <div ref={end} />
+    </div>
+  );
+}
