@@ -114,7 +114,14 @@ describe("what the menu shows", () => {
   test("an owner of SMS sees the SMS group with its pages, and the present one is marked", () => {
     const shown = menu(viewer("Owner", [], ["SMS"]), lines, "/sms/history/12");
     const sms = shown.find((group) => group.label === "SMS");
-    expect(sms?.items.map((item) => item.label)).toEqual(["Dashboard", "Bulk", "Single", "History", "Inbox"]);
+    expect(sms?.items.map((item) => item.label)).toEqual([
+      "Dashboard",
+      "Bulk",
+      "Single",
+      "History",
+      "Inbox",
+      "Templates",
+    ]);
     expect(sms?.items.filter((item) => item.current).map((item) => item.href)).toEqual(["/sms/history"]);
   });
 
