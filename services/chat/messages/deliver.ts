@@ -67,7 +67,9 @@ function claim({ db }: Database, account: string, contact: number): Promise<{ id
 /** It waits for its network; what stands behind it waits with it. */
 function putOff({ db }: Database, account: string, contact: number, id: number, seconds: number): Promise<void> {
   return inAccount(db, account, async (trx) => {
-    await sql`update chat.messages set sending_at = null where customer_account = ${account} and id = ${id}`.execute(trx);
+    await sql`update chat.messages set sending_at = null where customer_account = ${account} and id = ${id}`.execute(
+      trx,
+    );
     const at = new Date(Date.now() + Math.ceil(seconds * 1_000));
     await sendLater(trx, deliverTask, { account, contact }, { at, key: `${deliverTask}:${account}:${contact}:later` });
   });
