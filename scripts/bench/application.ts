@@ -10,22 +10,41 @@ import { startDatabase } from "../database.mjs";
 export const account = "100001";
 const many = 100_000;
 
-type Application = { url: string; dataDir: string; child: ChildProcess; stop(): Promise<void> };
+export type Application = {
+  url: string;
+  dataDir: string;
+  child: ChildProcess;
+  /** Ends the server and starts it again at once, with the same data at the same address. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** The whole application as npm start makes it, in a data folder and on a port of its own. */
-export async function startedApplication(): Promise<Application> {
+export async function startedApplication(settings: Record<string, string> = {}): Promise<Application> {
   const dataDir = mkdtempSync(join(tmpdir(), "jibu-bench-"));
   const port = 3400 + Math.floor(Math.random() * 400);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" } as NodeJS.ProcessEnv,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const stop = async () => {
+  const own = { ...settings, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  const started = () =>
+    spawn(process.execPath, ["scripts/start.mjs"], {
+      env: { ...process.env, ...own } as NodeJS.ProcessEnv,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+  let child = started();
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
     await ended;
+  };
+  const stop = async () => {
+    await end();
     rmSync(dataDir, { recursive: true, force: true });
+  };
+  const restart = async () => {
+    await end();
+    child = started();
+    await ready(url);
   };
   try {
     await ready(url);
@@ -33,7 +52,7 @@ export async function startedApplication(): Promise<Application> {
     await stop();
     throw error;
   }
-  return { url, dataDir, child, stop };
+  return { url, dataDir, child, restart, stop };
 }
 
 async function ready(url: string): Promise<void> {
