@@ -55,8 +55,11 @@ export const action = act(path, PlanForm, async ({ ask, params, url, value, refu
   if (answer.status !== 201) return refuse(answer.body);
   const { payment, invoice, product: tile } = answer.body;
   if (payment) return redirect(href("/subscribe/payment/:id", { id: payment.id }, { product, plan: code }));
-  if (tile.state === "active") return done(from, href("/dashboard"), `${product} is yours: its pages are in the menu.`);
-  const ready = `${invoice.number} is ready. ${product} opens when it is paid.`;
+  // Who holds the product already and asks for an invoice wants the invoice.
+  const held = tile.state === "active";
+  if (held && method !== "invoice")
+    return done(from, href("/dashboard"), `${product} is yours: its pages are in the menu.`);
+  const ready = `${invoice.number} is ready. ${product} ${held ? "changes to this plan" : "opens"} when it is paid.`;
   return done(from, href("/settings/selfcare/invoices/:id", { id: invoice.id }), ready);
 });
 

@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByRole("heading", { name: "Change 2 tickets?" })).toBeVisible();
     await page.getByRole("button", { name: "Change 2 tickets" }).click();
     await page.waitForURL((url) => url.pathname === "/ticketing/tickets");
-    await expect(page.getByRole("cell", { name: "Urgent" })).toHaveCount(2);
+    await expect(page.getByRole("cell", { name: "Urgent", exact: true })).toHaveCount(2);
 
     await tickBoth();
     await page.getByRole("button", { name: "Delete them" }).click();
