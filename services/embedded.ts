@@ -101,7 +101,11 @@ export function embeddedServices(
   const askAs = (account: string) => ask({ ...nobody, token: serviceToken(settings.serviceSecret, account) });
   const desk = { ask: (carried: Carried) => ask(carried), askAs, supportAccount: settings.SUPPORT_ACCOUNT };
   const tickets = ticketingService(database, { ...desk, site: settings.PUBLIC_URL }, around);
-  const chats = chatService(database, { ask: desk.ask, askAs, secret: settings.serviceSecret }, around);
+  const chats = chatService(
+    database,
+    { ask: desk.ask, askAs, secret: settings.serviceSecret, site: settings.PUBLIC_URL },
+    around,
+  );
   const forWebchat: WebchatDeps = { askAs, secret: settings.serviceSecret };
   const webchats = webchatService(database, forWebchat, around);
   const ask = (carried: Carried): Clients => ({

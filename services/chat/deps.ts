@@ -1,9 +1,14 @@
 import type { identity } from "../identity/contract";
 import type { Carried, Client } from "../kit/client";
 import type { uploads } from "../uploads/contract";
+import type { webchat } from "../webchat/contract";
 
 /** Other services, asked as a service for one account, or for the caller. */
-export type Others = { identity: Client<typeof identity.calls>; uploads: Client<typeof uploads.calls> };
+export type Others = {
+  identity: Client<typeof identity.calls>;
+  uploads: Client<typeof uploads.calls>;
+  webchat: Client<typeof webchat.calls>;
+};
 
 /**
  * A message on its way to a network, and what became of it. `unknown`: it may have arrived, so it is not sent again.
@@ -27,6 +32,8 @@ export type ChatDeps = {
   askAs(account: string): Others;
   /** Signs links to files. */
   secret: string;
+  /** Our own address, for links in archives. */
+  site?: string | undefined;
   /** Asks the network for messages of a conversation that are missing. */
   sync?(account: string, contact: number): Promise<boolean>;
   now?(): Date;

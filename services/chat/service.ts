@@ -10,6 +10,7 @@ import { insideHandlers } from "./inside/handlers";
 import { deliveryTasks } from "./messages/deliver";
 import { messageHandlers } from "./messages/handlers";
 import { personHandlers } from "./people/handlers";
+import { personDataHandlers } from "./person/service";
 import { settingHandlers } from "./routing/handlers";
 import { sweep } from "./routing/sweep";
 import { chatSettingHandlers } from "./settings/handlers";
@@ -25,6 +26,7 @@ export function chatService(database: Database, deps: ChatDeps, around: Surround
     ...settingHandlers(bench),
     ...insideHandlers(bench),
     ...chatSettingHandlers(bench),
+    ...personDataHandlers(bench),
   };
   return serve(chat, handlers, around);
 }

@@ -138,6 +138,15 @@ export const uploads = contract("uploads", {
     body: z.strictObject({ subject: z.string().min(1).max(40), subject_id: z.string().min(1).max(100) }),
     answers: { 200: z.object({ removed: z.number().int() }) },
   },
+  dropFiles: {
+    method: "POST",
+    path: "/uploads/drop-files",
+    summary: "Remove files by their ids, whatever they belong to; what is not there is gone already",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ ids: z.array(id).max(1_000) }),
+    answers: { 200: z.object({ removed: z.number().int() }) },
+  },
   dropOlder: {
     method: "POST",
     path: "/uploads/drop-older",

@@ -132,6 +132,10 @@ export function uploadsService(
       return { status: 200, body: { removed } };
     },
 
+    async dropFiles({ body }, { account }) {
+      return { status: 200, body: { removed: await inside(account, (trx) => forget(trx, account, body.ids)) } };
+    },
+
     async dropOlder({ body }, { account }) {
       const removed = await inside(account, async (trx) =>
         forget(trx, account, await idsBefore(trx, account, body.purposes, new Date(body.before))),

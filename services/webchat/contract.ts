@@ -127,4 +127,13 @@ export const webchat = contract("webchat", {
     params: oneId,
     answers: { 201: Done },
   },
+  forgetVisitors: {
+    method: "POST",
+    path: "/inside/forget-visitors",
+    summary: "Forget visitors of a way in by their ids there; their sessions end",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ inbox_id: id, external_ids: z.array(z.string().min(1).max(200)).max(500) }),
+    answers: { 200: z.object({ removed: z.number().int() }) },
+  },
 });

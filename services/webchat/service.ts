@@ -17,6 +17,7 @@ import { webchat } from "./contract";
 import type { Application } from "./contract.shapes";
 import type { WebchatDeps } from "./deps";
 import { categoriesOf, categoryOf, faqOf, faqsOf, saveCategory, saveFaq } from "./faqs";
+import { forgetVisitors } from "./visits/forget";
 
 type Caller = { account: string; who: Person | Service; address: string };
 
@@ -172,6 +173,11 @@ export function webchatService(
         status: 201,
         body: { status: 201, message: `${name} was deleted${faqs.length > 0 ? ` with ${many}` : ""}.` },
       };
+    },
+
+    async forgetVisitors({ body }, { account }) {
+      const removed = await inAccount(db, account, (trx) => forgetVisitors(trx, account, body));
+      return { status: 200, body: { removed } };
     },
   };
   return serve(webchat, handlers, around);

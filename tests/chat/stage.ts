@@ -50,6 +50,10 @@ export const roster = {
     Object.values(people).filter(({ customer_account, id }) => customer_account === account && !roster.gone.has(id)),
 };
 
+/** What the other services were asked to drop and to forget. */
+export const dropped: string[] = [];
+export const forgotten: string[] = [];
+
 function others(account: string): Others {
   const data = roster.of(account).map(({ id, name, email, permissions, roles }) => ({
     ...{ id: Number(id), name, email, permissions, user_group: "1", role: roles[0]?.name ?? "", role_id: null },
@@ -70,7 +74,24 @@ function others(account: string): Others {
         status: 201,
         body: { files: body.ids.map((id) => ({ id: `copy-of-${id}`, name: `${id.slice(0, 4)}.pdf`, bytes: 10 })) },
       }),
-      dropOf: async () => ({ status: 200, body: { removed: 1 } }),
+      dropOf: async ({ body }: { body: { subject: string; subject_id: string } }) => {
+        dropped.push(`${account} ${body.subject} ${body.subject_id}`);
+        return { status: 200, body: { removed: 1 } };
+      },
+      dropFiles: async ({ body }: { body: { ids: string[] } }) => {
+        dropped.push(...body.ids.map((id) => `${account} ${id}`));
+        return { status: 200, body: { removed: body.ids.length } };
+      },
+      link: async ({ params }: { params: { id: string } }) => ({
+        status: 200,
+        body: { url: `/files/${params.id}?signed`, expires_at: "" },
+      }),
+    },
+    webchat: {
+      forgetVisitors: async ({ body }: { body: { inbox_id: number; external_ids: string[] } }) => {
+        forgotten.push(...body.external_ids.map((id) => `${account} ${body.inbox_id} ${id}`));
+        return { status: 200, body: { removed: body.external_ids.length } };
+      },
     },
   } as unknown as Others;
 }

@@ -67,10 +67,12 @@ chat | Chats | View chat inbox, Manage chat settings | | cannedResponses saveCan
 chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeField rankFields chatTriggers saveTrigger removeTrigger rankTriggers dispositionSettings
 chat | * | | internal | forms triggers
 chat | * | | | agents
+chat | * | | internal | personCounts personData erasePerson
 chat | * | | internal | saveInbox receive greet status change thread visitorTyping visitorRead visitorEnd rate outgoing
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
+webchat | * | | internal | forgetVisitors
 uploads | * | | | chatUploads form file removeFile
-uploads | * | | internal | attach copy filesOf link keep dropOf dropOlder
+uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;
 
 /** The rule of each call by `service.name`. */

@@ -57,7 +57,12 @@ export async function webchatStage(limits: Partial<VisitLimits> = {}) {
   const members = { allMembers: async () => ({ status: 200, body: { data: [] } }) };
   const others = (account: string) => {
     const carried = { token: serviceToken(secret, account), requestId: "test", address: "" };
-    return { identity: members, uploads: inProcess(uploads, carried), chat: inProcess(chats, carried) };
+    return {
+      identity: members,
+      uploads: inProcess(uploads, carried),
+      chat: inProcess(chats, carried),
+      webchat: inProcess(served, carried),
+    };
   };
   const chats: Served<typeof chat.calls> = chatService(
     database,
@@ -65,7 +70,7 @@ export async function webchatStage(limits: Partial<VisitLimits> = {}) {
     shared,
   );
   const deps = { askAs: others, secret } as unknown as WebchatDeps;
-  const served = webchatService(database, deps, shared);
+  const served: Served<typeof webchat.calls> = webchatService(database, deps, shared);
   const hub = await openHub(database, { url: database.url });
   const visitors = openVisitors({ database, deps, hub, limits: { ...usualLimits, ...limits }, onError: log.error });
 
@@ -136,6 +141,8 @@ export async function webchatStage(limits: Partial<VisitLimits> = {}) {
       ),
     webchat: (who: Who) => of(webchat, served, who),
     chat: (who: Who) => of(chat, chats, who),
+    /** The chat, asked as a service of ours. */
+    inside: (account = "100001") => others(account).chat,
     async end() {
       visitors.streams.stop();
       await hub.stop();

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { type Found, mostRecords, type Section } from "../../kit/person-data";
+import { bigints, rows } from "../desk/act";
+import type { Theirs } from "./whose";
+
+/** What an erasure does with each kind of data of this service. */
+const kinds = {
+  people: {
+    kind: "Customers in the chat",
+    fate: "anonymised",
+    why: "Name, number, address and what they told of themselves go; that there was somebody stays.",
+  },
+  identities: { kind: "Ways into the chat", fate: "removed", why: "" },
+  contacts: {
+    kind: "Chat conversations",
+    fate: "anonymised",
+    why: "Who it was and where they came from go; number, times, states, channel and who answered stay for the reports.",
+  },
+  messages: {
+    kind: "Chat messages",
+    fate: "anonymised",
+    why: "The words go; when was written, and by which agent, stays.",
+  },
+  answers: { kind: "Answers to chat forms", fate: "removed", why: "" },
+  consents: {
+    kind: "Consent given in the chat",
+    fate: "removed",
+    why: "What was agreed stays in the log of consent.",
+  },
+  ratings: { kind: "Ratings of chats", fate: "anonymised", why: "The stars stay; what was written beside them goes." },
+  filesSent: { kind: "Files sent to them in chats", fate: "removed", why: "" },
+  filesReceived: {
+    kind: "Files they sent in chats",
+    fate: "removed",
+    why: "",
+  },
+} as const satisfies Record<string, Omit<Found, "count">>;
+type Kind = keyof typeof kinds;
+const names = Object.keys(kinds) as Kind[];
+
+/** Bound to the conversation when an agent sent it; what comes in is kept by the service of its network. */
+export const sentByAgent = sql<boolean>`(m.author = 'agent' and m.author_id is not null)`;
+
+function query(kind: Kind, account: string, theirs: Theirs): RawBuilder<unknown> {
+  const people = sql`customer_account = ${account} and id = any(${bigints(theirs.people)})`;
+  const contacts = sql`customer_account = ${account} and contact_id = any(${bigints(theirs.contacts)})`;
+  if (kind === "people")
+    return sql`select id as customer, name, email, msisdn as phone, language, verified, blocked_at, made_at, seen_at
+      from chat.people where ${people} order by id`;
+  if (kind === "identities")
+    return sql`select i.channel, i.name as inbox, d.external_id, d.since
+      from chat.identities d join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
+      where d.customer_account = ${account} and d.person_id = any(${bigints(theirs.people)}) order by d.since, d.external_id`;
+  if (kind === "contacts")
+    return sql`select contact_id as conversation, channel, user_id as external_id, name, msisdn as phone, email, recipient,
+        language, page, response_by, started, ended_at, ended_by, disposition_words as disposition, disposition_note, created_at
+      from chat.contacts where ${contacts} order by contact_id`;
+  if (kind === "messages")
+    return sql`select contact_id as conversation, author, author_name as by, type, text, meta, file_name as file, at, status,
+        deleted_at from chat.messages where ${contacts} order by contact_id, at, id`;
+  if (kind === "ratings")
+    return sql`select contact_id as conversation, rating, rating_note as note, rated_at
+      from chat.contacts where ${contacts} and rating is not null order by contact_id`;
+  if (kind === "filesSent" || kind === "filesReceived")
+    return sql`select contact_id as conversation, file_name as name, file_type as type, file_bytes as bytes, at, file_id
+      from chat.messages m where ${contacts} and file_id is not null
+        and ${kind === "filesSent" ? sentByAgent : sql`not ${sentByAgent}`} order by id`;
+  // What a form asks for is an answer, unless it is a box that says yes: then it is the time of the tick.
+  const isConsent = sql`(a.key = 'consent' or a.key in (
+    select f ->> 'name' from chat.forms s cross join jsonb_array_elements(s.fields) f
+    where s.customer_account = ${account} and f ->> 'kind' = 'consent'))`;
+  const which = kind === "consents" ? isConsent : sql`not ${isConsent}`;
+  const value = sql.ref(kind === "consents" ? "agreed_at" : "answer");
+  return sql`
+    select contact_id as conversation, a.key as question, a.value as ${value}
+    from chat.contacts cross join jsonb_each_text(form) a where ${contacts} and ${which}
+    union all
+    select null, a.key, a.value from chat.people cross join jsonb_each_text(fields) a where ${people} and ${which}
+    order by 1 nulls first, 2`;
+}
+
+export async function countsOf(trx: Trx, account: string, theirs: Theirs): Promise<Found[]> {
+  if (isNobody(theirs)) return [];
+  const found: Found[] = [];
+  for (const name of names) {
+    const [row] = await rows<{ count: number }>(
+      trx,
+      sql`select count(*)::int as count from (${query(name, account, theirs)}) r`,
+    );
+    if (row && row.count > 0) found.push({ ...kinds[name], count: row.count });
+  }
+  return found;
+}
+
+/** `link` gives a file's address, good as long as the archive is kept. Notes that colleagues wrote for each other stay in. */
+export async function sectionsOf(
+  trx: Trx,
+  account: string,
+  theirs: Theirs,
+  link: (file: string) => Promise<string>,
+): Promise<Section[]> {
+  if (isNobody(theirs)) return [];
+  const sections: Section[] = [];
+  for (const name of names) {
+    const found = await rows<Record<string, unknown>>(
+      trx,
+      sql`${query(name, account, theirs)} limit ${mostRecords + 1}`,
+    );
+    if (found.length === 0) continue;
+    const kept: Record<string, unknown>[] = [];
+    for (const { file_id, ...row } of found.slice(0, mostRecords))
+      kept.push(typeof file_id === "string" ? { ...row, link: await link(file_id) } : row);
+    sections.push({ kind: kinds[name].kind, rows: kept, more: found.length > mostRecords });
+  }
+  return sections;
+}
+
+export function isNobody({ people, contacts }: Theirs): boolean {
+  return people.length === 0 && contacts.length === 0;
+}

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { readAccount, type Trx } from "../../kit/database";
+import type { personCalls } from "../../kit/person-data";
+import { type Handlers, Refused } from "../../kit/serve";
+import type { chat } from "../contract";
+import type { ChatDeps } from "../deps";
+import { bigints, rows } from "../desk/act";
+import type { Bench } from "../desk/bench";
+import { lockDesk } from "../desk/seed";
+import { countsOf, isNobody, sectionsOf } from "./data";
+import { eraseTheirs, mustBeDone } from "./erase";
+import { theirsOf } from "./whose";
+
+const aWeek = 7 * 24 * 3600;
+/** Ids in one question to another service. */
+const atOnce = 500;
+
+/** What the chat service has of one person, for archives and erasures. */
+export function personDataHandlers(bench: Bench): Pick<Handlers<typeof chat.calls>, keyof typeof personCalls> {
+  const { database, deps, write } = bench;
+  const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);
+
+  return {
+    async personCounts({ body }, { account }) {
+      const data = await reading(account, async (trx) => countsOf(trx, account, await theirsOf(trx, account, body)));
+      return { status: 200, body: { data } };
+    },
+
+    async personData({ body }, { account }) {
+      const link = linksFor(deps, account);
+      const sections = await reading(account, async (trx) =>
+        sectionsOf(trx, account, await theirsOf(trx, account, body), link),
+      );
+      return { status: 200, body: { sections } };
+    },
+
+    async erasePerson({ body }, asking) {
+      const { account } = asking;
+      const { theirs, data, visits, files } = await reading(account, async (trx) => {
+        const found = await theirsOf(trx, account, body);
+        await mustBeDone(trx, account, found.contacts);
+        return {
+          theirs: found,
+          data: await countsOf(trx, account, found),
+          visits: await visitsOf(trx, account, found.people),
+          files: await filesOf(trx, account, found.contacts),
+        };
+      });
+      if (isNobody(theirs)) return { status: 200, body: { data: [] } };
+      // First what stands elsewhere: what fails in between is done again, as long as chat still knows whose it is.
+      await forgetVisitors(deps, account, visits);
+      await dropUploads(deps, account, theirs.contacts, files);
+      await write(asking, async (act) => {
+        await sql`set local statement_timeout = 0`.execute(act.trx);
+        await lockDesk(act);
+        // They may have written meanwhile.
+        const now = await theirsOf(act.trx, account, body);
+        await mustBeDone(act.trx, account, now.contacts);
+        await eraseTheirs(act, now);
+      });
+      return { status: 200, body: { data } };
+    },
+  };
+}
+
+type Visit = { inbox_id: number; external_id: string };
+
+/** By which ids the web chat knows them. */
+function visitsOf(trx: Trx, account: string, people: readonly number[]): Promise<Visit[]> {
+  return rows<Visit>(
+    trx,
+    sql`
+    select d.inbox_id, d.external_id from chat.identities d
+    join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id and i.channel = 'webchat'
+    where d.customer_account = ${account} and d.person_id = any(${bigints(people)}) order by 1, 2`,
+  );
+}
+
+/** @throws Refused 503 when the web chat did not forget them */
+async function forgetVisitors({ askAs }: ChatDeps, account: string, visits: readonly Visit[]): Promise<void> {
+  for (const inbox_id of new Set(visits.map((visit) => visit.inbox_id))) {
+    const ids = visits.filter((visit) => visit.inbox_id === inbox_id).map(({ external_id }) => external_id);
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const body = { inbox_id, external_ids: ids.slice(from, from + atOnce) };
+      const answer = await askAs(account).webchat.forgetVisitors({ body });
+      if (answer.status !== 200) throw new Refused(503, answer.body.message);
+    }
+  }
+}
+
+/** @throws Refused 503 when the uploads service did not drop them */
+async function dropUploads(
+  { askAs }: ChatDeps,
+  account: string,
+  contacts: readonly number[],
+  files: readonly string[],
+): Promise<void> {
+  const { uploads } = askAs(account);
+  for (const id of contacts) {
+    const answer = await uploads.dropOf({ body: { subject: "conversation", subject_id: String(id) } });
+    if (answer.status !== 200) throw new Refused(503, answer.body.message);
+  }
+  for (let from = 0; from < files.length; from += atOnce) {
+    const answer = await uploads.dropFiles({ body: { ids: files.slice(from, from + atOnce) } });
+    if (answer.status !== 200) throw new Refused(503, answer.body.message);
+  }
+}
+
+/** What came in: bound to what the service of its network calls it. */
+async function filesOf(trx: Trx, account: string, contacts: readonly number[]): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    trx,
+    sql`
+    select file_id as id from chat.messages
+    where customer_account = ${account} and contact_id = any(${bigints(contacts)}) and file_id is not null`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** Open links: who gets the archive has no sign-in here. */
+function linksFor({ askAs, site = "" }: ChatDeps, account: string) {
+  return async (file: string): Promise<string> => {
+    const answer = await askAs(account).uploads.link({ params: { id: file }, query: { seconds: aWeek, open: true } });
+    return answer.status === 200 ? new URL(answer.body.url, site || "http://localhost").href : "";
+  };
+}

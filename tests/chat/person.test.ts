@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordActivity } from "../../services/kit/activities";
+import { type Answer, chatStage, dropped, forgotten, type Stage, savanna } from "./stage";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await chatStage();
+  await stage.status("joy", "online");
+});
+afterAll(() => stage.end());
+
+const lakeside = "200002";
+const asha = { msisdn: "+254722000001", email: null };
+const ashasMail = { msisdn: null, email: "asha@mail.test" };
+const nobody = { msisdn: "+254722999999", email: "nobody@mail.test" };
+const about = {
+  name: "Asha Wanjiku",
+  email: "Asha@Mail.test",
+  msisdn: "+254722000001",
+  fields: { order: "fertiliser 44", consent: "2026-06-08T05:59:00Z" },
+};
+const picture = "5b6f1c1a-6c1a-4d6a-9d4e-0f3f5a1b2c3d";
+const paper = "6b6f1c1a-6c1a-4d6a-9d4e-0f3f5a1b2c3e";
+const words = /asha|wanjiku|722[ ]?000[ ]?001|fertiliser|angry|lorry/i;
+
+/** Everything that the service holds of an account, as one text. */
+async function everything(account = savanna): Promise<string> {
+  const tables = ["people", "identities", "contacts", "messages", "activities"].map((name) => `chat.${name}`);
+  const kept: string[] = [];
+  for (const table of [...tables, "events.activities"])
+    kept.push(
+      ...(await stage.inside(async (trx) => {
+        const { rows } = await sql<{ row: string }>`
+          select t::text as row from ${sql.table(table)} t where customer_account = ${account} order by 1`.execute(trx);
+        return rows.map(({ row }) => row);
+      }, account)),
+    );
+  return kept.join("\n");
+}
+
+const asked = (name: "personCounts" | "personData" | "erasePerson", body: object, account = savanna): Promise<Answer> =>
+  stage.ask(name, { body }, "service", account);
+
+/** A conversation with everything in it; it runs until it is ended. */
+async function ashasChat(from = "u:asha", account = savanna): Promise<number> {
+  const { contact_id } = await stage.wrote(from, "I am Asha and angry about the fertiliser", {
+    sender: { ...about, verified: true },
+    meta: { before: "fertiliser" },
+    ...(account === savanna ? {} : { account }),
+  });
+  await stage.write(from, "", {
+    type: "file",
+    file: { id: picture, name: "asha.png", type: "image/png", bytes: 10 },
+    account,
+  });
+  if (account !== savanna) return contact_id;
+  await stage.act("startContact", contact_id);
+  await stage.say(contact_id, "Dear Asha Wanjiku, it is on the lorry", "joy", { file_ids: [paper] });
+  await stage.say(contact_id, "Asha sounds angry", "joy", { type: "note" });
+  return contact_id;
+}
+
+async function finish(id: number, from = "u:asha") {
+  const inbox_id = await stage.inbox();
+  expect((await stage.ask("visitorEnd", { body: { inbox_id, external_id: from } }, "service")).status).toBe(201);
+  const rating = { inbox_id, external_id: from, contact_id: id, stars: 4, note: "Angry no more, says Asha" };
+  const request_id = `${id}`.padStart(32, "b");
+  expect((await stage.ask("rate", { body: { ...rating, request_id } }, "service")).status).toBe(201);
+}
+
+describe("a person's data in the chat", () => {
+  test("the archive has who they are, conversations, messages, answers, consent, ratings, and files with open links", async () => {
+    const id = await ashasChat();
+    await stage.wrote("v-juma", "I am Juma", { sender: { name: "Juma" } });
+    await finish(id);
+    for (const whom of [asha, ashasMail]) {
+      const answer = await asked("personData", whom);
+      expect(answer.status).toBe(200);
+      const of = (kind: string) =>
+        answer.body.sections.find((section: { kind: string }) => section.kind === kind)?.rows ?? [];
+      expect(of("Customers in the chat")).toEqual([
+        expect.objectContaining({ name: "Asha Wanjiku", phone: asha.msisdn }),
+      ]);
+      expect(of("Ways into the chat")).toEqual([
+        expect.objectContaining({ channel: "webchat", external_id: "u:asha" }),
+      ]);
+      expect(of("Chat conversations")).toEqual([expect.objectContaining({ conversation: id, response_by: "Joy" })]);
+      const said = of("Chat messages").map(({ text }: { text: string }) => text);
+      expect(said).toEqual(
+        expect.arrayContaining([
+          "I am Asha and angry about the fertiliser",
+          "Dear Asha Wanjiku, it is on the lorry",
+          "Asha sounds angry",
+        ]),
+      );
+      expect(of("Answers to chat forms")).toContainEqual({
+        conversation: id,
+        question: "order",
+        answer: "fertiliser 44",
+      });
+      expect(of("Consent given in the chat")).toContainEqual({
+        ...{ conversation: id, question: "consent", agreed_at: about.fields.consent },
+      });
+      expect(of("Ratings of chats")).toEqual([
+        expect.objectContaining({ conversation: id, rating: 4, note: "Angry no more, says Asha" }),
+      ]);
+      const link = (file: string) => expect.stringContaining(`/files/${file}?signed`);
+      expect(of("Files sent to them in chats")).toEqual([expect.objectContaining({ link: link(paper) })]);
+      expect(of("Files they sent in chats")).toEqual([
+        expect.objectContaining({ name: "asha.png", link: link(picture) }),
+      ]);
+      expect(JSON.stringify(answer.body)).not.toContain("Juma");
+    }
+    expect(await asked("personData", nobody)).toMatchObject({ status: 200, body: { sections: [] } });
+  });
+
+  test("a number is found as WhatsApp has it, and a chat id that only looks like one is not", async () => {
+    const whatsapp = await stage.wrote("254733000003", "Hello", { channel: "whatsapp" });
+    await stage.wrote("733000003", "Hello", { channel: "telegram" });
+    const { body } = await asked("personData", { msisdn: "+254733000003", email: null });
+    const chats = body.sections.find(({ kind }: { kind: string }) => kind === "Chat conversations");
+    expect(chats.rows.map(({ conversation }: { conversation: number }) => conversation)).toEqual([whatsapp.contact_id]);
+  });
+
+  test("while a conversation of theirs runs nothing is erased, and the answer says which", async () => {
+    const id = await ashasChat();
+    forgotten.length = 0;
+    const answer = await asked("erasePerson", asha);
+    expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining(`#${id}`) } });
+    expect((await stage.contact(id)).name).toBe("Asha Wanjiku");
+    expect(forgotten).toEqual([]);
+    await finish(id);
+  });
+
+  test("an erasure leaves no word of them, keeps number, times, stars and who answered, and touches nobody else", async () => {
+    const juma = await stage.wrote("v-juma", "Juma's maize", { sender: { name: "Juma" } });
+    const id = await ashasChat();
+    await finish(id);
+    // The same customer by another browser, joined by hand.
+    const other = await stage.wrote("v-other", "It is me, angry", { sender: { name: "A. W." } });
+    await stage.act("mergePerson", (await stage.contact(id)).person_id, "joy", { other: other.person_id });
+    await stage.ask("visitorEnd", { body: { inbox_id: await stage.inbox(), external_id: "v-other" } }, "service");
+    await stage.inside((trx) =>
+      recordActivity(trx, savanna, "house", {
+        action: "Customers parted",
+        description: "Joy parted Juma and Asha Wanjiku",
+        subject: "chat customer",
+        subject_id: "999999",
+      }),
+    );
+    await ashasChat("u:asha", lakeside);
+    const before = await stage.contact(id);
+    const found = (await asked("personCounts", asha)).body.data;
+    expect(found).toContainEqual(expect.objectContaining({ kind: "Chat messages", fate: "anonymised" }));
+    const others = await everything(lakeside);
+    expect(others).toMatch(words);
+    dropped.length = 0;
+
+    const erased = await asked("erasePerson", asha);
+    expect(erased).toMatchObject({ status: 200, body: { data: found } });
+    expect(dropped).toContain(`${savanna} conversation ${id}`);
+    const inbox = await stage.inbox();
+    expect(forgotten).toEqual(expect.arrayContaining([`${savanna} ${inbox} u:asha`, `${savanna} ${inbox} v-other`]));
+    expect(forgotten.join()).not.toContain("v-juma");
+
+    const left = await everything();
+    expect(left).not.toMatch(words);
+    expect(left).not.toContain(paper);
+    expect(left).not.toContain(picture);
+    expect(dropped).toContain(`${savanna} ${picture}`);
+    expect(left).not.toContain("v-other");
+    expect(left).toContain("Juma's maize");
+    expect((await stage.contact(juma.contact_id)).name).toBe("Juma");
+    expect(await everything(lakeside)).toBe(others);
+    expect(await stage.contact(id)).toMatchObject({
+      ...{ contact_id: id, channel: "webchat", response_by: "Joy", participant_id: before.participant_id, rating: 4 },
+      ...{ started: before.started, ended_at: before.ended_at, created_at: before.created_at },
+      ...{ name: "Erased", msisdn: null, email: "", latest_message: "Erased" },
+    });
+    const shown = await stage.messages(id);
+    expect(shown.map(({ by }) => by)).toContain("Joy");
+    // What they sent is out of sight.
+    expect(shown.filter(({ file_id, url }) => file_id !== null || url !== "")).toEqual([]);
+
+    const again = await asked("erasePerson", asha);
+    expect(again).toMatchObject({ status: 200, body: { data: [] } });
+    expect(await everything()).toBe(left);
+  });
+
+  test("who writes again afterwards is somebody new", async () => {
+    const fresh = await stage.wrote("u:asha", "Hello", { sender: { name: "Somebody" } });
+    expect(fresh.name).toBe("Somebody");
+    const { data } = (await asked("personCounts", asha)).body;
+    expect(data).toEqual([]);
+  });
+
+  test("no person may ask", async () => {
+    for (const token of ["owner", "guest"] as const)
+      for (const call of ["personCounts", "personData", "erasePerson"] as const)
+        expect([401, 403, 404]).toContain((await stage.ask(call, { body: asha }, token)).status);
+  });
+});
