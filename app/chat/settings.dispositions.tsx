@@ -67,7 +67,7 @@ export default function Dispositions() {
       <ActionNotice notice={last?.notice} />
       <SettingsHead
         tab="Dispositions"
-        text="How a chat ended. The agent chooses one when it has ended; the reports count them."
+        text="How a chat ended. The agent chooses one when it has ended."
         actions={
           types.length > 0 ? (
             <LinkButton to={add} kind="main" icon={Plus} preventScrollReset>

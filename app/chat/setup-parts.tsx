@@ -99,7 +99,7 @@ export function ChannelsStage({ offered, chosen, kept }: Setup & { kept: Kept })
                 there.length > 0
                   ? `On: ${there.join(", ")}`
                   : to === null
-                    ? "Not to be set up here yet."
+                    ? "Who manages chat channels sets it up."
                     : inPlan
                       ? "In your plan, not set up yet."
                       : "Every plan on sale brings it."

@@ -65,7 +65,7 @@ export default function ChatChannels() {
           <Empty
             icon={MessagesSquare}
             title="The plan brings no channels"
-            text="Choose another plan for chats: every plan on sale brings all of them."
+            text="Choose another plan for chats: every plan on sale brings them."
             actions={
               <LinkButton to={href("/subscribe/:product", { product: "Chats" })} kind="main">
                 See the plans

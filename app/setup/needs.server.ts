@@ -20,8 +20,8 @@ const checks: Record<ProductNeed["check"], Check> = {
     return answer.status === 200 ? answer.body > 0 : null;
   },
   async channel(ask) {
-    const answer = await ask.billing.chatChannels({});
-    return answer.status === 200 ? answer.body.data.some(({ state }) => state === "active") : null;
+    const answer = await ask.chat.inboxes({});
+    return answer.status === 200 ? answer.body.data.some(({ active }) => active) : null;
   },
   async way(_, { products }) {
     const held = withAliases(products.map(({ name }) => name));

@@ -11,6 +11,13 @@ export function isComing(product: Product): boolean {
   return !onSale.includes(product);
 }
 
+/** The chat channels (specification 2, section 1) that stand, and the product that brings each. */
+export const chatChannels = [{ channel: "webchat", name: "Web chat", product: "Chats" }] as const satisfies {
+  channel: string;
+  name: string;
+  product: Product;
+}[];
+
 /** Prices of plans are before VAT, in cents of KES; prices of use are with VAT, in 1/10,000 KES (as a part's price). */
 type PlanPrice = { name: string; month: number; year: number; includes: string[] };
 type Use = { what: string; unit: string; price: number };
@@ -104,7 +111,7 @@ export const offers: Record<Product, Offer> = {
       },
     },
     uses: [],
-    needs: [{ what: "At least one channel", check: "channel", url: "/dashboard/products/chat" }],
+    needs: [{ what: "At least one channel", check: "channel", url: "/chat/setup" }],
   },
   CRM: crm,
   "Jibu 360": crm,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lines } from "../../app/sitemap";
 import { type Product, withAliases } from "../../rules/access";
-import { isComing, offers } from "../../services/billing/price-list";
+import { chatChannels, isComing, offers } from "../../services/billing/price-list";
 import { offered, oneName } from "../../services/billing/products/plans";
 
 const everyName = Object.keys(offers) as Product[];
@@ -32,3 +32,8 @@ test.each(everyName.flatMap((product) => offers[product].needs.map(({ url, what 
     if (url !== null) expect(urls.has(url)).toBe(true);
   },
 );
+
+test("a chat channel is offered when it has a page where it is set up, and only then", () => {
+  const set = [...urls].flatMap((url) => /^\/chat\/channels\/(\w+)$/.exec(url)?.[1] ?? []);
+  expect(chatChannels.map(({ channel }) => channel).sort()).toEqual(set.sort());
+});

@@ -9,7 +9,7 @@ import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
 import { nairobiDay, vatRateOn } from "../invoices/vat";
 import { noticeLater } from "../notices";
 import { nameOf } from "../payments/credit";
-import { isComing, offers } from "../price-list";
+import { chatChannels, isComing, offers } from "../price-list";
 import { lockWallet } from "../store";
 import { activate, subscriptionOf } from "./activate";
 import { priced } from "./order";
@@ -134,7 +134,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
 
     async chatChannels(_, { account, who }) {
       const tiles = await readAccount(db, account, (trx) => tilesOf(trx, account, heldBy(who), nowOf(deps)));
-      const data = channels.map(({ product, ...channel }) => {
+      const data = chatChannels.map(({ product, ...channel }) => {
         const state = tiles.find((tile) => tile.product === product)?.state ?? "available";
         return { ...channel, product, state };
       });
@@ -147,18 +147,6 @@ function notThereYet(product: Product) {
   const message = `${product} is not there yet: we are building it. Nothing was asked for, and nothing is paid.`;
   return { status: 406 as const, body: { status: 406, message } };
 }
-
-/** The chat channels of specification 2 §1, and the product that brings each. */
-const channels = [
-  { channel: "webchat", name: "Web chat", product: "Chats" },
-  { channel: "mobile", name: "Mobile app", product: "Chats" },
-  { channel: "facebook", name: "Facebook", product: "Chats" },
-  { channel: "twitter", name: "Twitter", product: "Chats" },
-  { channel: "telegram", name: "Telegram", product: "Chats" },
-  { channel: "playstore", name: "Play Store", product: "Chats" },
-  { channel: "email", name: "Email", product: "Chats" },
-  { channel: "whatsapp", name: "WhatsApp", product: "Whatsapp" },
-] as const satisfies { channel: string; name: string; product: Product }[];
 
 function productNamed(text: string): Product | undefined {
   return everyProduct.find((name) => name === text);
