@@ -153,7 +153,8 @@ export function ChartFrame({
       <div className="p-4 pb-2">
         <section
           ref={ref}
-          className="overflow-x-auto overflow-y-hidden"
+          // Once the drawing has the width that there is, nothing scrolls; not in the moment after a turned phone either.
+          className={live ? "overflow-hidden" : "overflow-x-auto overflow-y-hidden"}
           aria-label={`${chart.title}: chart`}
           tabIndex={live ? undefined : 0}
         >
