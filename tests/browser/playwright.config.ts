@@ -20,9 +20,8 @@ export default defineConfig({
   projects: [
     // They change what the demo holds, some of them the same things: one after the other.
     { name: "journeys", testIgnore: "look.spec.ts", workers: 1 },
-    // It changes nothing, so it may run beside them and, when they are done, beside itself. A finding says its place in
-    // words; to record every page as well would double the time.
-    { name: "look", testMatch: "look.spec.ts", fullyParallel: true, use: { trace: "off" } },
+    // It changes nothing, so it may run beside them and, when they are done, beside itself.
+    { name: "look", testMatch: "look.spec.ts", fullyParallel: true },
   ],
   forbidOnly: true,
   retries: 0,
@@ -31,7 +30,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-KE",
     timezoneId: "Africa/Nairobi",
-    trace: "retain-on-failure",
+    // A failure says its place and what the page held; to record every step makes a third more time: `--trace on` does.
+    trace: "off",
     launchOptions: {
       executablePath: browser.executablePath,
       args: browser.args,
