@@ -198,7 +198,7 @@ export const account = {
             pages: {
               ":id": {
                 label: "Account",
-                pages: { suspend: { label: "Suspend" }, resume: { label: "Take up again" } },
+                pages: { suspend: { label: "Suspend" }, resume: { label: "Resume" } },
               },
             },
           },

@@ -21,7 +21,7 @@ export const modules = {
         label: "Single",
         menu: true,
         permissions: ["Send bulk message", "Send single message"],
-        pages: { confirm: { label: "Confirm" } },
+        pages: { confirm: { label: "Confirm" }, price: { resource: true } },
       },
       history: {
         label: "History",

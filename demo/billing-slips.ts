@@ -63,8 +63,18 @@ export async function payment(trx: Trx, account: string, values: Payment): Promi
   return made.id;
 }
 
-/** Slips of the bank: one approved each quarter, one refused, and one that waits for the platform's people. */
-export async function bankSlips(trx: Trx, account: string, who: string, now: Date): Promise<void> {
+/**
+ * Slips of the bank that were sent within a span: one approved each quarter, one refused, and one that waits for the
+ * platform's people. By spans, so that payments have their numbers in the order they were asked for.
+ */
+export async function bankSlips(
+  trx: Trx,
+  account: string,
+  who: string,
+  now: Date,
+  [from, until]: readonly [from: Date, until: Date],
+): Promise<void> {
+  const within = (at: Date) => from <= at && at < until;
   const slip = { source: "bank" as const, bank: "Equity Bank", asked_by: who, decided_by: "Amina Yusuf" };
   for (const [back, number] of [
     [290, "004417"],
@@ -72,6 +82,7 @@ export async function bankSlips(trx: Trx, account: string, who: string, now: Dat
     [110, "006230"],
   ] as const) {
     const at = new Date(now.getTime() - back * oneDay);
+    if (!within(at)) continue;
     const cents = account === "100001" ? 2_500_000 : 400_000;
     const done_at = new Date(at.getTime() + 5 * 3_600_000);
     const reference = `${number}-${account}`;
@@ -93,18 +104,20 @@ export async function bankSlips(trx: Trx, account: string, who: string, now: Dat
     await intoBooks(trx, account, id, cents, `Bank slip, Equity Bank ${reference}`, done_at);
   }
   const refused = new Date(now.getTime() - 60 * oneDay);
-  await payment(trx, account, {
-    ...slip,
-    key: "demo-slip-refused",
-    state: "refused",
-    amount_cents: 300_000,
-    reference: `007001-${account}`,
-    paid_on: nairobiDay(refused),
-    asked_at: refused,
-    done_at: refused,
-    reason: "The bank has no such payment.",
-  });
+  if (within(refused))
+    await payment(trx, account, {
+      ...slip,
+      key: "demo-slip-refused",
+      state: "refused",
+      amount_cents: 300_000,
+      reference: `007001-${account}`,
+      paid_on: nairobiDay(refused),
+      asked_at: refused,
+      done_at: refused,
+      reason: "The bank has no such payment.",
+    });
   const open = new Date(now.getTime() - 5 * 3_600_000);
+  if (!within(open)) return;
   const reference = `007755-${account}`;
   const waiting = await payment(trx, account, {
     ...slip,

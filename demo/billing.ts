@@ -50,8 +50,11 @@ export async function fillBilling(trx: Trx, { customer_account: account, name, u
     .where("customer_account", "=", account)
     .where("reference", "=", "opening")
     .execute();
+  let slipsUntil = begin;
   for (let back = 12; back >= 1; back--) {
     const month = addMonths(firstOfMonth(now), -back);
+    await bankSlips(trx, account, who, now, [slipsUntil, month]);
+    slipsUntil = month;
     await topUp(
       trx,
       account,
@@ -72,8 +75,10 @@ export async function fillBilling(trx: Trx, { customer_account: account, name, u
     );
   }
   for (const [product, code] of bought) await holdPlan(trx, account, product, code, now);
-  await bankSlips(trx, account, who, now);
+  const yesterday = new Date(now.getTime() - oneDay);
+  await bankSlips(trx, account, who, now, [slipsUntil, yesterday]);
   await loose(trx, account, who, now);
+  await bankSlips(trx, account, who, now, [yesterday, now]);
   await inOrder(trx, account);
 }
 

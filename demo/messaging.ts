@@ -65,6 +65,7 @@ async function addGroup(
       name,
       contacts: members.length,
       field_names: ["first_name", "town", "balance", "due_date", "points"],
+      created_at: sql<Date>`now() - interval '1 year'`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

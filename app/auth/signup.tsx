@@ -75,11 +75,10 @@ export default function SignUpPage() {
     shouldRevalidate: "onInput",
   });
   const { name, email, phone, company_name, password, confirm } = fields;
-  const line = (field: typeof name | typeof company_name, type: "text" | "email" | "tel") => ({
-    ...getInputProps(field, { type }),
-    key: field.key,
-    errors: field.errors,
-  });
+  const line = (field: typeof name | typeof company_name, type: "text" | "email" | "tel") => {
+    const { key: _stated, ...given } = getInputProps(field, { type });
+    return { ...given, errors: field.errors };
+  };
   return (
     <AuthFrame
       title="Create your account"
@@ -95,15 +94,22 @@ export default function SignUpPage() {
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         <FormErrors errors={(form.errors ?? []).map((text) => ({ text }))} title="You are not signed up yet" />
         <input type="hidden" name="to" value={to} />
-        <TextInput label="Your name" {...line(name, "text")} autoComplete="name" />
-        <TextInput label="Email" {...line(email as typeof name, "email")} autoComplete="email" />
+        <TextInput key={name.key} label="Your name" {...line(name, "text")} autoComplete="name" />
+        <TextInput key={email.key} label="Email" {...line(email as typeof name, "email")} autoComplete="email" />
         <TextInput
+          key={phone.key}
           label="Mobile phone"
           {...line(phone as typeof name, "tel")}
           autoComplete="tel"
           help="Such as 0722 000 000."
         />
-        <TextInput label="Company" optional {...line(company_name, "text")} autoComplete="organization" />
+        <TextInput
+          key={company_name.key}
+          label="Company"
+          optional
+          {...line(company_name, "text")}
+          autoComplete="organization"
+        />
         <NewPasswordField
           label="Password"
           {...getInputProps(password, { type: "password" })}

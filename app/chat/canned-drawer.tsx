@@ -4,11 +4,12 @@ import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { cannedVariables, filledIn } from "../../rules/canned";
 import { href } from "../href";
-import { Button, LinkButton } from "../kit/ui/button";
+import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Field, Select, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { FormErrors } from "../kit/ui/form-errors";
+import { FormFoot } from "../kit/ui/form-foot";
 import type { TypedCanned } from "./canned-form";
 import { scopeNames, summary } from "./settings.words";
 
@@ -55,25 +56,19 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
       title={typed.id === "" ? "New canned reply" : typed.title || "Canned reply"}
       close={close}
       foot={
-        <>
-          <Button
-            kind="main"
-            lg
-            form="canned"
-            name="intent"
-            value="save"
-            working={working}
-            {...(mayChange
-              ? uploading > 0
-                ? { why: "Waiting for the files." }
-                : {}
-              : { why: "You need the permission Manage chat settings to change this one." })}
-          >
-            Save the reply
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
+        <FormFoot
+          does="Save the reply"
+          close={close}
+          form="canned"
+          name="intent"
+          value="save"
+          working={working}
+          {...(mayChange
+            ? uploading > 0
+              ? { why: "Waiting for the files." }
+              : {}
+            : { why: "You need the permission Manage chat settings to change this one." })}
+        >
           {typed.id !== "" && mayChange && (
             <LinkButton
               to={href("/chat/settings/canned-responses", undefined, { delete: typed.id })}
@@ -84,7 +79,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
               Delete
             </LinkButton>
           )}
-        </>
+        </FormFoot>
       }
     >
       <FormErrors errors={summary(all)} />

@@ -1,20 +1,16 @@
 // /chat/channels/webchat/faqs/add_category - a new category of FAQs, or with ?id= one that is renamed (drawer)
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
+import { FormDrawer } from "../kit/form-drawer";
 import { TextInput } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
+import { idOf, PlaceField } from "./faq-place";
 import { CategoryForm } from "./webchat.form";
 import { notSaved } from "./webchat.server";
 
 const path = "/chat/channels/webchat/faqs/add_category";
-const idOf = (url: URL) => Number(url.searchParams.get("id") ?? 0) || undefined;
 
 export const loader = page(path, async ({ ask, url }) => {
   const id = idOf(url);
@@ -37,8 +33,6 @@ export const action = act(path, CategoryForm, async ({ ask, url, value, refuse, 
 export default function AddCategory() {
   const { category } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const close = href("/chat/channels/webchat/faqs");
   const [form, field] = useForm({
     id: "faq-category",
@@ -47,36 +41,20 @@ export default function AddCategory() {
     defaultValue: { name: category?.name ?? "", rank: String(category?.rank ?? 0) },
   });
   return (
-    <Drawer
+    <FormDrawer
       title={category ? "Rename the category" : "Add category"}
       close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            {category ? "Save" : "Add category"}
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
-      }
+      does={category ? "Save" : "Add category"}
+      form={form}
+      last={last}
     >
-      <ActionNotice notice={said(last)} />
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <TextInput
-          label="Name"
-          {...getInputProps(field.name, { type: "text" })}
-          key={field.name.key}
-          errors={field.name.errors}
-        />
-        <TextInput
-          label="Place"
-          {...getInputProps(field.rank, { type: "number" })}
-          key={field.rank.key}
-          errors={field.rank.errors}
-          help="Smaller numbers stand first."
-        />
-      </Form>
-    </Drawer>
+      <TextInput
+        label="Name"
+        {...getInputProps(field.name, { type: "text" })}
+        key={field.name.key}
+        errors={field.name.errors}
+      />
+      <PlaceField rank={field.rank} />
+    </FormDrawer>
   );
 }

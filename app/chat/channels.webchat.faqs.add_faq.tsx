@@ -1,21 +1,17 @@
 // /chat/channels/webchat/faqs/add_faq - a new question with its answer, or with ?id= one that is changed (drawer)
-import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
+import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { Tick } from "../kit/ui/tick";
 import { act, done, need, page } from "../shell/page.server";
+import { idOf, PlaceField } from "./faq-place";
 import { FaqForm } from "./webchat.form";
 import { notSaved } from "./webchat.server";
 
 const path = "/chat/channels/webchat/faqs/add_faq";
-const idOf = (url: URL) => Number(url.searchParams.get("id") ?? 0) || undefined;
 
 export const loader = page(path, async ({ ask, url }) => {
   const id = idOf(url);
@@ -39,8 +35,6 @@ export const action = act(path, FaqForm, async ({ ask, url, value, refuse, from 
 export default function AddFaq() {
   const { faq, choices, category } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const close = href("/chat/channels/webchat/faqs");
   const [form, field] = useForm({
     id: "faq",
@@ -56,64 +50,48 @@ export default function AddFaq() {
   });
   const published = last?.reply ? field.published.initialValue === "on" : (faq?.published ?? true);
   return (
-    <Drawer
+    <FormDrawer
       title={faq ? "Change the question" : "Add FAQ"}
       close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            {faq ? "Save" : "Add FAQ"}
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
-      }
+      does={faq ? "Save" : "Add FAQ"}
+      form={form}
+      last={last}
     >
-      <ActionNotice notice={said(last)} />
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+      <Select
+        label="Category"
+        {...getSelectProps(field.faq_category_id)}
+        key={field.faq_category_id.key}
+        errors={field.faq_category_id.errors}
+        choices={choices}
+      />
+      <TextInput
+        label="Question"
+        {...getInputProps(field.question, { type: "text" })}
+        key={field.question.key}
+        errors={field.question.errors}
+      />
+      <TextArea
+        label="Answer"
+        {...getTextareaProps(field.answer)}
+        key={field.answer.key}
+        errors={field.answer.errors}
+        rows={8}
+        help="Plain text; web addresses become links."
+      />
+      <div className="grid gap-5 md:grid-cols-2">
         <Select
-          label="Category"
-          {...getSelectProps(field.faq_category_id)}
-          key={field.faq_category_id.key}
-          errors={field.faq_category_id.errors}
-          choices={choices}
+          label="Language"
+          {...getSelectProps(field.language)}
+          key={field.language.key}
+          errors={field.language.errors}
+          choices={[
+            { value: "en", label: "English" },
+            { value: "sw", label: "Swahili" },
+          ]}
         />
-        <TextInput
-          label="Question"
-          {...getInputProps(field.question, { type: "text" })}
-          key={field.question.key}
-          errors={field.question.errors}
-        />
-        <TextArea
-          label="Answer"
-          {...getTextareaProps(field.answer)}
-          key={field.answer.key}
-          errors={field.answer.errors}
-          rows={8}
-          help="Plain text; web addresses become links."
-        />
-        <div className="grid gap-5 md:grid-cols-2">
-          <Select
-            label="Language"
-            {...getSelectProps(field.language)}
-            key={field.language.key}
-            errors={field.language.errors}
-            choices={[
-              { value: "en", label: "English" },
-              { value: "sw", label: "Swahili" },
-            ]}
-          />
-          <TextInput
-            label="Place"
-            {...getInputProps(field.rank, { type: "number" })}
-            key={field.rank.key}
-            errors={field.rank.errors}
-            help="Smaller numbers stand first."
-          />
-        </div>
-        <Tick label="Published" help="Visitors find it." name="published" defaultChecked={published} />
-      </Form>
-    </Drawer>
+        <PlaceField rank={field.rank} />
+      </div>
+      <Tick label="Published" help="Visitors find it." name="published" defaultChecked={published} />
+    </FormDrawer>
   );
 }

@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { fieldKindNames, fieldKinds } from "../../rules/chat-forms";
-import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
+import { FormFoot } from "../kit/ui/form-foot";
 import { Tick } from "../kit/ui/tick";
 import type { TypedField } from "./form-builder.server";
 import { summary } from "./settings.words";
@@ -30,14 +30,7 @@ export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawer
       title={fresh ? "New question" : "Change the question"}
       close={path}
       foot={
-        <>
-          <Button kind="main" lg form="field" name="intent" value="field" working={working}>
-            Save the question
-          </Button>
-          <LinkButton to={path} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
+        <FormFoot does="Save the question" close={path} form="field" name="intent" value="field" working={working} />
       }
     >
       <FormErrors errors={summary(errors)} />

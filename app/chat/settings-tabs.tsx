@@ -1,6 +1,8 @@
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { href } from "../href";
-import { PageHead } from "../kit/ui/page-head";
+import { LinkButton } from "../kit/ui/button";
+import { PageHead, type Place } from "../kit/ui/page-head";
 import { Tabs } from "../kit/ui/tabs";
 
 const tabs = {
@@ -17,13 +19,25 @@ export type SettingsTab = keyof typeof tabs;
 
 const forAgents: readonly string[] = ["Canned replies", "Shortcuts"] satisfies SettingsTab[];
 
-type SettingsHeadProps = { tab: SettingsTab; text: string; actions?: ReactNode; manages?: boolean };
+type SettingsHeadProps = {
+  tab: SettingsTab;
+  text: string;
+  /** The drawer of a new one, where the page is a list; an empty list says it itself. */
+  add?: Place | undefined;
+  actions?: ReactNode;
+  manages?: boolean;
+};
 
 /** The head of every page of the chat's settings; who answers chats and sets nothing up has the pages that are theirs. */
-export function SettingsHead({ tab, text, actions, manages = true }: SettingsHeadProps) {
+export function SettingsHead({ tab, text, add, actions, manages = true }: SettingsHeadProps) {
+  const addition = add && (
+    <LinkButton to={add.to} kind="main" icon={Plus} preventScrollReset>
+      {add.label}
+    </LinkButton>
+  );
   return (
     <>
-      <PageHead title="Chat settings" text={text} actions={actions} />
+      <PageHead title="Chat settings" text={text} actions={addition ?? actions} />
       <Tabs
         label="Settings of chat"
         className="mb-4"

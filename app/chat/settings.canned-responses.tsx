@@ -1,6 +1,6 @@
 // /chat/settings/canned-responses - replies written once for many (?edit= opens one, ?delete= asks before it goes)
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { MessageSquareQuote, Paperclip, Plus, Trash2 } from "lucide-react";
 import { cannedVariables } from "../../rules/canned";
 import { shorten } from "../../rules/format";
@@ -10,12 +10,13 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { withQuery } from "../kit/list";
-import { Button, LinkButton } from "../kit/ui/button";
+import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Filters } from "../kit/ui/filters";
 import { type Column, RowLink, Table } from "../kit/ui/table";
 import { When } from "../kit/when";
 import { need, page, receive } from "../shell/page.server";
+import { AskDelete } from "./ask-delete";
 import { CannedDrawer } from "./canned-drawer";
 import { typedCanned } from "./canned-form";
 import { changeCanned } from "./canned-form.server";
@@ -140,13 +141,7 @@ export default function CannedResponses() {
         tab="Canned replies"
         manages={manages}
         text={`Answers written once and used often. Type / and the shortcut while you write, or choose one below the field.`}
-        actions={
-          data.length > 0 || chips.length > 0 ? (
-            <LinkButton to={write} kind="main" icon={Plus} preventScrollReset>
-              New reply
-            </LinkButton>
-          ) : undefined
-        }
+        add={data.length > 0 || chips.length > 0 ? { label: "New reply", to: write } : undefined}
       />
       {remove && <AskBefore {...remove} working={working} />}
       <Filters
@@ -227,22 +222,12 @@ export default function CannedResponses() {
 /** The last step before a reply goes. */
 function AskBefore({ id, title, scope, used, working }: Canned & { working: boolean }) {
   return (
-    <section className="card mb-4 border-bad! p-4" aria-label={`Delete ${title}`}>
-      <h2 className="text-base font-semibold wrap-anywhere">Delete {title}?</h2>
-      <p className="mt-1 text-quiet">
-        {scope === "own" ? "Only you have it. " : `It is there for ${scope === "all" ? "everybody" : "a team"}. `}
-        {used === 0
-          ? "It was never used. "
-          : `It was used ${plural(used, "time")}; messages sent with it stay as they are. `}
-        It cannot be brought back.
-      </p>
-      <Form method="post" action={href(path)} className="mt-3 flex flex-wrap gap-2">
-        <input type="hidden" name="id" value={id} />
-        <Button kind="badfill" name="intent" value="delete" icon={Trash2} working={working}>
-          Delete the reply
-        </Button>
-        <LinkButton to={href(path)}>Keep it</LinkButton>
-      </Form>
-    </section>
+    <AskDelete id={id} name={title} what="reply" page={href(path)} working={working}>
+      {scope === "own" ? "Only you have it. " : `It is there for ${scope === "all" ? "everybody" : "a team"}. `}
+      {used === 0
+        ? "It was never used. "
+        : `It was used ${plural(used, "time")}; messages sent with it stay as they are. `}
+      It cannot be brought back.
+    </AskDelete>
   );
 }

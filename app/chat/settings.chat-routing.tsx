@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { idleMinutes } from "../../rules/chat";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
@@ -92,7 +93,13 @@ export default function ChatRouting() {
         </Card>
         <Card label="Silent customers" padded>
           <div className="grid gap-5">
-            <h2 className="font-semibold">Silent customers</h2>
+            <div>
+              <h2 className="font-semibold">Silent customers</h2>
+              <p className="mt-1 text-sm text-quiet">
+                After {idleMinutes} minutes of silence a conversation is idle: its agent can be given another one. It
+                counts again when the customer writes.
+              </p>
+            </div>
             <div className="grid gap-5 sm:grid-cols-2">
               <TextInput
                 label="Ask after, in minutes"

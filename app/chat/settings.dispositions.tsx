@@ -5,12 +5,14 @@ import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { Button, LinkButton } from "../kit/ui/button";
+import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Empty } from "../kit/ui/empty";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
+import { FormFoot } from "../kit/ui/form-foot";
 import { done, need, page, receive } from "../shell/page.server";
+import { AskDelete } from "./ask-delete";
 import { readForm } from "./form.server";
 import { plural, type Refusal, refusalOf, summary } from "./settings.words";
 import { SettingsHead } from "./settings-tabs";
@@ -68,31 +70,15 @@ export default function Dispositions() {
       <SettingsHead
         tab="Dispositions"
         text="How a chat ended. The agent chooses one when it has ended."
-        actions={
-          types.length > 0 ? (
-            <LinkButton to={add} kind="main" icon={Plus} preventScrollReset>
-              New disposition
-            </LinkButton>
-          ) : undefined
-        }
+        add={types.length > 0 ? { label: "New disposition", to: add } : undefined}
       />
       {remove && (
-        <section className="card mb-4 border-bad! p-4" aria-label={`Delete ${remove.name}`}>
-          <h2 className="text-base font-semibold wrap-anywhere">Delete {remove.name}?</h2>
-          <p className="mt-1 text-quiet">
-            {remove.used === 0
-              ? "No conversation has it. "
-              : `${plural(remove.used, "conversation has", "conversations have")} it and keep its name. `}
-            Agents can no longer choose it.
-          </p>
-          <Form method="post" action={href(path)} className="mt-3 flex flex-wrap gap-2">
-            <input type="hidden" name="id" value={remove.id} />
-            <Button kind="badfill" name="intent" value="delete" icon={Trash2} working={working}>
-              Delete the disposition
-            </Button>
-            <LinkButton to={href(path)}>Keep it</LinkButton>
-          </Form>
-        </section>
+        <AskDelete id={remove.id} name={remove.name} what="disposition" page={href(path)} working={working}>
+          {remove.used === 0
+            ? "No conversation has it. "
+            : `${plural(remove.used, "conversation has it and keeps", "conversations have it and keep")} its name. `}
+          Agents can no longer choose it.
+        </AskDelete>
       )}
       <section className="card" aria-label="Dispositions">
         {types.length > 0 ? (
@@ -151,14 +137,14 @@ function DispositionDrawer({ typed, errors, working }: DispositionDrawerProps) {
       title={typed.id === "" ? "New disposition" : "Change the disposition"}
       close={close}
       foot={
-        <>
-          <Button kind="main" lg form="disposition" name="intent" value="save" working={working}>
-            Save the disposition
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
+        <FormFoot
+          does="Save the disposition"
+          close={close}
+          form="disposition"
+          name="intent"
+          value="save"
+          working={working}
+        />
       }
     >
       <FormErrors errors={summary(errors)} />

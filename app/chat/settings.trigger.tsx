@@ -1,7 +1,7 @@
 // /chat/settings/trigger - messages that pages show by themselves (?edit= opens one, ?delete= asks first, ?try= an address)
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { Plus, Trash2, Zap } from "lucide-react";
+import { Plus, Zap } from "lucide-react";
 import { fitsPage } from "../../rules/chat-triggers";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -10,6 +10,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { TextInput } from "../kit/ui/field";
 import { need, page, receive } from "../shell/page.server";
+import { AskDelete } from "./ask-delete";
 import { plural } from "./settings.words";
 import { SettingsHead } from "./settings-tabs";
 import { TriggerDrawer } from "./trigger-drawer";
@@ -50,28 +51,12 @@ export default function Triggers() {
       <SettingsHead
         tab="Triggers"
         text="Messages that your web chat shows by itself, on the pages you choose. Answers to them begin a chat."
-        actions={
-          triggers.length > 0 ? (
-            <LinkButton to={add} kind="main" icon={Plus} preventScrollReset>
-              New trigger
-            </LinkButton>
-          ) : undefined
-        }
+        add={triggers.length > 0 ? { label: "New trigger", to: add } : undefined}
       />
       {remove && (
-        <section className="card mb-4 border-bad! p-4" aria-label={`Delete ${remove.name}`}>
-          <h2 className="text-base font-semibold wrap-anywhere">Delete {remove.name}?</h2>
-          <p className="mt-1 text-quiet">
-            Your pages stop showing it. To keep it for later, change it and switch it off.
-          </p>
-          <Form method="post" action={href(path)} className="mt-3 flex flex-wrap gap-2">
-            <input type="hidden" name="id" value={remove.id} />
-            <Button kind="badfill" name="intent" value="delete" icon={Trash2} working={working}>
-              Delete the trigger
-            </Button>
-            <LinkButton to={href(path)}>Keep it</LinkButton>
-          </Form>
-        </section>
+        <AskDelete id={remove.id} name={remove.name} what="trigger" page={href(path)} working={working}>
+          Your pages stop showing it. To keep it for later, change it and switch it off.
+        </AskDelete>
       )}
       <section className="card" aria-label="Triggers">
         {triggers.length > 0 ? (

@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { href } from "../href";
-import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
+import { FormFoot } from "../kit/ui/form-foot";
 import { Tick } from "../kit/ui/tick";
 import { summary } from "./settings.words";
 import { matchNames, type TypedTrigger } from "./trigger-form";
@@ -30,14 +30,7 @@ export function TriggerDrawer({ typed, errors, working }: TriggerDrawerProps) {
       title={typed.id === "" ? "New trigger" : typed.name || "Trigger"}
       close={close}
       foot={
-        <>
-          <Button kind="main" lg form="trigger" name="intent" value="save" working={working}>
-            Save the trigger
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
+        <FormFoot does="Save the trigger" close={close} form="trigger" name="intent" value="save" working={working} />
       }
     >
       <FormErrors errors={summary(errors)} />

@@ -1,14 +1,10 @@
-import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { Application } from "../../services/webchat/contract.shapes";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
+import type { ActionNotice } from "../kit/action-notice";
+import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { Tick, Ticks } from "../kit/ui/tick";
 import { ApplicationForm } from "./webchat.form";
@@ -25,8 +21,6 @@ const spoken = [
 
 /** An application being made or changed. `children`: what stands above the form (its script line). */
 export function ApplicationDrawer({ title, button, given, last, children }: Props) {
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const close = href("/chat/channels/webchat");
   const [form, field] = useForm({
     id: "webchat",
@@ -51,84 +45,67 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
     return { name, defaultChecked: value, key: `${name} ${value}` };
   };
   return (
-    <Drawer
-      title={title}
-      close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            {button}
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
-      }
-    >
-      <ActionNotice notice={said(last)} />
-      {children}
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+    <FormDrawer title={title} close={close} does={button} form={form} last={last} lead={children}>
+      <TextInput
+        label="Name"
+        {...getInputProps(field.name, { type: "text" })}
+        key={field.name.key}
+        errors={field.name.errors}
+        help="Visitors see it at the top of the chat."
+      />
+      <div className="grid gap-5 md:grid-cols-2">
         <TextInput
-          label="Name"
-          {...getInputProps(field.name, { type: "text" })}
-          key={field.name.key}
-          errors={field.name.errors}
-          help="Visitors see it at the top of the chat."
-        />
-        <div className="grid gap-5 md:grid-cols-2">
-          <TextInput
-            label="Colour"
-            {...getInputProps(field.colour, { type: "color" })}
-            key={field.colour.key}
-            errors={field.colour.errors}
-            help="The words on it are black or white, whichever reads better."
-          />
-          <Select
-            label="Corner"
-            {...getSelectProps(field.position)}
-            key={field.position.key}
-            errors={field.position.errors}
-            choices={[
-              { value: "right", label: "Bottom right" },
-              { value: "left", label: "Bottom left" },
-            ]}
-          />
-        </div>
-        <TextArea
-          label="Sites it may be shown on"
-          {...getTextareaProps(field.domains)}
-          key={field.domains.key}
-          errors={field.domains.errors}
-          rows={3}
-          help="One a line: shop.example, *.shop.example, localhost:3001. Empty: every site may show it."
+          label="Colour"
+          {...getInputProps(field.colour, { type: "color" })}
+          key={field.colour.key}
+          errors={field.colour.errors}
+          help="The words on it are black or white, whichever reads better."
         />
         <Select
-          label="Languages"
-          {...getSelectProps(field.languages)}
-          key={field.languages.key}
-          errors={field.languages.errors}
-          choices={spoken}
+          label="Corner"
+          {...getSelectProps(field.position)}
+          key={field.position.key}
+          errors={field.position.errors}
+          choices={[
+            { value: "right", label: "Bottom right" },
+            { value: "left", label: "Bottom left" },
+          ]}
         />
-        <Words label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
-        <Words label="When nobody can answer" field={[field.away_text_en, field.away_text_sw]} />
-        <Words label="Consent to tick before a chat" field={[field.consent_en, field.consent_sw]} />
-        <Ticks id="webchat-ticks" legend="How it works" boxed>
-          <Tick label="On" help="Off: the script line shows nothing." {...tick("active", true)} />
-          <Tick label="Ask before a chat" help="The form of the chat settings." {...tick("prechat", true)} />
-          <Tick label="Take messages when nobody can answer" {...tick("away_form", true)} />
-          <Tick
-            label="Only signed-in customers"
-            help="Your site must sign who its visitor is with the identity secret."
-            {...tick("identity_required", false)}
-          />
-          <Tick
-            label="Pages without an address too"
-            help="Files opened from a disk, sandboxed frames. Leave it off unless you know that you need it."
-            {...tick("null_origin", false)}
-          />
-        </Ticks>
-      </Form>
-    </Drawer>
+      </div>
+      <TextArea
+        label="Sites it may be shown on"
+        {...getTextareaProps(field.domains)}
+        key={field.domains.key}
+        errors={field.domains.errors}
+        rows={3}
+        help="One a line: shop.example, *.shop.example, localhost:3001. Empty: every site may show it."
+      />
+      <Select
+        label="Languages"
+        {...getSelectProps(field.languages)}
+        key={field.languages.key}
+        errors={field.languages.errors}
+        choices={spoken}
+      />
+      <Words label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
+      <Words label="When nobody can answer" field={[field.away_text_en, field.away_text_sw]} />
+      <Words label="Consent to tick before a chat" field={[field.consent_en, field.consent_sw]} />
+      <Ticks id="webchat-ticks" legend="How it works" boxed>
+        <Tick label="On" help="Off: the script line shows nothing." {...tick("active", true)} />
+        <Tick label="Ask before a chat" help="The form of the chat settings." {...tick("prechat", true)} />
+        <Tick label="Take messages when nobody can answer" {...tick("away_form", true)} />
+        <Tick
+          label="Only signed-in customers"
+          help="Your site must sign who its visitor is with the identity secret."
+          {...tick("identity_required", false)}
+        />
+        <Tick
+          label="Pages without an address too"
+          help="Files opened from a disk, sandboxed frames. Leave it off unless you know that you need it."
+          {...tick("null_origin", false)}
+        />
+      </Ticks>
+    </FormDrawer>
   );
 }
 

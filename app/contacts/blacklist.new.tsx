@@ -4,12 +4,12 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { Button, LinkButton } from "../kit/ui/button";
+import { said } from "../kit/said";
 import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
+import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, page } from "../shell/page.server";
 import { addedWords, leftOver } from "./blacklist-words";
-import { said } from "./said";
 
 const path = "/contacts/blacklist/new";
 
@@ -52,16 +52,7 @@ export default function AddNumbers() {
     <Drawer
       title="Add numbers to the blacklist"
       close={close}
-      foot={
-        <>
-          <Button kind="main" lg form="blacklist-new" working={working}>
-            Add to the blacklist
-          </Button>
-          <LinkButton to={close} lg kind="bare" preventScrollReset>
-            Cancel
-          </LinkButton>
-        </>
-      }
+      foot={<FormFoot does="Add to the blacklist" close={close} form="blacklist-new" working={working} />}
     >
       <ActionNotice notice={said(last)} />
       {partly && (

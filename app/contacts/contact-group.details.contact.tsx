@@ -1,21 +1,17 @@
 // /contacts/contact-group/details/contact - one contact of a group, new or to edit (drawer) (?id=&contact=)
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { showPhone } from "../../rules/phone";
 import { id } from "../../services/kit/contract";
-import { ActionNotice } from "../kit/action-notice";
+import { FormDrawer } from "../kit/form-drawer";
 import { searchOf } from "../kit/list";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
 import { TextInput } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
 import { contactOf } from "./contact.server";
 import { ContactFields, fieldsOf } from "./contact-form";
 import { TakeOut } from "./contact-group.details.parts";
 import { memberList, members } from "./members.list";
-import { said } from "./said";
 
 const path = "/contacts/contact-group/details/contact";
 
@@ -62,8 +58,6 @@ export const action = act(path, ContactFields, async ({ ask, value, refuse, from
 export default function ContactDrawer() {
   const { group, contact } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const close = memberList(useLocation().search);
   const known = [...new Set([...group.field_names, ...Object.keys(contact?.fields ?? {})])];
   const [form, fields] = useForm({
@@ -80,94 +74,84 @@ export default function ContactDrawer() {
   });
   const pairs = fields.fields.getFieldList();
   return (
-    <Drawer
+    <FormDrawer
       title={contact ? "Edit contact" : "Add a contact"}
       close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            {contact ? "Save contact" : "Add contact"}
-          </Button>
-          <LinkButton to={close} lg kind="bare" preventScrollReset>
-            Cancel
-          </LinkButton>
-          {contact && <TakeOut contact={contact} back={close} />}
-        </>
-      }
+      does={contact ? "Save contact" : "Add contact"}
+      form={form}
+      last={last}
+      beside={contact && <TakeOut contact={contact} back={close} />}
     >
-      <ActionNotice notice={said(last)} />
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <TextInput
-          label="Phone number"
-          {...getInputProps(fields.phone, { type: "tel" })}
-          key={fields.phone.key}
-          errors={fields.phone.errors}
-          help="As you have it: 0712 345 678, 254712345678 or with a plus for a number abroad."
-          autoComplete="off"
-          optional={group.type === "email"}
-        />
-        <TextInput
-          label="Name"
-          {...getInputProps(fields.name, { type: "text" })}
-          key={fields.name.key}
-          errors={fields.name.errors}
-          autoComplete="off"
-          optional
-        />
-        <TextInput
-          label="E-mail address"
-          {...getInputProps(fields.email, { type: "email" })}
-          key={fields.email.key}
-          errors={fields.email.errors}
-          autoComplete="off"
-          optional={group.type !== "email"}
-        />
-        <fieldset className="grid gap-4 border-t border-line pt-5">
-          <legend className="contents">
-            <span className="font-semibold">Merge fields</span>
-          </legend>
-          <p className="-mt-2 text-sm text-quiet">What a message to {group.name} can say of this contact.</p>
-          {pairs.slice(0, -1).map((pair, at) => {
-            const { name, value } = pair.getFieldset();
-            return (
-              <div key={pair.key}>
-                <input {...getInputProps(name, { type: "hidden" })} key={name.key} />
-                <TextInput
-                  label={known[at] ?? name.value}
-                  {...getInputProps(value, { type: "text" })}
-                  key={value.key}
-                  errors={value.errors ?? name.errors}
-                  autoComplete="off"
-                />
-              </div>
-            );
-          })}
-          {pairs.slice(-1).map((pair) => {
-            const { name, value } = pair.getFieldset();
-            return (
-              <div key={pair.key} className="grid gap-4 md:grid-cols-2">
-                <TextInput
-                  label="Another field"
-                  {...getInputProps(name, { type: "text" })}
-                  key={name.key}
-                  errors={name.errors}
-                  help="Such as loan_no."
-                  autoComplete="off"
-                  optional
-                />
-                <TextInput
-                  label="Its value"
-                  {...getInputProps(value, { type: "text" })}
-                  key={value.key}
-                  errors={value.errors}
-                  autoComplete="off"
-                  optional
-                />
-              </div>
-            );
-          })}
-        </fieldset>
-      </Form>
-    </Drawer>
+      <TextInput
+        label="Phone number"
+        {...getInputProps(fields.phone, { type: "tel" })}
+        key={fields.phone.key}
+        errors={fields.phone.errors}
+        help="As you have it: 0712 345 678, 254712345678 or with a plus for a number abroad."
+        autoComplete="off"
+        optional={group.type === "email"}
+      />
+      <TextInput
+        label="Name"
+        {...getInputProps(fields.name, { type: "text" })}
+        key={fields.name.key}
+        errors={fields.name.errors}
+        autoComplete="off"
+        optional
+      />
+      <TextInput
+        label="E-mail address"
+        {...getInputProps(fields.email, { type: "email" })}
+        key={fields.email.key}
+        errors={fields.email.errors}
+        autoComplete="off"
+        optional={group.type !== "email"}
+      />
+      <fieldset className="grid gap-4 border-t border-line pt-5">
+        <legend className="contents">
+          <span className="font-semibold">Merge fields</span>
+        </legend>
+        <p className="-mt-2 text-sm text-quiet">What a message to {group.name} can say of this contact.</p>
+        {pairs.slice(0, -1).map((pair, at) => {
+          const { name, value } = pair.getFieldset();
+          return (
+            <div key={pair.key}>
+              <input {...getInputProps(name, { type: "hidden" })} key={name.key} />
+              <TextInput
+                label={known[at] ?? name.value}
+                {...getInputProps(value, { type: "text" })}
+                key={value.key}
+                errors={value.errors ?? name.errors}
+                autoComplete="off"
+              />
+            </div>
+          );
+        })}
+        {pairs.slice(-1).map((pair) => {
+          const { name, value } = pair.getFieldset();
+          return (
+            <div key={pair.key} className="grid gap-4 md:grid-cols-2">
+              <TextInput
+                label="Another field"
+                {...getInputProps(name, { type: "text" })}
+                key={name.key}
+                errors={name.errors}
+                help="Such as loan_no."
+                autoComplete="off"
+                optional
+              />
+              <TextInput
+                label="Its value"
+                {...getInputProps(value, { type: "text" })}
+                key={value.key}
+                errors={value.errors}
+                autoComplete="off"
+                optional
+              />
+            </div>
+          );
+        })}
+      </fieldset>
+    </FormDrawer>
   );
 }

@@ -1,18 +1,14 @@
 // /contacts/contact-group/details/rename - another name for a group (drawer) (?id=)
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { FormDrawer } from "../kit/form-drawer";
 import { searchOf } from "../kit/list";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
 import { TextInput } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
 import { RenameForm } from "./group-form";
 import { memberList, members } from "./members.list";
-import { said } from "./said";
 
 const path = "/contacts/contact-group/details/rename";
 
@@ -30,8 +26,6 @@ export const action = act(path, RenameForm, async ({ ask, value, refuse, from, u
 export default function RenameGroup() {
   const { group } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const close = memberList(useLocation().search);
   const [form, fields] = useForm({
     id: "rename-group",
@@ -40,30 +34,14 @@ export default function RenameGroup() {
     defaultValue: { name: group.name },
   });
   return (
-    <Drawer
-      title="Rename the group"
-      close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            Save name
-          </Button>
-          <LinkButton to={close} lg kind="bare" preventScrollReset>
-            Cancel
-          </LinkButton>
-        </>
-      }
-    >
-      <ActionNotice notice={said(last)} />
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <TextInput
-          label="Name"
-          {...getInputProps(fields.name, { type: "text" })}
-          key={fields.name.key}
-          errors={fields.name.errors}
-          autoComplete="off"
-        />
-      </Form>
-    </Drawer>
+    <FormDrawer title="Rename the group" close={close} does="Save name" form={form} last={last}>
+      <TextInput
+        label="Name"
+        {...getInputProps(fields.name, { type: "text" })}
+        key={fields.name.key}
+        errors={fields.name.errors}
+        autoComplete="off"
+      />
+    </FormDrawer>
   );
 }

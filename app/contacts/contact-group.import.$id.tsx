@@ -5,6 +5,7 @@ import { id } from "../../services/kit/contract";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
 import { act, done, need, page } from "../shell/page.server";
@@ -13,7 +14,6 @@ import { About, Done, Undone } from "./contact-group.import.$id.outcome";
 import { Running } from "./contact-group.import.$id.progress";
 import { ImportSteps } from "./import-words";
 import { MatchForm, startOf } from "./mapping";
-import { said } from "./said";
 import { maySend } from "./sending.server";
 
 const path = "/contacts/contact-group/import/:id";

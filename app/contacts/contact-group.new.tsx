@@ -1,16 +1,12 @@
 // /contacts/contact-group/new - a new, empty group (drawer)
-import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useActionData } from "@remix-run/react";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
+import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
 import { NewGroupForm } from "./group-form";
-import { said } from "./said";
 
 export const loader = page("/contacts/contact-group/new", async () => null);
 
@@ -26,8 +22,6 @@ export const action = act("/contacts/contact-group/new", NewGroupForm, async ({ 
 
 export default function NewGroup() {
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const [form, fields] = useForm({
     id: "new-group",
     lastResult: last?.reply,
@@ -37,41 +31,25 @@ export default function NewGroup() {
   });
   const close = href("/contacts/contact-group");
   return (
-    <Drawer
-      title="New contact group"
-      close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            Create group
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
-      }
-    >
-      <ActionNotice notice={said(last)} />
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <TextInput
-          label="Name"
-          {...getInputProps(fields.name, { type: "text" })}
-          key={fields.name.key}
-          errors={fields.name.errors}
-          help="Such as Borrowers, Nairobi."
-        />
-        <Select
-          label="Used for"
-          {...getSelectProps(fields.type)}
-          key={fields.type.key}
-          errors={fields.type.errors}
-          choices={[
-            { value: "sms", label: "SMS" },
-            { value: "email", label: "Email" },
-            { value: "airtime", label: "Airtime" },
-          ]}
-        />
-      </Form>
-    </Drawer>
+    <FormDrawer title="New contact group" close={close} does="Create group" form={form} last={last}>
+      <TextInput
+        label="Name"
+        {...getInputProps(fields.name, { type: "text" })}
+        key={fields.name.key}
+        errors={fields.name.errors}
+        help="Such as Borrowers, Nairobi."
+      />
+      <Select
+        label="Used for"
+        {...getSelectProps(fields.type)}
+        key={fields.type.key}
+        errors={fields.type.errors}
+        choices={[
+          { value: "sms", label: "SMS" },
+          { value: "email", label: "Email" },
+          { value: "airtime", label: "Airtime" },
+        ]}
+      />
+    </FormDrawer>
   );
 }

@@ -107,6 +107,12 @@ function HideSteps() {
   );
 }
 
+/** The columns of a wide window, so that no card stands in a row alone. */
+function widest(cards: number): string {
+  if (cards === 5) return "xl:grid-cols-5";
+  return cards === 6 || cards === 9 ? "xl:grid-cols-3" : "xl:grid-cols-4";
+}
+
 /** The first page: greeting, first steps, a card per module the viewer may see. */
 export function Overview({ name, account, zone, cards, days, answers, tasks, hidden }: OverviewProps) {
   const open = tasks.some((task) => !task.done) && !hidden;
@@ -125,7 +131,7 @@ export function Overview({ name, account, zone, cards, days, answers, tasks, hid
       )}
       {cards.length > 0 ? (
         <>
-          <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+          <div className={`mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 ${widest(cards.length)}`}>
             {cards.map((card) => (
               <Card key={card.label} {...card} />
             ))}

@@ -4,10 +4,11 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { chooseProduct, type IssueChoice, nothingChosen, tickIssue, tickOther } from "../../rules/issue-drawer";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { Button, LinkButton } from "../kit/ui/button";
+import { Button } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
+import { FormFoot } from "../kit/ui/form-foot";
 import { Link } from "../kit/ui/link";
 import { Tick, Ticks } from "../kit/ui/tick";
 import type { RefusedReport } from "./report.server";
@@ -48,19 +49,13 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
       title="REPORT AN ISSUE"
       close={close}
       foot={
-        <>
-          <Button kind="main" lg form="issue" working={working} {...(why ? { why } : {})}>
-            Submit
-          </Button>
-          <LinkButton to={close} lg kind="bare" preventScrollReset>
-            Cancel
-          </LinkButton>
+        <FormFoot does="Submit" close={close} form="issue" working={working} {...(why ? { why } : {})}>
           {waiting && (
             <span className="ml-auto text-right text-sm text-quiet" role="status">
               {waiting}
             </span>
           )}
-        </>
+        </FormFoot>
       }
     >
       <ActionNotice notice={last?.notice} />

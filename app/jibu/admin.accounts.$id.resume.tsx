@@ -14,7 +14,7 @@ import { Standing, StandingForm } from "./standing-form";
 
 const path = "/jibu/admin/accounts/:id/resume";
 
-export const meta: MetaFunction = () => [{ title: `Take up an account again - ${brand.name}` }];
+export const meta: MetaFunction = () => [{ title: `Resume an account - ${brand.name}` }];
 
 export const loader = page(path, async ({ ask, params, viewer }) => {
   const account = need(await ask.identity.account({ params: { account: params.id } }), 200);
@@ -26,7 +26,7 @@ export const action = act(path, StandingForm, async ({ ask, value, refuse, from,
   const answer = await ask.identity.resumeAccount({ params: { account: params.id }, body: value });
   if (answer.status !== 201) return refuse(answer.body);
   const { name, state } = answer.body;
-  const words = state === "active" ? `${name} is taken up again.` : `${name} stays suspended by its reseller.`;
+  const words = state === "active" ? `${name} is resumed.` : `${name} stays suspended by its reseller.`;
   return done(from, href("/jibu/admin/accounts/:id", { id: params.id }), words);
 });
 
@@ -38,7 +38,7 @@ export default function ResumeAccount() {
     <div className="max-w-[760px]">
       <ActionNotice notice={said(last)} />
       <PageHead
-        title={`Take up ${account.name} again?`}
+        title={`Resume ${account.name}?`}
         text="It can send and buy again at once. What was paused is let go on by its own people."
         back={{ label: account.name, to: back }}
       />
@@ -53,7 +53,7 @@ export default function ResumeAccount() {
         ]}
       />
       <Standing
-        button={`Take up ${account.name} again`}
+        button={`Resume ${account.name}`}
         icon={CirclePlay}
         kind="main"
         help="It stands in the activities of the account and in ours."

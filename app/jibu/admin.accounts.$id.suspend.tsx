@@ -36,7 +36,7 @@ export default function SuspendAccount() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title={`Suspend ${account.name}?`}
-        text="It sends, buys and changes nothing until you take it up again."
+        text="It sends, buys and changes nothing until you resume it."
         back={{ label: account.name, to: back }}
       />
       <Facts

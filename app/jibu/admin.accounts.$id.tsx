@@ -138,7 +138,7 @@ export default function Account() {
                 kind="main"
                 {...(lifted ? {} : { why: "Its reseller suspended it, and lifts it." })}
               >
-                Take up again
+                Resume
               </LinkButton>
             )}
           </>

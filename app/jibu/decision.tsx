@@ -88,7 +88,7 @@ export function Decision({ approval, zone, back, last }: DecisionProps) {
             help="Only when it is not the amount above."
           />
           <TextInput
-            label="The bank's or M-Pesa's number of it"
+            label="Receipt number of the bank or M-Pesa"
             {...getInputProps(fields.reference, { type: "text" })}
             key={fields.reference.key}
             errors={fields.reference.errors}

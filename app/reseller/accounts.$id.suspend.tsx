@@ -40,7 +40,7 @@ export default function Suspend() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title={`Suspend ${child.name}?`}
-        text="It sends nothing until you lift it again."
+        text="It sends nothing until you resume it."
         back={{ label: child.name, to: back }}
       />
       <Facts

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { showKes, showPartPrice } from "../../rules/money";
-import { segment } from "../../rules/segments";
 import type { Price } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { countOf, sayCounted } from "../kit/sms-count";
 import { LinkButton } from "../kit/ui/button";
 import { Field } from "../kit/ui/field";
 import { KeyValues } from "../kit/ui/kv";
@@ -51,8 +51,7 @@ export function Groups({ groups, chosen, errors, name }: GroupsProps) {
 /** The text with what it takes, as it is typed; the exact parts of every recipient stand in the cost. */
 export function Message({ body, errors }: { body: string; errors: readonly string[] }) {
   const [typed, setTyped] = useState(body);
-  const { parts, perPart, left, encoding } = segment(typed.trim());
-  const room = Math.max(1, parts) * perPart;
+  const counted = countOf(typed);
   return (
     <div>
       <Field id="body" label="Message" errors={errors} given={{ "aria-describedby": "body-count" }}>
@@ -74,9 +73,9 @@ export function Message({ body, errors }: { body: string; errors: readonly strin
         className="mt-2 block text-right text-sm text-quiet [@media(scripting:none)]:hidden"
       >
         <b className="num font-medium text-ink">
-          {room - left} of {room}
+          {counted.used} of {counted.room}
         </b>
-        , {some(Math.max(1, parts), "part")}, {encoding}
+        , {sayCounted(counted)}
       </output>
     </div>
   );

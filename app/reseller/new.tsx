@@ -1,16 +1,12 @@
 // /reseller/new - open a child account (drawer)
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { showPartPrice } from "../../rules/money";
 import { ChildForm } from "../../services/identity/contract.reseller";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
+import { FormDrawer } from "../kit/form-drawer";
 import { TextInput } from "../kit/ui/field";
 import { Tick, Ticks } from "../kit/ui/tick";
 import { act, done, need, page } from "../shell/page.server";
@@ -39,8 +35,6 @@ export const action = act(path, Filled, async ({ ask, value, refuse, from }) => 
 export default function NewChild() {
   const { products, part_price, key } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const close = `${href("/reseller")}${useLocation().search}`;
   const [form, fields] = useForm({
     id: "new-child",
@@ -52,66 +46,50 @@ export default function NewChild() {
   const posted = last?.reply.initialValue as { products?: unknown; key?: string } | undefined;
   const ticked = posted ? many(posted.products) : products.filter((name) => name === "SMS");
   return (
-    <Drawer
-      title="New child account"
-      close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            Open the account
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
-      }
-    >
-      <ActionNotice notice={said(last)} />
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <input type="hidden" name="key" value={posted?.key ?? key} />
-        <TextInput
-          label="Name of the account"
-          {...getInputProps(fields.name, { type: "text" })}
-          key={fields.name.key}
-          errors={fields.name.errors}
-          help="Such as the customer's company."
-          autoComplete="off"
-        />
-        <TextInput
-          label="Owner"
-          {...getInputProps(fields.owner_name, { type: "text" })}
-          key={fields.owner_name.key}
-          errors={fields.owner_name.errors}
-          autoComplete="off"
-        />
-        <TextInput
-          label="Owner's e-mail address"
-          {...getInputProps(fields.owner_email, { type: "email" })}
-          key={fields.owner_email.key}
-          errors={fields.owner_email.errors}
-          help="An invitation goes there. The link works for three days."
-          autoComplete="off"
-        />
-        <TextInput
-          label="Price of one SMS part, in KES"
-          {...getInputProps(fields.part_price, { type: "text" })}
-          key={fields.part_price.key}
-          errors={fields.part_price.errors}
-          inputMode="decimal"
-          help={`You pay ${showPartPrice(part_price)} yourself: that or more.`}
-        />
-        <Ticks
-          id="products"
-          legend="Products"
-          help="You can pass on what you hold yourself."
-          errors={fields.products.errors ?? []}
-          boxed
-        >
-          {products.map((name) => (
-            <Tick key={name} label={name} name="products" value={name} defaultChecked={ticked.includes(name)} />
-          ))}
-        </Ticks>
-      </Form>
-    </Drawer>
+    <FormDrawer title="New child account" close={close} does="Open the account" form={form} last={last}>
+      <input type="hidden" name="key" value={posted?.key ?? key} />
+      <TextInput
+        label="Name of the account"
+        {...getInputProps(fields.name, { type: "text" })}
+        key={fields.name.key}
+        errors={fields.name.errors}
+        help="Such as the customer's company."
+        autoComplete="off"
+      />
+      <TextInput
+        label="Owner"
+        {...getInputProps(fields.owner_name, { type: "text" })}
+        key={fields.owner_name.key}
+        errors={fields.owner_name.errors}
+        autoComplete="off"
+      />
+      <TextInput
+        label="Owner's e-mail address"
+        {...getInputProps(fields.owner_email, { type: "email" })}
+        key={fields.owner_email.key}
+        errors={fields.owner_email.errors}
+        help="An invitation goes there. The link works for three days."
+        autoComplete="off"
+      />
+      <TextInput
+        label="Price of one SMS part, in KES"
+        {...getInputProps(fields.part_price, { type: "text" })}
+        key={fields.part_price.key}
+        errors={fields.part_price.errors}
+        inputMode="decimal"
+        help={`You pay ${showPartPrice(part_price)} yourself: that or more.`}
+      />
+      <Ticks
+        id="products"
+        legend="Products"
+        help="You can pass on what you hold yourself."
+        errors={fields.products.errors ?? []}
+        boxed
+      >
+        {products.map((name) => (
+          <Tick key={name} label={name} name="products" value={name} defaultChecked={ticked.includes(name)} />
+        ))}
+      </Ticks>
+    </FormDrawer>
   );
 }

@@ -49,11 +49,10 @@ export default function InvoiceDetails() {
     defaultValue: details,
   });
   const back = href("/settings/selfcare");
-  const text = (name: "name" | "email" | "phone" | "address" | "town" | "kra_pin") => ({
-    ...getInputProps(fields[name], { type: name === "email" ? "email" : "text" }),
-    key: fields[name].key,
-    errors: fields[name].errors,
-  });
+  const text = (name: "name" | "email" | "phone" | "address" | "town" | "kra_pin") => {
+    const { key: _stated, ...given } = getInputProps(fields[name], { type: name === "email" ? "email" : "text" });
+    return { ...given, errors: fields[name].errors };
+  };
   return (
     <div className="max-w-[640px]">
       <ActionNotice notice={said(last)} />
@@ -63,17 +62,29 @@ export default function InvoiceDetails() {
         back={{ label: "Self-care", to: back }}
       />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4">
-        <TextInput label="Name" {...text("name")} autoComplete="organization" />
-        <TextInput label="Email" {...text("email")} autoComplete="email" help="Invoices and warnings go there." />
-        <TextInput label="Phone" {...text("phone")} autoComplete="tel" optional />
-        <TextInput label="Address" {...text("address")} autoComplete="street-address" optional />
-        <TextInput label="Town" {...text("town")} autoComplete="address-level2" optional />
-        <TextInput label="KRA PIN" {...text("kra_pin")} optional help="Such as P051234567X." />
+        <TextInput key={fields.name.key} label="Name" {...text("name")} autoComplete="organization" />
+        <TextInput
+          key={fields.email.key}
+          label="Email"
+          {...text("email")}
+          autoComplete="email"
+          help="Invoices and warnings go there."
+        />
+        <TextInput key={fields.phone.key} label="Phone" {...text("phone")} autoComplete="tel" optional />
+        <TextInput
+          key={fields.address.key}
+          label="Address"
+          {...text("address")}
+          autoComplete="street-address"
+          optional
+        />
+        <TextInput key={fields.town.key} label="Town" {...text("town")} autoComplete="address-level2" optional />
+        <TextInput key={fields.kra_pin.key} label="KRA PIN" {...text("kra_pin")} optional help="Such as P051234567X." />
         <div className="flex flex-wrap gap-2">
           <Button kind="main" lg working={working}>
             Save
           </Button>
-          <LinkButton to={back} lg>
+          <LinkButton to={back} lg kind="bare">
             Cancel
           </LinkButton>
         </div>

@@ -2,7 +2,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Landmark, Plus } from "lucide-react";
-import { showKes } from "../../rules/money";
 import type { Payment } from "../../services/billing/contract.payments";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -13,12 +12,12 @@ import { slipStatus } from "../kit/money/words";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
-import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
 import { MoneyFilters, NothingMatches } from "./selfcare.filters";
 import { slipsOf } from "./selfcare.lists";
+import { paymentColumns } from "./selfcare.payments";
 import { SelfcareTabs } from "./selfcare.tabs";
 
 const path = "/settings/selfcare/request";
@@ -53,24 +52,7 @@ function columnsIn(zone: string): Column<Payment>[] {
       cardOrder: 3,
       cell: ({ paid_on }) => paid_on?.replaceAll("-", ".") ?? "–",
     },
-    {
-      name: "amount",
-      label: "Amount",
-      align: "right",
-      toRight: true,
-      cardOrder: 2,
-      cell: ({ amount_cents }) => showKes(amount_cents),
-    },
-    {
-      name: "state",
-      label: "Status",
-      toRight: true,
-      cardOrder: 4,
-      cell: ({ state }) => {
-        const { kind, word } = slipStatus(state);
-        return <Status kind={kind}>{word}</Status>;
-      },
-    },
+    ...paymentColumns(slipStatus),
     {
       name: "decided",
       label: "Decided by",

@@ -2,7 +2,6 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Landmark, Smartphone } from "lucide-react";
-import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { Payment } from "../../services/billing/contract.payments";
 import { brand } from "../brand";
@@ -18,12 +17,12 @@ import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
-import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { When } from "../kit/when";
 import { act, need, page } from "../shell/page.server";
 import { choicesOf, MoneyFilters, NothingMatches } from "./selfcare.filters";
 import { topUpsOf } from "./selfcare.lists";
+import { paymentColumns } from "./selfcare.payments";
 import { SelfcareTabs } from "./selfcare.tabs";
 import { TopUpCard, TopUpForm } from "./selfcare.topup.form";
 
@@ -77,21 +76,7 @@ function columnsIn(zone: string): Column<Payment>[] {
       cell: ({ source, phone, bank }) =>
         [sourceNames[source], phone ? showPhone(phone) : bank].filter(Boolean).join(", "),
     },
-    {
-      name: "amount",
-      label: "Amount",
-      align: "right",
-      toRight: true,
-      cardOrder: 2,
-      cell: ({ amount_cents }) => showKes(amount_cents),
-    },
-    {
-      name: "state",
-      label: "Status",
-      toRight: true,
-      cardOrder: 4,
-      cell: ({ state }) => <Status kind={paymentStatus[state].kind}>{paymentStatus[state].word}</Status>,
-    },
+    ...paymentColumns((state) => paymentStatus[state]),
     {
       name: "receipt",
       label: "Receipt",

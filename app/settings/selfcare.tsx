@@ -87,12 +87,12 @@ export default function Selfcare() {
             stats={[
               {
                 label: "Balance",
-                value: `KES ${showBalance(details.available_cents)}`,
+                value: showKes(details.available_cents),
                 note: details.is_low ? "Low: top up before the next blast" : "To spend on anything",
               },
               {
                 label: "Held",
-                value: `KES ${showBalance(details.held_cents)}`,
+                value: showKes(details.held_cents),
                 note: "For work under way; what is not used comes back",
               },
             ]}

@@ -1,16 +1,14 @@
-import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useNavigation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type Template, TemplateForm, templateChannels } from "../../services/messaging/contract.templates";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
-import { countOf, previewOf, textOf, unknownFields } from "../kit/templates/counter";
+import type { ActionNotice } from "../kit/action-notice";
+import { FormDrawer } from "../kit/form-drawer";
+import { previewOf, sayCount, textOf, unknownFields } from "../kit/templates/counter";
 import { channelNames } from "../kit/templates/list";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
+import { LinkButton } from "../kit/ui/button";
 import { Field, Select, TextInput } from "../kit/ui/field";
 
 type TemplateDrawerProps = {
@@ -27,7 +25,6 @@ const shown = 6;
 
 /** A template being written: name, channel, text with its counter, its merge fields and what a person would read. */
 export function TemplateDrawer({ title, button, given, fields, last, send }: TemplateDrawerProps) {
-  const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const area = useRef<HTMLTextAreaElement>(null);
   const [form, field] = useForm({
@@ -50,97 +47,85 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
   }
   const close = href("/settings/templates");
   return (
-    <Drawer
+    <FormDrawer
       title={title}
       close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            {button}
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
+      does={button}
+      form={form}
+      last={last}
+      beside={
+        send && (
+          <LinkButton to={send.to} lg kind="bare" className="ml-auto">
+            {send.label}
           </LinkButton>
-          {send && (
-            <LinkButton to={send.to} lg kind="bare" className="ml-auto">
-              {send.label}
-            </LinkButton>
-          )}
-        </>
+        )
       }
     >
-      <ActionNotice notice={said(last)} />
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <TextInput
-          label="Name"
-          {...getInputProps(field.name, { type: "text" })}
-          key={field.name.key}
-          errors={field.name.errors}
-          help="Only your team sees it."
-        />
-        <Select
-          label="Channel"
-          {...getSelectProps(field.channel)}
-          key={field.channel.key}
-          errors={field.channel.errors}
-          choices={templateChannels.map((value) => ({ value, label: channelNames[value] }))}
-        />
-        <div>
-          <Field id={field.body.id} label="Message" errors={field.body.errors}>
-            {(tied) => (
-              <textarea
-                {...getTextareaProps(field.body)}
-                {...tied}
-                key={field.body.key}
-                ref={area}
-                rows={6}
-                className="input"
-                onInput={(event) => setDraft(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <p className="num mt-1 text-sm text-quiet" aria-live="polite">
-            {(field.channel.value ?? "sms") === "sms" ? `As SMS: ${countOf(body)}` : `${body.length} characters`}
-          </p>
-          <div className="mt-2 flex flex-wrap items-center gap-1.5 text-sm">
-            <span className="mr-1 text-quiet" id="merge-fields">
-              Merge fields
-            </span>
-            <ul className="contents" aria-labelledby="merge-fields">
-              {fields.slice(0, shown).map((name) => (
-                <li key={name} className="max-w-full">
-                  {scripted ? (
-                    <button
-                      type="button"
-                      className="kbd max-w-full cursor-pointer truncate"
-                      onClick={() => insert(name)}
-                    >
-                      <span className="sr-only">Insert </span>
-                      {name}
-                    </button>
-                  ) : (
-                    <span className="kbd max-w-full truncate">{`{{${name}}}`}</span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </div>
-          {unknown.length > 0 && (
-            <p className="mt-2 text-sm font-medium text-warn" role="status">
-              No contact group has {unknown.map((name) => `{{${name}}}`).join(", ")} yet. You can keep the template;
-              give the value when you send, or check the spelling.
-            </p>
+      <TextInput
+        label="Name"
+        {...getInputProps(field.name, { type: "text" })}
+        key={field.name.key}
+        errors={field.name.errors}
+        help="Only your team sees it."
+      />
+      <Select
+        label="Channel"
+        {...getSelectProps(field.channel)}
+        key={field.channel.key}
+        errors={field.channel.errors}
+        choices={templateChannels.map((value) => ({ value, label: channelNames[value] }))}
+      />
+      <div>
+        <Field id={field.body.id} label="Message" errors={field.body.errors}>
+          {(tied) => (
+            <textarea
+              {...getTextareaProps(field.body)}
+              {...tied}
+              key={field.body.key}
+              ref={area}
+              rows={6}
+              className="input"
+              onInput={(event) => setDraft(event.currentTarget.value)}
+            />
           )}
+        </Field>
+        <p className="num mt-1 text-sm text-quiet" aria-live="polite">
+          {(field.channel.value ?? "sms") === "sms" ? `As SMS: ${sayCount(body)}` : `${body.length} characters`}
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-1.5 text-sm">
+          <span className="mr-1 text-quiet" id="merge-fields">
+            Merge fields
+          </span>
+          <ul className="contents" aria-labelledby="merge-fields">
+            {fields.slice(0, shown).map((name) => (
+              <li key={name} className="max-w-full">
+                {scripted ? (
+                  <button type="button" className="kbd max-w-full cursor-pointer truncate" onClick={() => insert(name)}>
+                    <span className="sr-only">Insert </span>
+                    {name}
+                  </button>
+                ) : (
+                  <span className="kbd max-w-full truncate">{`{{${name}}}`}</span>
+                )}
+              </li>
+            ))}
+          </ul>
         </div>
-        {body !== "" && (
-          <section aria-label="Preview">
-            <h3 className="label">What Amina would read</h3>
-            <p className="mt-1 rounded border border-line bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
-              {previewOf(body)}
-            </p>
-          </section>
+        {unknown.length > 0 && (
+          <p className="mt-2 text-sm font-medium text-warn" role="status">
+            No contact group has {unknown.map((name) => `{{${name}}}`).join(", ")} yet. You can keep the template; give
+            the value when you send, or check the spelling.
+          </p>
         )}
-      </Form>
-    </Drawer>
+      </div>
+      {body !== "" && (
+        <section aria-label="Preview">
+          <h3 className="label">What Amina would read</h3>
+          <p className="mt-1 rounded border border-line bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+            {previewOf(body)}
+          </p>
+        </section>
+      )}
+    </FormDrawer>
   );
 }

@@ -1,14 +1,11 @@
 // /settings/users/new - invite somebody (drawer)
-import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { InviteForm } from "../../services/identity/contract.people";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
+import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
 import { roleChoices, teamChoices } from "./users.server";
@@ -32,8 +29,6 @@ export const action = act("/settings/users/new", FilledIn, async ({ ask, value, 
 export default function Invite() {
   const { roles, teams } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const close = `${href("/settings/users")}${useLocation().search}`;
   const [form, fields] = useForm({
     id: "invite",
@@ -44,66 +39,60 @@ export default function Invite() {
   });
   const withheld = roles.filter(({ why }) => why !== undefined);
   return (
-    <Drawer
+    <FormDrawer
       title="Invite somebody"
       close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            Send the invitation
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
+      does="Send the invitation"
+      form={form}
+      last={last}
+      lead={
+        <p className="text-quiet">
+          They get an e-mail with a link to choose a password. The link works for three days.
+        </p>
       }
     >
-      <ActionNotice notice={Object.keys(last?.reply.error ?? {}).length > 0 ? undefined : last?.notice} />
-      <p className="text-quiet">They get an e-mail with a link to choose a password. The link works for three days.</p>
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <TextInput
-          label="Name"
-          {...getInputProps(fields.name, { type: "text" })}
-          key={fields.name.key}
-          errors={fields.name.errors}
-          autoComplete="off"
-        />
-        <TextInput
-          label="E-mail address"
-          {...getInputProps(fields.email, { type: "email" })}
-          key={fields.email.key}
-          errors={fields.email.errors}
-          autoComplete="off"
-        />
-        <TextInput
-          label="Phone number"
-          {...getInputProps(fields.phone, { type: "tel" })}
-          key={fields.phone.key}
-          errors={fields.phone.errors}
-          autoComplete="off"
-          optional
-        />
-        <Select
-          label="Role"
-          {...getSelectProps(fields.role_id)}
-          key={fields.role_id.key}
-          errors={fields.role_id.errors}
-          empty="Choose a role"
-          choices={roles.map(({ value, label, why }) => ({
-            value,
-            label: why ? `${label} (${why})` : label,
-            disabled: why !== undefined,
-          }))}
-          help={withheld.length > 0 ? "You can give the roles that hold no more than you do." : undefined}
-        />
-        <Select
-          label="Team"
-          {...getSelectProps(fields.user_group)}
-          key={fields.user_group.key}
-          errors={fields.user_group.errors}
-          choices={teams}
-        />
-      </Form>
-    </Drawer>
+      <TextInput
+        label="Name"
+        {...getInputProps(fields.name, { type: "text" })}
+        key={fields.name.key}
+        errors={fields.name.errors}
+        autoComplete="off"
+      />
+      <TextInput
+        label="E-mail address"
+        {...getInputProps(fields.email, { type: "email" })}
+        key={fields.email.key}
+        errors={fields.email.errors}
+        autoComplete="off"
+      />
+      <TextInput
+        label="Phone number"
+        {...getInputProps(fields.phone, { type: "tel" })}
+        key={fields.phone.key}
+        errors={fields.phone.errors}
+        autoComplete="off"
+        optional
+      />
+      <Select
+        label="Role"
+        {...getSelectProps(fields.role_id)}
+        key={fields.role_id.key}
+        errors={fields.role_id.errors}
+        empty="Choose a role"
+        choices={roles.map(({ value, label, why }) => ({
+          value,
+          label: why ? `${label} (${why})` : label,
+          disabled: why !== undefined,
+        }))}
+        help={withheld.length > 0 ? "You can give the roles that hold no more than you do." : undefined}
+      />
+      <Select
+        label="Team"
+        {...getSelectProps(fields.user_group)}
+        key={fields.user_group.key}
+        errors={fields.user_group.errors}
+        choices={teams}
+      />
+    </FormDrawer>
   );
 }

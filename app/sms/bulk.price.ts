@@ -2,8 +2,8 @@
 import { redirect } from "@remix-run/node";
 import { href } from "../href";
 import { page } from "../shell/page.server";
-import { compose } from "./compose.server";
+import { priceOf } from "./compose.server";
 
 export const loader = page("/sms/bulk/price", async () => redirect(href("/sms/bulk")));
 
-export const action = compose("/sms/bulk/price", "bulk");
+export const action = priceOf("/sms/bulk/price", "bulk");

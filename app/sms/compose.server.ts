@@ -61,12 +61,22 @@ const Filling = Compose.extend({
 
 const confirmPaths = { bulk: "/sms/bulk/confirm", express: "/sms/send/confirm" } as const;
 
-type ComposePath = "/sms/bulk" | "/sms/bulk/price" | "/sms/send";
+type PricePath = "/sms/bulk/price" | "/sms/send/price";
+type ComposePath = "/sms/bulk" | "/sms/send" | PricePath;
 
 /** Prices the form, fills it, or makes its draft and goes on to the confirm step; nothing is sent here. */
-export function compose(path: ComposePath, kind: "bulk" | "express") {
+export function compose(path: Exclude<ComposePath, PricePath>, kind: "bulk" | "express") {
   const [priced, filled] = [composed(path, kind), fill(path, kind)];
   return async (args: ActionFunctionArgs) => ((await wantsTemplate(args.request)) ? filled(args) : priced(args));
+}
+
+/** The price alone, as JSON with its status: the form asks for it beside the page, by a fetch of its own. */
+export function priceOf(path: PricePath, kind: "bulk" | "express") {
+  const priced = composed(path, kind);
+  return async (args: ActionFunctionArgs) => {
+    const answer = await priced(args);
+    return "data" in answer ? Response.json(answer.data, answer.init ?? {}) : answer;
+  };
 }
 
 async function wantsTemplate(request: Request): Promise<boolean> {
@@ -102,7 +112,7 @@ function composed(path: ComposePath, kind: "bulk" | "express") {
     const { group_ids, numbers, sender, name, body } = given;
     const form = { kind, name, sender, body, send_at: at?.toISOString() ?? null, missing: decisions(given.missing) };
     const wanted = kind === "bulk" ? { ...form, group_ids } : { ...form, numbers };
-    if (intent !== "review" || path === "/sms/bulk/price") {
+    if (intent !== "review" || path.endsWith("/price")) {
       const priced = await ask.messaging.price({ body: { ...wanted, key: given.key } });
       if (priced.status !== 200) return refuse(priced.body);
       return data({ given, price: priced.body, sample, template: undefined });

@@ -19,7 +19,10 @@ export function inboxColumns(zone: string): Column<InboxMessage>[] {
       cardOrder: 1,
       cell: ({ read, name, msisdn }) => (
         <span className={read ? "" : "font-semibold"}>
-          <i className={`mr-2 inline-block size-2 rounded-full ${read ? "" : "bg-brand"}`} aria-hidden="true" />
+          <i
+            className={`mr-2 inline-block size-2 rounded-full ${read ? "max-sm:hidden" : "bg-brand"}`}
+            aria-hidden="true"
+          />
           {!read && <span className="sr-only">Unread: </span>}
           {name || showPhone(msisdn)}
         </span>

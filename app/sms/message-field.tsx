@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showKes } from "../../rules/money";
 import { saving, smarten } from "../../rules/segments";
+import { countOf, fixedText, sayCounted } from "../kit/sms-count";
 import { Button } from "../kit/ui/button";
 import { Field } from "../kit/ui/field";
 import { some } from "./cost-words";
-import { countOf, fixedText, sayCounted } from "./counter";
 import type { Composing } from "./use-compose";
 
 /** As many merge fields as fit on a line; the others stand behind "more". */

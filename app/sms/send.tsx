@@ -46,8 +46,8 @@ export default function Send() {
   const { senders, draft: made, price: ready, zone, offer, received } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const [{ start, price, sample }] = useState(() => beginning(last, { draft: made, price: ready }));
-  // Its own action, not the bulk one: who may only send single messages may not open that.
-  const composing = useCompose({ start, price, kind: "express", priceAction: href("/sms/send") });
+  // Its own price, not the bulk one: who may only send single messages may not open that.
+  const composing = useCompose({ start, price, kind: "express", priceAction: href("/sms/send/price") });
   return (
     <>
       <PageHead

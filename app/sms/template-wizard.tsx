@@ -4,7 +4,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { TemplateForm } from "../../services/messaging/contract.templates";
-import { countOf, previewOf, textOf, unknownFields } from "../kit/templates/counter";
+import { previewOf, sayCount, textOf, unknownFields } from "../kit/templates/counter";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Field, TextInput } from "../kit/ui/field";
@@ -64,7 +64,7 @@ function Write({ given, fields, last }: Omit<WizardProps, "step">) {
           )}
         </Field>
         <p className="num mt-1 text-sm text-quiet" aria-live="polite">
-          {countOf(body)}
+          {sayCount(body)}
         </p>
         <p className="mt-2 text-sm text-quiet wrap-anywhere">
           Merge fields: {fields.map((name) => `{{${name}}}`).join(" ")}
@@ -88,7 +88,7 @@ function Check({ given: { name, body }, fields }: { given: Written; fields: read
         facts={[
           { label: "Name", value: name },
           { label: "What Amina would read", value: <span className="whitespace-pre-wrap">{previewOf(body)}</span> },
-          { label: "As SMS", value: countOf(body) },
+          { label: "As SMS", value: sayCount(body) },
         ]}
       />
       {unknown.length > 0 && (

@@ -1,4 +1,3 @@
-import { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Price } from "../../services/messaging/contract.blasts";
 import { type Draft, draftOf, isComplete, isSame, saidOf } from "./compose";
@@ -10,6 +9,25 @@ type Errors = Record<string, string[] | null> | undefined;
 export type PriceAnswer =
   | { price: Price | null; sample: number; given: Draft; template?: number | undefined }
   | { reply: { error?: Errors | null }; notice?: { message: string } };
+
+/** What was asked and not answered is said like a refusal. */
+const unanswered: PriceAnswer = {
+  reply: { error: { "": ["The cost could not be counted. It is shown before you send."] } },
+};
+
+/**
+ * What the form would cost. A fetch of our own and no fetcher: a count under way must neither hold up the form when it
+ * is posted nor read the page's loaders anew.
+ */
+async function askPrice(action: string, form: HTMLFormElement, signal: AbortSignal): Promise<PriceAnswer> {
+  const said = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") said.append(name, value);
+  said.set("intent", "price");
+  const answer = await fetch(action, { method: "POST", body: said, signal });
+  // Anything else is a page: of the sign-in, or of a fault.
+  const told = answer.headers.get("content-type")?.startsWith("application/json");
+  return told ? ((await answer.json()) as PriceAnswer) : unanswered;
+}
 
 type Kind = "bulk" | "express";
 type Given = { start: Draft; price: Price | undefined; kind: Kind; priceAction: string };
@@ -35,43 +53,52 @@ export function useCompose({ start, price, kind, priceAction }: Given): Composin
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>();
   const [draft, setDraft] = useState(start);
-  const [waiting, setWaiting] = useState(false);
-  const fetcher = useFetcher<PriceAnswer>();
+  const [counting, setCounting] = useState(false);
+  const [counted, setCounted] = useState<PriceAnswer>();
+  const asking = useRef<AbortController>();
 
   function read() {
     if (!form.current) return;
     const next = draftOf(saidOf(new FormData(form.current)), start);
     if (isSame(next, draft)) return;
     setDraft(next);
-    window.clearTimeout(timer.current);
+    drop();
     const complete = isComplete(next, kind);
-    setWaiting(complete);
-    if (complete) timer.current = window.setTimeout(count, pause);
+    setCounting(complete);
+    if (complete) timer.current = window.setTimeout(() => void count(), pause);
   }
 
-  function count() {
-    setWaiting(false);
+  /** Whatever was asked of an earlier draft: only the last one counts. */
+  function drop() {
+    window.clearTimeout(timer.current);
+    asking.current?.abort();
+  }
+
+  async function count() {
     if (!form.current) return;
-    const said = new FormData(form.current);
-    said.set("intent", "price");
-    // A fetcher drops the answer before when it is asked again: only the last one counts.
-    fetcher.submit(said, { method: "post", action: priceAction });
+    const turn = new AbortController();
+    asking.current = turn;
+    const answer = await askPrice(priceAction, form.current, turn.signal).catch(() => unanswered);
+    if (turn.signal.aborted) return;
+    setCounted(answer);
+    setCounting(false);
   }
 
-  const first = useRef(read);
+  const first = useRef({ read, drop });
   useEffect(() => {
-    first.current();
-    return () => window.clearTimeout(timer.current);
+    const { read, drop } = first.current;
+    read();
+    return drop;
   }, []);
 
   const complete = isComplete(draft, kind);
-  const answer = complete ? fetcher.data : undefined;
+  const answer = complete ? counted : undefined;
   const refused = answer && "reply" in answer ? answer : undefined;
   return {
     form,
     draft,
     price: !complete || refused ? undefined : answer && "price" in answer ? (answer.price ?? undefined) : price,
-    counting: complete && (waiting || fetcher.state !== "idle"),
+    counting: complete && counting,
     trouble: refused ? Object.values(refused.reply.error ?? {}).flatMap((words) => words ?? []) : [],
     read,
   };

@@ -2,9 +2,9 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
-import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea } from "../kit/ui/field";
+import { FormFoot } from "../kit/ui/form-foot";
 import { Tick, Ticks } from "../kit/ui/tick";
 import type { Choices } from "./choices.server";
 import type { DispositionAnswer, TypedDisposition } from "./disposition.server";
@@ -42,16 +42,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
     <Drawer
       title={parent ? `${parent}: ${setup.disposition}` : setup.disposition}
       close={close}
-      foot={
-        <>
-          <Button kind="main" lg form="disposition" working={working}>
-            Save the disposition
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
-      }
+      foot={<FormFoot does="Save the disposition" close={close} form="disposition" working={working} />}
     >
       <Form
         id="disposition"

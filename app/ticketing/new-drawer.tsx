@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ActionNotice } from "../kit/action-notice";
 import type { KeptFile } from "../kit/file-upload";
-import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { FormErrors } from "../kit/ui/form-errors";
+import { FormFoot } from "../kit/ui/form-foot";
 import { Tick, Ticks } from "../kit/ui/tick";
 import type { Choices } from "./choices.server";
 import { type NewField, newFields, type Typed } from "./new-form";
@@ -35,20 +35,13 @@ export function NewDrawer({ choices, close, working, typed, files, errors, notic
       title="New ticket"
       close={close}
       foot={
-        <>
-          <Button
-            kind="main"
-            lg
-            form="new-ticket"
-            working={working}
-            {...(uploading > 0 ? { why: "Waiting for the files." } : {})}
-          >
-            Open the ticket
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
+        <FormFoot
+          does="Open the ticket"
+          close={close}
+          form="new-ticket"
+          working={working}
+          {...(uploading > 0 ? { why: "Waiting for the files." } : {})}
+        />
       }
     >
       <ActionNotice notice={notice} />

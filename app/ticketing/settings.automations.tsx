@@ -48,6 +48,11 @@ function moved(ids: readonly number[], index: number, by: -1 | 1): string {
   return order.join(",");
 }
 
+function ranWords(runs: number): string {
+  if (runs === 0) return "has not run yet";
+  return runs === 1 ? "ran once" : `ran ${runs.toLocaleString("en-KE")} times`;
+}
+
 export default function Automations() {
   const { rules, runs, choices, open, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
@@ -83,8 +88,7 @@ export default function Automations() {
                     <p className="text-sm text-quiet">
                       When {rule.event}; {rule.conditions.length}{" "}
                       {rule.conditions.length === 1 ? "condition" : "conditions"}, {rule.actions.length}{" "}
-                      {rule.actions.length === 1 ? "action" : "actions"}; ran{" "}
-                      {rule.runs === 1 ? "once" : `${rule.runs.toLocaleString("en-KE")} times`}
+                      {rule.actions.length === 1 ? "action" : "actions"}; {ranWords(rule.runs)}
                     </p>
                   </div>
                   <span className="text-sm">

@@ -89,7 +89,7 @@ export default function Policies() {
                   <span className="text-sm max-sm:hidden">
                     <Status kind={policy.enabled ? "good" : "none"}>{policy.enabled ? "In force" : "Off"}</Status>
                   </span>
-                  <span className="num text-sm text-quiet max-sm:hidden">
+                  <span className="num min-w-16 text-right text-sm text-quiet max-sm:hidden">
                     {policy.open_tickets.toLocaleString("en-KE")} open
                   </span>
                   <LinkButton

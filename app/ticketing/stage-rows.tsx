@@ -53,10 +53,16 @@ export function StagesCard({ board, working, children }: Props) {
           <label className="label" htmlFor={`new-stage-${board.id}`}>
             New stage
           </label>
-          <input id={`new-stage-${board.id}`} className="input" name="name" maxLength={100} autoComplete="off" />
+          <input
+            id={`new-stage-${board.id}`}
+            className="input h-8! max-md:h-11!"
+            name="name"
+            maxLength={100}
+            autoComplete="off"
+          />
         </div>
         <Choices named={`the new stage of ${board.name}`} />
-        <Button lg name="intent" value="add" working={working}>
+        <Button name="intent" value="add" working={working}>
           Add the stage
         </Button>
       </Form>
@@ -70,16 +76,18 @@ function Choices({ named, stage }: { named: string; stage?: Stage }) {
       <Pick
         name="status"
         label={`Status in ${named}`}
+        className="sm:w-32"
         defaultValue={stage?.status ?? "open"}
         choices={statuses.map((status) => ({ value: status, label: statusWords[status].word }))}
       />
       <Pick
         name="colour"
         label={`Colour of ${named}`}
+        className="sm:w-24"
         defaultValue={stage?.colour ?? "grey"}
         choices={colours.map((colour) => ({ value: colour, label: colour }))}
       />
-      <label className="tick items-center!">
+      <label className="tick min-h-8 items-center!">
         <input type="checkbox" name="pauses" defaultChecked={stage?.pauses ?? false} />
         <span>
           Clocks stand still<span className="sr-only"> in {named}</span>
@@ -116,7 +124,7 @@ export function StageRow({ stage, stages, index, others, working }: RowProps) {
           Save<span className="sr-only"> the stage {stage.name}</span>
         </Button>
       </Form>
-      <span className="num text-sm text-quiet">{howMany(stage.tickets)}</span>
+      <span className="num text-sm text-quiet sm:w-24 sm:text-right">{howMany(stage.tickets)}</span>
       <div className="flex items-center">
         {([-1, 1] as const).map((by) => (
           <Form key={by} method="post" preventScrollReset>

@@ -63,6 +63,7 @@ export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
     {
       name: "stage",
       label: "Stage",
+      spare: true,
       drop: true,
       cell: (ticket) => ticket.stages[0]?.name ?? "–",
     },

@@ -8,6 +8,7 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
+import { Periods } from "../kit/periods";
 import { change } from "../kit/sms-figures";
 import { BarChart } from "../kit/ui/bar-chart";
 import { Empty } from "../kit/ui/empty";
@@ -16,7 +17,6 @@ import { Stat } from "../kit/ui/stat";
 import { Tabs } from "../kit/ui/tabs";
 import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
-import { PeriodOfView } from "./billing.period";
 import { seen, viewOf, views } from "./billing.views";
 
 const path = "/user/billing";
@@ -46,7 +46,7 @@ export default function Billing() {
       <PageHead
         title="Billing"
         text={`${views[view].text} ${periods[period]}, beside the same number of days before.`}
-        actions={<PeriodOfView period={period} view={view} />}
+        actions={<Periods period={period} view={view} />}
       />
       <Tabs
         label="Billing"

@@ -16,7 +16,7 @@ import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { PageHead } from "../kit/ui/page-head";
 import { done, need, page, receive } from "../shell/page.server";
-import { secretForm } from "./secret-form.server";
+import { secretForm } from "../shell/secret-form.server";
 
 const path = "/user/profile/password";
 

@@ -10,9 +10,9 @@ import { said } from "../kit/said";
 import { Card } from "../kit/ui/card";
 import { PageHead } from "../kit/ui/page-head";
 import { done, need, page, receive } from "../shell/page.server";
+import { secretForm } from "../shell/secret-form.server";
 import { FactorOff, FactorOn, RecoveryCodes, SetUp } from "./profile.two-factor.parts";
 import { qrPath } from "./qr.server";
-import { secretForm } from "./secret-form.server";
 
 const path = "/user/profile/two-factor";
 
@@ -69,7 +69,7 @@ export default function TwoFactor() {
     <div className="max-w-[640px]">
       <PageHead
         title="Two-factor sign-in"
-        text="Whoever learns your password still can't sign in: a code of your phone is asked for as well."
+        text="Whoever learns your password still can't sign in: a code from your phone is asked for as well."
         back={{ label: "Profile", to: href("/user/profile") }}
       />
       <ActionNotice notice={said(refused)} />

@@ -12,7 +12,7 @@ import {
   TicketItem,
   TicketPage,
 } from "./contract.shapes";
-import { Count, handling, Instant, ids, Member, overseeing, reading, text, userIds } from "./contract.words";
+import { Count, handling, ids, overseeing, reading, text, userIds } from "./contract.words";
 
 const oneId = z.object({ id });
 /** A ticket's page is /ticketing/show/{index}: its number or its uuid. */
@@ -233,16 +233,6 @@ export const ticketCalls = {
     needs: { permissions: ["View tickets", "View my tickets", "View chat inbox"], products: ["Ticketing"] },
     query: z.object({ ...paging, id: text.max(254), ...account.shape }),
     answers: { 200: TicketPage },
-  },
-  presence: {
-    method: "POST",
-    path: "/tickets/{id}/presence",
-    summary: "Say that one is looking at a ticket (every 10 s), and hear who else is",
-    needs: reading,
-    writes: true,
-    params: oneId,
-    body: z.strictObject({ editing: z.boolean().default(false), leaving: z.boolean().default(false) }),
-    answers: { 201: z.object({ data: z.array(Member.extend({ editing: z.boolean(), since: Instant })) }) },
   },
   mergeTicket: {
     method: "POST",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countOf, fieldsOnOffer, previewOf, unknownFields } from "../../app/kit/templates/counter";
+import { fieldsOnOffer, previewOf, sayCount, unknownFields } from "../../app/kit/templates/counter";
 import { contract } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
 import { serve } from "../../services/kit/serve";
@@ -25,9 +25,9 @@ describe("merge fields of a template", () => {
   });
 
   test("the counter counts what everybody gets, and says how many fields come on top", () => {
-    expect(countOf("Asante {{first_name}}.")).toBe("8 of 160, 1 part, GSM-7, plus 1 merge field");
-    expect(countOf("Habari “rafiki”")).toBe("15 of 70, 1 part, UCS-2");
-    expect(countOf("")).toBe("0 of 160, GSM-7");
+    expect(sayCount("Asante {{first_name}}.")).toBe("8 of 160, 1 part, GSM-7, plus 1 merge field");
+    expect(sayCount("Habari “rafiki”")).toBe("15 of 70, 1 part, UCS-2");
+    expect(sayCount("")).toBe("0 of 160, GSM-7");
   });
 
   test("the preview is what one person reads; a field nobody knows is named", () => {

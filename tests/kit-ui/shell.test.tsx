@@ -22,7 +22,7 @@ const menu = [
   { label: "Contacts", icon: "book-user", items: [{ label: "Groups", href: "/contacts/contact-group" }] },
 ];
 
-function frame(extra: { searchHref?: string; reportHref?: string; open?: string[] } = {}) {
+function frame(extra: { searchHref?: string; reportHref?: string; open?: string[]; menu?: typeof menu } = {}) {
   const { open, ...rest } = extra;
   return (
     <Frame
@@ -48,6 +48,12 @@ describe("the frame", () => {
     expect(tag(html, "<a", 'aria-current="page"')).toContain('href="/sms/history"');
     expect(html).toMatch(/<details open=""><summary>.*?<span>SMS<\/span>/);
     expect(html).toMatch(/<details><summary>.*?<span>Contacts<\/span>/);
+  });
+  it("opens the group of a page that no entry leads to", async () => {
+    const within = menu.map((group) => ({ ...group, open: group.label === "Contacts" }));
+    const html = await render(frame({ menu: within }), "/contacts/somewhere");
+    expect(html).toMatch(/<details open=""><summary>(?:(?!<details).)*<span>Contacts<\/span>/);
+    expect(html).not.toContain('aria-current="page"');
   });
   it("opens the groups that were left open", async () => {
     const html = await render(frame({ open: ["Contacts"] }), "/dashboard");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countOf, fixedText, sayCounted } from "../../app/sms/counter";
+import { countOf, fixedText, sayCounted } from "../../app/kit/sms-count";
 import { carrierFooter } from "../../rules/keywords";
 
 describe("the counter under the message", () => {

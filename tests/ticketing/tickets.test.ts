@@ -203,13 +203,3 @@ test("items of a ticket are added, given to people, done and taken away", async 
     [],
   );
 });
-
-test("presence says who else looks, and forgets who is gone", async () => {
-  const { id } = await stage.open();
-  await stage.ask("presence", { params: { id }, body: { editing: true } }, "otieno");
-  expect((await stage.ask("presence", { params: { id }, body: {} })).body.data).toMatchObject([
-    { name: "Otieno", editing: true },
-  ]);
-  stage.clock.now = new Date(stage.clock.now.getTime() + 30_000);
-  expect((await stage.ask("presence", { params: { id }, body: {} })).body.data).toEqual([]);
-});

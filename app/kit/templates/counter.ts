@@ -1,5 +1,5 @@
 import { fieldsOf, pieces } from "../../../rules/merge";
-import { messageText, segment } from "../../../rules/segments";
+import { countOf, sayCounted } from "../sms-count";
 
 /** What an example recipient is called and owes, for the preview; another field shows its own name. */
 const example: Record<string, string> = {
@@ -10,18 +10,9 @@ const example: Record<string, string> = {
 };
 
 /** "98 of 160, 1 part, GSM-7, plus 2 merge fields": how an SMS of this text counts before its fields are filled. */
-export function countOf(body: string): string {
-  const cut = pieces(messageText(body).trim());
-  const fixed = cut.map((piece) => (typeof piece === "string" ? piece : (piece.fallback ?? ""))).join("");
-  const { parts, perPart, left, encoding } = segment(fixed);
-  const room = Math.max(1, parts) * perPart;
-  const fields = cut.filter((piece) => typeof piece !== "string").length;
-  return [
-    `${room - left} of ${room}`,
-    ...(parts > 0 ? [`${parts} ${parts === 1 ? "part" : "parts"}`] : []),
-    encoding,
-    ...(fields > 0 ? [`plus ${fields} merge ${fields === 1 ? "field" : "fields"}`] : []),
-  ].join(", ");
+export function sayCount(body: string): string {
+  const counted = countOf(body);
+  return `${counted.used} of ${counted.room}, ${sayCounted(counted)}`;
 }
 
 /** The text as one person would get it. */

@@ -1,5 +1,5 @@
 import { Bar } from "@nivo/bar";
-import { ChartFrame, type ChartProps, labelled, margin, palette, short, theme } from "./chart";
+import { ChartFrame, type ChartProps, labelled, margin, palette, short, theme, ticks } from "./chart";
 
 /** Bars, one on top of the other where there are several series; `grouped` sets them side by side. */
 export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?: boolean }) {
@@ -8,6 +8,8 @@ export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?:
     for (const { label, values } of chart.series) row[label] = values[index] ?? 0;
     return row;
   });
+  const heights = chart.places.map((_, at) => chart.series.map(({ values }) => values[at] ?? 0));
+  const steps = ticks(grouped ? heights.flat() : heights.map((stack) => stack.reduce((sum, one) => sum + one, 0)));
   return (
     <ChartFrame
       {...chart}
@@ -27,9 +29,9 @@ export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?:
           borderWidth={1}
           borderColor="var(--surface)"
           enableLabel={false}
-          gridYValues={4}
+          gridYValues={steps}
           axisLeft={{
-            tickValues: 4,
+            tickValues: steps,
             tickSize: 0,
             tickPadding: 8,
             format: short,

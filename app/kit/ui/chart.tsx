@@ -47,6 +47,16 @@ export function short(value: number): string {
   return String(value);
 }
 
+/**
+ * The lines of the axis of numbers, for nivo: about four, and where a few are counted one for each, as nothing happens
+ * half a time. @param tops how high each point or bar stands
+ */
+export function ticks(tops: readonly number[]): number | number[] {
+  const most = Math.max(0, ...tops);
+  if (most === 0 || most > 3 || !tops.every(Number.isInteger)) return 4;
+  return Array.from({ length: most + 1 }, (_, step) => step);
+}
+
 /** As many of the places as have room for a label, evenly spaced and beginning with the first. */
 export function labelled(places: readonly string[], width: number): string[] {
   const longest = Math.max(...places.map((place) => place.length), 1);

@@ -1,5 +1,5 @@
 import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
-import { ChartFrame, type ChartProps, dashes, labelled, margin, palette, short, theme } from "./chart";
+import { ChartFrame, type ChartProps, dashes, labelled, margin, palette, short, theme, ticks } from "./chart";
 
 type Drawn = { id: string; data: { x: string; y: number | null }[] };
 
@@ -30,6 +30,7 @@ export function LineChart(chart: ChartProps) {
     id: label,
     data: chart.places.map((x, index) => ({ x, y: values[index] ?? null })),
   }));
+  const steps = ticks(chart.series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <ChartFrame
       {...chart}
@@ -47,9 +48,9 @@ export function LineChart(chart: ChartProps) {
           curve="linear"
           layers={["grid", "axes", Lines, "crosshair", "mesh"]}
           enableGridX={false}
-          gridYValues={4}
+          gridYValues={steps}
           axisLeft={{
-            tickValues: 4,
+            tickValues: steps,
             tickSize: 0,
             tickPadding: 8,
             format: short,

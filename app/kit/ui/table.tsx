@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode, SyntheticEvent } from "react";
 import { Link } from "./link";
 
 export type Column<Row> = {
@@ -12,6 +12,8 @@ export type Column<Row> = {
   /** The one elastic column: it is cut with dots when the others need the room. */
   wide?: boolean;
   quiet?: boolean;
+  /** Left out while the window is no wider than 1535 px: a list of many columns keeps them in sight without it. */
+  spare?: boolean;
   /** As a card (under 640 px): left out. */
   drop?: boolean;
   /** As a card: in the right half. */
@@ -50,6 +52,7 @@ function names<Row>(column: Column<Row>): string {
   if (column.align === "right") parts.push("r");
   if (column.wide) parts.push("wide");
   if (column.quiet) parts.push("q");
+  if (column.spare) parts.push("spare");
   return parts.join(" ");
 }
 
@@ -96,6 +99,8 @@ export function Table<Row>({ label, columns, rows, id, action, chosen }: TablePr
         event.preventDefault();
         navigate(to);
       }}
+      onPointerOver={learn}
+      onFocus={learn}
     >
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
@@ -148,16 +153,27 @@ export function Table<Row>({ label, columns, rows, id, action, chosen }: TablePr
  */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <a href={to} className="name" data-discover="true">
+    <a href={to} className="name" data-row="">
       {children}
     </a>
   );
+}
+
+function rowLink(target: EventTarget): Element | null {
+  return target instanceof Element ? target.closest("a.name[data-row]") : null;
+}
+
+/**
+ * Remix finds a row's route out when it is pointed at. All rows at once are more addresses than one request may name
+ * (front/bounds.ts), and then it would know none of the page's links.
+ */
+function learn({ target }: SyntheticEvent<HTMLElement>): void {
+  rowLink(target)?.setAttribute("data-discover", "true");
 }
 
 /** The row that a click opens here; undefined when the browser itself is to act (a new tab, a chosen text). */
 function rowOpened(event: MouseEvent<HTMLElement>): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
-  const link = event.target instanceof Element ? event.target.closest("a.name[data-discover]") : null;
-  return link?.getAttribute("href") ?? undefined;
+  return rowLink(event.target)?.getAttribute("href") ?? undefined;
 }

@@ -12,7 +12,6 @@ import { historyPage } from "./history";
 import { giveItem, itemOfMember, saveItem, takeItem, ticketOfItem } from "./items";
 import { customerPage } from "./list";
 import { changeGroups, changePeople } from "./people";
-import { presentOn } from "./presence";
 import { similarTickets } from "./similar";
 
 import { wholeOf } from "./whole";
@@ -29,8 +28,7 @@ type Inside =
   | "detachItemMember"
   | "history"
   | "similar"
-  | "customerTickets"
-  | "presence";
+  | "customerTickets";
 
 /** The calls about what is in a ticket: files, items, people, groups, and what is beside it. */
 export function insideHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, Inside> {
@@ -149,15 +147,6 @@ export function insideHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
         customerPage(trx, await looking(trx, asking), query.id, query),
       );
       return { status: 200, body: page };
-    },
-
-    async presence({ params, body }, asking) {
-      const { who } = asking;
-      const data = await write(asking, async (act) => {
-        await mustSee(act.trx, asking, params.id);
-        return presentOn(act, params.id, who, body);
-      });
-      return { status: 201, body: { data } };
     },
   };
 }

@@ -21,7 +21,7 @@ export function fixedText(body: string, promotional: boolean): string {
 }
 
 /** How a message as it is typed counts, before its merge fields are filled. */
-export function countOf(body: string, promotional: boolean): Counted {
+export function countOf(body: string, promotional = false): Counted {
   const { parts, perPart, left, encoding } = segment(fixedText(body, promotional));
   const room = Math.max(1, parts) * perPart;
   const fields = pieces(body).filter((piece) => typeof piece !== "string").length;

@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
-import { formOf } from "../shell/form.server";
-import type { Notice } from "../shell/session.server";
+import { formOf } from "./form.server";
+import type { Notice } from "./session.server";
 
 /**
  * A form with secrets in it: like `act`, but nothing that was typed into the hidden fields goes back to the page, not

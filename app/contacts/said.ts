@@ -1,9 +1,0 @@
-import type { SubmissionResult } from "@conform-to/react";
-
-/**
- * The notice of a refusal that no field can show. Where a field says it already, a notice would say it twice and lie
- * over the form on a phone.
- */
-export function said<N>(last: { reply: SubmissionResult; notice?: N } | undefined): N | undefined {
-  return Object.keys(last?.reply.error ?? {}).length > 0 ? undefined : last?.notice;
-}

@@ -1,0 +1,56 @@
+import { type FormMetadata, getFormProps } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { ActionNotice } from "./action-notice";
+import { said } from "./said";
+import { Drawer } from "./ui/drawer";
+import { FormFoot } from "./ui/form-foot";
+
+type FormDrawerProps<Fields extends Record<string, unknown>> = {
+  title: string;
+  /** The page behind. */
+  close: string;
+  /** What the button says it does. */
+  does: string;
+  form: FormMetadata<Fields, string[]>;
+  /** What the action answered; a notice is shown where no field says it. */
+  last: { reply?: unknown; notice?: ComponentProps<typeof ActionNotice>["notice"] } | undefined;
+  /** What stands above the form. */
+  lead?: ReactNode;
+  /** What stands in the foot behind Cancel. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A drawer with one form in it, as most are; the fields are its children. */
+export function FormDrawer<Fields extends Record<string, unknown>>({
+  title,
+  close,
+  does,
+  form,
+  last,
+  lead,
+  beside,
+  children,
+}: FormDrawerProps<Fields>) {
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  return (
+    <Drawer
+      title={title}
+      close={close}
+      foot={
+        <FormFoot does={does} close={close} form={form.id} working={working}>
+          {beside}
+        </FormFoot>
+      }
+    >
+      <ActionNotice notice={said(last)} />
+      {lead}
+      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+        {children}
+      </Form>
+    </Drawer>
+  );
+}
