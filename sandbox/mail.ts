@@ -10,6 +10,9 @@ export type SandboxMail = {
   text: string;
   html: string;
   at: number;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  files: { name: string; type: string; bytes: number }[];
 };
 
 export type MailHost = {
@@ -24,13 +27,20 @@ export type MailHost = {
   close(): Promise<void>;
 };
 
-type Options = { port?: number; user?: string; password?: string; keep?: number };
+type Options = {
+  port?: number;
+  user?: string;
+  password?: string;
+  keep?: number;
+  /** Hears of every mail that was taken, as it came: a mailbox on this host. */
+  into?: (raw: Buffer, recipients: string[]) => void;
+};
 
 /**
  * A mail host on the loopback address that speaks real SMTP. It delivers to nobody: mails are kept (the last 500) and
  * shown at /sandbox/mail. One that comes again with the same Message-ID is taken and not kept twice.
  */
-export async function startMailHost({ port = 0, user, password, keep = 500 }: Options = {}): Promise<MailHost> {
+export async function startMailHost({ port = 0, user, password, keep = 500, into }: Options = {}): Promise<MailHost> {
   // Loaded here, so that production never loads them.
   const { default: PostalMime } = await import("postal-mime");
   const { SMTPServer } = await import("smtp-server");
@@ -40,14 +50,20 @@ export async function startMailHost({ port = 0, user, password, keep = 500 }: Op
   const counts = { taken: 0, repeated: 0, refused: 0 };
 
   async function take(raw: Buffer, recipients: string[]): Promise<void> {
-    const { messageId = "", from, subject = "", text = "", html = "" } = await PostalMime.parse(raw);
+    const { messageId = "", from, subject = "", text = "", html = "", ...rest } = await PostalMime.parse(raw);
     if (messageId && kept.some((mail) => mail.messageId === messageId)) {
       counts.repeated++;
       return;
     }
     counts.taken++;
     const sender = from ? `${from.name ?? ""} <${from.address ?? ""}>`.trim() : "";
-    kept.push({ id: String(next++), messageId, from: sender, to: recipients, subject, text, html, at: Date.now() });
+    const headers = Object.fromEntries(rest.headers.map(({ key, value }) => [key, value]));
+    const files = rest.attachments.map(({ filename, mimeType: type, content }) => ({
+      ...{ name: filename ?? "", type, bytes: typeof content === "string" ? content.length : content.byteLength },
+    }));
+    const words = { messageId, from: sender, to: recipients, subject, text, html };
+    kept.push({ id: String(next++), ...words, at: Date.now(), headers, files });
+    into?.(raw, recipients);
     kept = kept.slice(-keep);
   }
 

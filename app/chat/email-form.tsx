@@ -1,0 +1,135 @@
+import { type FieldMetadata, getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { Plug } from "lucide-react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { z } from "zod";
+import { EmailForm } from "../../services/social/contract.forms";
+import { Button } from "../kit/ui/button";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
+import type { Loaded } from "./channel.server";
+
+type Given = z.input<typeof EmailForm>;
+type Props = { to: string; loaded: Loaded; last: unknown };
+
+const steps = [
+  "Use a mailbox of its own, like support@: what is in it by now stays there, and each new mail is marked as read.",
+  "Have the host's names for IMAP and SMTP at hand; your mail provider's help lists both.",
+  "Gmail, Zoho and others want an app password instead of your own: make one for this.",
+];
+
+/** The form that connects a mailbox; a connected one keeps its passwords when they are left empty. */
+export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const known = again?.mailbox ?? null;
+  const [form, fields] = useForm<Given>({
+    id: "mailbox",
+    lastResult: last as never,
+    defaultValue: {
+      address: again?.external_id ?? "",
+      name: again?.name ?? "",
+      imap: { security: "tls", ...known?.imap, port: String(known?.imap.port ?? 993) },
+      smtp: { security: "tls", ...known?.smtp, port: String(known?.smtp.port ?? 465) },
+      auto_reply: known?.auto_reply ?? "",
+    },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: EmailForm }),
+  });
+  const text = (field: FieldMetadata<string | undefined>) => {
+    const { key, ...input } = getInputProps(field, { type: "text" });
+    return { ...input, errors: field.errors };
+  };
+  return (
+    <div className="grid gap-4">
+      <section className="card p-5 max-md:p-4" aria-label="Before">
+        <ol className="grid list-decimal gap-1.5 pl-5">
+          {[
+            ...steps,
+            ...(demo ? ["In this demo, /sandbox/mail-customers has a mailbox and how to connect it."] : []),
+          ].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <Form
+        method="post"
+        action={`${to}?new&do=connect`}
+        {...getFormProps(form)}
+        noValidate={scripted}
+        autoComplete="off"
+        className="card grid gap-5 p-5 max-md:p-4"
+      >
+        <TextInput
+          label="Address"
+          help="Customers write to it, and answers come from it."
+          {...text(fields.address)}
+          inputMode="email"
+        />
+        <TextInput
+          label="Name"
+          help="Customers see it as the sender, agents beside the conversation."
+          optional
+          {...text(fields.name)}
+        />
+        <Host legend="Mail comes in by IMAP" example="imap.your-host.com" field={fields.imap} kept={known !== null} />
+        <Host legend="Mail goes out by SMTP" example="smtp.your-host.com" field={fields.smtp} kept={known !== null} />
+        <TextArea
+          label="A new customer is told at once"
+          help="Once an hour at most, and never to machines. Empty: nothing is sent."
+          optional
+          rows={3}
+          {...getTextareaProps(fields.auto_reply)}
+          key="auto_reply"
+          errors={fields.auto_reply.errors}
+        />
+        <div>
+          <Button kind="main" lg icon={Plug} working={working}>
+            Connect
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+const securities = [
+  { value: "tls", label: "TLS from the first byte (993, 465)" },
+  { value: "starttls", label: "STARTTLS (143, 587)" },
+  { value: "none", label: "None: only inside this machine" },
+];
+
+type HostProps = { legend: string; example: string; field: FieldMetadata<Given["imap"]>; kept: boolean };
+
+function Host({ legend, example, field, kept }: HostProps) {
+  const { host, port, security, user, password } = field.getFieldset();
+  const input = (one: FieldMetadata<unknown>, type: "text" | "password") => {
+    const { key, ...rest } = getInputProps(one as FieldMetadata<string>, { type, value: type === "text" });
+    return { ...rest, errors: one.errors, spellCheck: false, autoComplete: type === "text" ? "off" : "new-password" };
+  };
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-4">
+      <legend className="float-left font-semibold">{legend}</legend>
+      <div className="clear-both grid gap-4 md:grid-cols-[minmax(0,1fr)_7rem]">
+        <TextInput label="Host" placeholder={example} {...input(host, "text")} />
+        <TextInput label="Port" inputMode="numeric" {...input(port, "text")} />
+      </div>
+      <Select
+        label="Connection"
+        choices={securities}
+        id={security.id}
+        name={security.name}
+        defaultValue={security.initialValue}
+        errors={security.errors}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label="User name" help="Empty: the address." optional {...input(user, "text")} />
+        <TextInput
+          label="Password"
+          help={kept ? "Empty: it stays as it is." : "It is kept sealed and never shown."}
+          {...input(password, "password")}
+          required={!kept}
+        />
+      </div>
+    </fieldset>
+  );
+}

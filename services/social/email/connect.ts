@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Security } from "../../connectors/email/imap";
+import { inAccount, readAccount } from "../../kit/database";
+import { type ChannelRow, channelRows, secretsOf } from "../channels";
+import type { Bench } from "../deps";
+import { type As, explain, NotConnected, saveChannel } from "../save";
+import { type EmailSettings, hostsOf } from "./settings";
+import { signInAt } from "./sign-in";
+
+type HostForm = { host: string; port: number; security: Security; user: string; password: string };
+export type EmailForm = { address: string; name: string; imap: HostForm; smtp: HostForm; auto_reply: string };
+
+/**
+ * Signs in at both hosts and keeps the mailbox. An empty password stays what it was, as long as it goes to the same
+ * host and user. @throws NotConnected
+ */
+export async function connectEmail(bench: Bench, account: string, given: EmailForm, as: As): Promise<ChannelRow> {
+  const { db, deps } = bench;
+  const address = given.address.toLowerCase();
+  const [before] = await readAccount(db, account, (trx) =>
+    channelRows(trx, account, sql`c.channel = 'email' and c.external_id = ${address}`),
+  );
+  const kept = before ? hostsOf(before, secretsOf(deps.secret, account, before)) : undefined;
+  const host = (side: "imap" | "smtp") => {
+    const { password, ...where } = { ...given[side], user: given[side].user || address };
+    const old = kept?.[side];
+    const same =
+      old?.host === where.host && old.user === where.user && old.port === where.port && old.security === where.security;
+    const used = password || (same ? old.password : "");
+    if (used === "")
+      throw new NotConnected(
+        `Give the password of ${side === "imap" ? "the mailbox (IMAP)" : "the outgoing host (SMTP)"}.`,
+      );
+    return { ...where, password: used };
+  };
+  const [imap, smtp] = [host("imap"), host("smtp")];
+  await signInAt(deps, imap, smtp).catch((error: unknown) => explain("email", error));
+  const open = ({ password: _, ...where }: HostForm) => where;
+  const settings: EmailSettings = { imap: open(imap), smtp: open(smtp), auto_reply: given.auto_reply };
+  const { row } = await saveChannel(
+    bench,
+    account,
+    {
+      ...{ channel: "email", who: { id: address, name: given.name || address, shown: address }, name: given.name },
+      ...{ secrets: { token: imap.password, smtp: smtp.password, verify: "" }, token_until: null, settings },
+    },
+    as,
+  );
+  const moved = kept !== undefined && (kept.imap.host !== imap.host || kept.imap.user !== imap.user);
+  await inAccount(db, account, (trx) =>
+    sql`
+      insert into social.mailboxes (customer_account, channel_id) values (${account}, ${row.id})
+      on conflict (customer_account, channel_id) do update set failures = 0,
+        uid_validity = case when ${moved} then null else mailboxes.uid_validity end,
+        opened_at = case when ${moved} then null else mailboxes.opened_at end`.execute(trx),
+  );
+  return row;
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+
+/** Seconds for which a worker has a mailbox without saying so again. */
+export const holdSeconds = 30;
+
+export type Place = { account: string; channel: number };
+/** How far a mailbox was read. */
+export type Read = {
+  uid_validity: string | null;
+  last_uid: number;
+  opened_at: Date | null;
+  fetched_at: Date | null;
+  stuck_uid: number | null;
+  stuck_tries: number;
+};
+
+/** Another worker has the mailbox by now. */
+export class LostHold extends Error {}
+
+/** Every connected mailbox, of every account. */
+export async function mailboxes(db: Database["db"]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select customer_account as account, channel_id as channel from social.hooks where channel = 'email'`.execute(db);
+  return rows;
+}
+
+/** Takes a mailbox, or keeps it: one worker at a time has it. @returns whether this one has */
+export function hold(db: Database["db"], { account, channel }: Place, me: string): Promise<boolean> {
+  return inAccount(db, account, async (trx) => {
+    const { rows } = await sql`
+      update social.mailboxes set held_by = ${me}, held_until = now() + make_interval(secs => ${holdSeconds})
+      where customer_account = ${account} and channel_id = ${channel} and (held_by = ${me} or held_until < now())
+      returning 1`.execute(trx);
+    return rows.length > 0;
+  });
+}
+
+export function release(db: Database["db"], { account, channel }: Place, me: string): Promise<void> {
+  return inAccount(db, account, async (trx) => {
+    await sql`
+      update social.mailboxes set held_by = '', held_until = 'epoch'
+      where customer_account = ${account} and channel_id = ${channel} and held_by = ${me}`.execute(trx);
+  });
+}
+
+/** Its row, locked, while this worker has it. @throws LostHold */
+export async function mustHold(trx: Trx, { account, channel }: Place, me: string): Promise<Read> {
+  const { rows } = await sql<Read>`
+    select uid_validity, last_uid::float as last_uid, opened_at, fetched_at, stuck_uid::float as stuck_uid, stuck_tries from social.mailboxes
+    where customer_account = ${account} and channel_id = ${channel} and held_by = ${me} and held_until > now()
+    for update`.execute(trx);
+  const [found] = rows;
+  if (!found) throw new LostHold("another worker reads this mailbox");
+  return found;
+}

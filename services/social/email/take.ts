@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Contact } from "../../chat/contract.shapes";
+import { automaticOf, headersOf, keyOf } from "../../connectors/email/headers";
+import { bareAddress, type Mail, readMail } from "../../connectors/email/read";
+import type { Item } from "../../connectors/message";
+import { inAccount, readAccount } from "../../kit/database";
+import { type ChannelRow, noteError } from "../channels";
+import { Later, type Taking, takeItem } from "../incoming";
+import { acknowledge } from "./acknowledge";
+import { enter, forgetOld, type MailRow, mailsBy, settle } from "./book";
+
+/** Gives a stored mail to chat, once however often it comes. @returns what that did @throws Later, Error */
+export async function takeMail(given: Taking, raw: Buffer): Promise<string> {
+  const { db, account, row } = given;
+  const key = keyOf(raw);
+  const [known, own] = await readAccount(db, account, async (trx) => {
+    const { rows } = await sql<{ external_id: string }>`
+      select external_id from social.channels where customer_account = ${account} and channel = 'email'
+        and deleted_at is null`.execute(trx);
+    return [(await mailsBy(trx, account, row.id, [key]))[0], rows.map(({ external_id }) => external_id)] as const;
+  });
+  if (known?.direction === "out") return "A mail of our own: nothing was done.";
+  const mail = await read(given, raw, known);
+  if (mail.bounce) return takeBounce(given, mail);
+  const from = senderOf(mail);
+  if (own.includes(from)) return "A mail of our own: nothing was done.";
+  if (from === "") throw new Error("A mail without a sender's address stays in the mailbox.");
+  const thread = await threadOf(given, mail, from);
+  const done = await takeParts(given, mail, thread, known?.at ?? new Date());
+  const contact = await conversation(given, thread.external_id);
+  await inAccount(db, account, async (trx) => {
+    const told = { key, external_id: thread.external_id, contact_id: contact?.contact_id ?? null };
+    const rest = { subject: mail.subject, answers: mail.answers, automatic: mail.automatic !== "" };
+    if (!known) await enter(trx, account, row.id, { ...told, ...rest, direction: "in" });
+    else await settle(trx, account, row.id, { ...told, ...rest, direction: "in" });
+    await forgetOld(trx, account, row.id);
+  });
+  if (contact && !thread.other) await acknowledge(given, mail, contact, from);
+  return done;
+}
+
+/** Read where a hostile one harms nobody; one that can't be read is shown by its header. */
+async function read({ deps }: Taking, raw: Buffer, known: MailRow | undefined): Promise<Mail> {
+  const reader = deps.readMail ?? readMail;
+  return reader(raw, known?.cut ?? undefined).catch((): Mail => {
+    const headers = headersOf(raw);
+    const from = bareAddress(
+      /<([^<>]*)>\s*$/.exec(headers.get("from")?.[0] ?? "")?.[1] ?? headers.get("from")?.[0] ?? "",
+    );
+    return {
+      ...{ key: keyOf(raw), from: { address: from, name: "" }, replyTo: "", subject: "", answers: [], references: [] },
+      ...{ text: "", full: "", files: [], automatic: automaticOf(headers, from) },
+      missing: ["This mail can't be read here. It is in the mailbox."],
+    };
+  });
+}
+
+/** A form on a site writes from a machine's address and names the customer to answer. */
+function senderOf({ from, replyTo, automatic }: Mail): string {
+  return automatic === "no-reply" && replyTo !== "" ? replyTo : from.address;
+}
+
+/** What a mail host says of a mail of ours (RFC 3464): 5.x is its end, 4.x a delay. */
+async function takeBounce(given: Taking, { bounce, key }: Mail): Promise<string> {
+  const { db, account, row } = given;
+  const about = await readAccount(db, account, (trx) => mailsBy(trx, account, row.id, bounce?.ids ?? []));
+  const ours = about.find(({ direction }) => direction === "out");
+  if (!bounce || !ours) return "A report about a mail that is not ours: nothing was done.";
+  await inAccount(db, account, (trx) => settle(trx, account, row.id, { key, direction: "in", automatic: true }));
+  const reason = `${bounce.reason}${bounce.code ? ` (${bounce.code})` : ""}`.slice(0, 500);
+  if (bounce.kind === "delayed") {
+    await inAccount(db, account, (trx) =>
+      noteError(trx, account, row.id, `A mail to ${ours.external_id} is late. ${reason}`),
+    );
+    return `A mail of ours is late: ${reason}`;
+  }
+  if (ours.message_id === null) return "A report about an automatic mail: nothing was done.";
+  return takeItem(given, {
+    ...{ kind: "status", provider_id: ours.key, message_id: ours.message_id },
+    ...(bounce.kind === "failed" ? { status: "failed", reason } : { status: "delivered", reason: "" }),
+  });
+}
+
+/** The conversation a mail belongs to; `other`: whoever wrote it is not its customer. */
+type Thread = { external_id: string; other: boolean };
+
+/** By what it answers, ours and theirs (statement M15). Nobody gets into a conversation that has ended. */
+async function threadOf(given: Taking, mail: Mail, from: string): Promise<Thread> {
+  const { db, account, row } = given;
+  const found = await readAccount(db, account, (trx) => mailsBy(trx, account, row.id, mail.answers));
+  const whose = found.find(({ external_id }) => external_id !== "")?.external_id;
+  if (whose === undefined || whose === from) return { external_id: from, other: false };
+  const running = await conversation(given, whose);
+  return running && !running.ended ? { external_id: whose, other: true } : { external_id: from, other: false };
+}
+
+/** @throws Later when chat is away */
+async function conversation({ deps, account, row }: Taking, external_id: string): Promise<Contact | undefined> {
+  const answer = await deps.askAs(account).chat.thread({ query: { inbox_id: row.inbox_id, external_id, limit: 1 } });
+  if (answer.status !== 200) throw new Later(answer.body.message);
+  return answer.body.contact ?? undefined;
+}
+
+/** The words, then each file: one that is refused stops none of the others. */
+async function takeParts(given: Taking, mail: Mail, thread: Thread, at: Date): Promise<string> {
+  let later: Later | undefined;
+  const did: string[] = [];
+  for (const item of itemsOf(given.row, mail, thread, at))
+    try {
+      did.push(await takeItem(given, item));
+    } catch (error) {
+      if (error instanceof Later) later = error;
+      else did.push(error instanceof Error ? error.message : "It could not be taken.");
+    }
+  if (later) throw later;
+  return [...new Set(did)].join(" ");
+}
+
+type Message = Extract<Item, { kind: "message" }>;
+
+function itemsOf(row: ChannelRow, mail: Mail, { external_id, other }: Thread, at: Date): Message[] {
+  const { from, subject, text, full, files, missing, automatic } = mail;
+  const written = from.name ? `${from.name} <${from.address}>` : from.address;
+  const sender = other
+    ? { external_id, aliases: [], name: "", msisdn: "", language: "" }
+    : { external_id, aliases: [], name: from.name, msisdn: "", language: "", email: external_id };
+  const whole = { kind: "message", at: at.getTime(), recipient: row.external_id, sender, echo: false } as const;
+  const said = text || (files.length > 0 || missing.length > 0 ? "" : "(This mail has no text.)");
+  const words = [other ? `From ${written}, who is not this customer:` : "", said, ...missing]
+    .filter(Boolean)
+    .join("\n\n");
+  const meta = {
+    ...(subject ? { subject } : {}),
+    ...(full !== text ? { full } : {}),
+    ...(other ? { other_sender: written } : {}),
+    ...(automatic ? { automatic } : {}),
+  };
+  const letter: Message[] =
+    words || subject ? [{ ...whole, provider_id: mail.key, type: "text", text: words, meta }] : [];
+  // A key may be long, and what is made of it is cut.
+  const short = createHash("sha256").update(mail.key).digest("hex").slice(0, 40);
+  const parts = files.map((file, n): Message => {
+    const { name, type, bytes, inline } = file;
+    const media = { id: "", name, type, bytes: bytes.length, content: bytes };
+    return {
+      ...whole,
+      provider_id: `${short}#${n + 1}`,
+      type: "text",
+      text: "",
+      media,
+      meta: inline ? { inline } : {},
+    };
+  });
+  return [...letter, ...parts];
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { MailHostFault, openMailbox } from "../../connectors/email/imap";
+import { inAccount, readAccount } from "../../kit/database";
+import { type ChannelRow, channelRow, noteError, secretsOf } from "../channels";
+import type { Bench } from "../deps";
+import { fetchNew } from "./fetch";
+import { hold, LostHold, mailboxes, type Place, release } from "./hold";
+import { hostsOf, policyOf } from "./settings";
+
+export type Watching = {
+  log: { error(fields: object, message: string): void };
+  /** Milliseconds: between two looks for mailboxes that nobody reads, between two questions to a host that does not
+   * tell by itself, and before the first try after a failure (it doubles up to ten minutes). */
+  every?: number;
+  poll?: number;
+  pause?: number;
+};
+
+const longestPause = 600_000;
+
+/**
+ * Reads every connected mailbox until stopped: a connection each, in one process at a time, whichever has it. What
+ * another process leaves behind is taken over when its time is up.
+ */
+export function startMailboxes(bench: Bench, watching: Watching): { stop(): Promise<void> } {
+  const me = randomUUID();
+  const { log, every = 5_000 } = watching;
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+
+  async function look(): Promise<void> {
+    for (const place of await mailboxes(bench.db)) {
+      const name = `${place.account}/${place.channel}`;
+      if (stopping.signal.aborted || running.has(name) || !(await hold(bench.db, place, me))) continue;
+      const reading = read({ ...watching, bench, place, me, stop: stopping.signal })
+        .catch((err: unknown) => log.error({ err, channel: place.channel }, "reading a mailbox"))
+        .finally(() => running.delete(name));
+      running.set(name, reading);
+    }
+  }
+
+  let looking: Promise<void> = Promise.resolve();
+  let busy = false;
+  const again = () => {
+    if (busy) return;
+    busy = true;
+    looking = look()
+      .catch((err: unknown) => log.error({ err }, "looking for mailboxes"))
+      .finally(() => {
+        busy = false;
+      });
+  };
+  again();
+  const timer = setInterval(again, every);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await looking;
+      await Promise.all(running.values());
+    },
+  };
+}
+
+type Reading = Watching & { bench: Bench; place: Place; me: string; stop: AbortSignal };
+
+/** Reads one mailbox for as long as this worker has it, the channel is on and its settings stay. */
+async function read(given: Reading): Promise<void> {
+  const { bench, place, me, stop, every = 5_000 } = given;
+  const { db } = bench;
+  const row = await readAccount(db, place.account, (trx) => channelRow(trx, place.account, place.channel));
+  const ends = new AbortController();
+  const end = () => ends.abort();
+  stop.addEventListener("abort", end, { once: true });
+  const keep = setInterval(() => {
+    keeps(given, row).then(
+      (still) => still || end(),
+      () => end(),
+    );
+  }, every);
+  try {
+    if (row?.active) await readOn(given, row, ends.signal);
+  } finally {
+    clearInterval(keep);
+    stop.removeEventListener("abort", end);
+    await release(db, place, me);
+  }
+}
+
+/** Whether it goes on as it is. */
+async function keeps({ bench, place, me }: Reading, before: ChannelRow | undefined): Promise<boolean> {
+  if (!(await hold(bench.db, place, me))) return false;
+  const row = await readAccount(bench.db, place.account, (trx) => channelRow(trx, place.account, place.channel));
+  const same = before !== undefined && row !== undefined && before.secrets.equals(row.secrets);
+  return same && row.active && JSON.stringify(before.settings) === JSON.stringify(row.settings);
+}
+
+async function readOn(given: Reading, row: ChannelRow, signal: AbortSignal): Promise<void> {
+  const { bench, place, me, log, poll = 60_000, pause = 5_000 } = given;
+  const { imap } = hostsOf(row, secretsOf(bench.deps.secret, place.account, row));
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      const mailbox = await openMailbox(imap, policyOf(bench.deps));
+      const close = () => void mailbox.close();
+      signal.addEventListener("abort", close, { once: true });
+      try {
+        while (!signal.aborted) {
+          await fetchNew({ db: bench.db, place, me, mailbox });
+          failures = 0;
+          await mailbox.wait(poll, signal);
+        }
+      } finally {
+        signal.removeEventListener("abort", close);
+        await mailbox.close();
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof LostHold) return;
+      failures++;
+      if (!(error instanceof MailHostFault)) log.error({ err: error, channel: place.channel }, "reading a mailbox");
+      await failed(given, error);
+      // A sign-in that is refused again and again locks accounts: slower.
+      const first = error instanceof MailHostFault && error.fault === "sign-in" ? pause * 6 : pause;
+      await sleep(Math.min(longestPause, first * 2 ** (failures - 1)) * (0.75 + Math.random() / 2), signal);
+    }
+  }
+}
+
+function failed({ bench, place }: Reading, error: unknown): Promise<void> {
+  const { account, channel } = place;
+  const words = error instanceof MailHostFault ? error.message : "The mailbox could not be read.";
+  return inAccount(bench.db, account, async (trx) => {
+    await sql`
+      update social.mailboxes set failures = failures + 1 where customer_account = ${account} and channel_id = ${channel}`.execute(
+      trx,
+    );
+    await noteError(trx, account, channel, words);
+  });
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done, { once: true });
+    if (signal.aborted) done();
+  });
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { MailHostFault } from "../../connectors/email/imap";
+import type { ChannelRow } from "../channels";
+import type { Sample } from "../contract.forms";
+import { hostsOf } from "../email/settings";
+import { signInAt } from "../email/sign-in";
+import type { Network } from "../network";
+import { same } from "../same";
+
+const nobody = "rehearsal@jibu.invalid";
+
+/** E-mail: IMAP brings it (services/social/email/watch), SMTP takes it away. Its threads are in services/social/email. */
+export const emailNetwork: Network = {
+  posts: false,
+  pace: { perSecond: 10, between: 0 },
+  words: {
+    mend: "Give the mailbox its new password, or the host its new settings.",
+    unsigned: "",
+    waiting: "Write a mail to this address from another one.",
+  },
+  line({ deps, row, secrets }) {
+    const { imap, smtp } = hostsOf(row, secrets);
+    return {
+      async check() {
+        await signInAt(deps, imap, smtp);
+        return null;
+      },
+      hand: () => Promise.reject(new Error("a mail is handed over with its thread")),
+      download: () => Promise.reject(new Error("a mail's files come with it")),
+    };
+  },
+  read: () => ({ items: [], faults: ["A mail is taken with its thread."] }),
+  // Nothing posts mails to us; a rehearsal comes this way.
+  proved: ({ proof }, given) => proof !== "" && same(proof, given ?? ""),
+  explain: (error) => (error instanceof MailHostFault ? error.message : undefined),
+  rehearsal: { customers: [nobody], bodies: mails, proof: ({ proof }) => proof },
+};
+
+function mails({ external_id: to }: ChannelRow, sample: Sample): string[] {
+  const mail = (text: string) =>
+    [
+      `From: Rehearsal <${nobody}>`,
+      `To: ${to}`,
+      "Subject: My order",
+      `Message-ID: <rehearsal.${randomBytes(8).toString("hex")}@jibu.invalid>`,
+      `Date: ${new Date().toUTCString()}`,
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      text,
+    ].join("\r\n");
+  if (sample === "text") return [mail("Habari! Is my order on its way?")];
+  if (sample === "album") return [1, 2, 3, 4, 5].map((n) => mail(`Mail ${n} of 5`));
+  if (sample !== "duplicate") return [];
+  const one = mail("This came three times and stands here once.");
+  return [one, one, one];
+}
