@@ -16,7 +16,13 @@ export type Sessions = Map<string, Person>;
 export type Node = { url: string; port: number; faults: unknown[]; stop(): Promise<void> };
 
 /** A server process with nothing but the live door. */
-export async function startNode(databaseUrl: string, sessions: Sessions, port = 0, checkEvery = 200): Promise<Node> {
+export async function startNode(
+  databaseUrl: string,
+  sessions: Sessions,
+  port = 0,
+  checkEvery = 200,
+  apart: readonly string[] = [],
+): Promise<Node> {
   const own: Database = openDatabase(databaseUrl, { max: 4 });
   const hub = await openHub(own, { url: databaseUrl, retry: 50 });
   const server: Server = createServer((_, answer) => answer.end("a page"));
@@ -32,6 +38,7 @@ export async function startNode(databaseUrl: string, sessions: Sessions, port = 
     log,
     checkEvery,
     settings,
+    apart,
   });
   const { port: given } = server.address() as AddressInfo;
   return {

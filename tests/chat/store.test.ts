@@ -1,0 +1,236 @@
+import { readFileSync } from "node:fs";
+import { decodeJwt } from "jose";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collections, documentId } from "../../rules/chat-store";
+import { Overtaken } from "../../services/chat/store/store";
+import { lakeside, savanna, storeStage } from "./store.stage";
+
+let all: Awaited<ReturnType<typeof storeStage>>;
+let following: { stop(): Promise<void> };
+beforeAll(async () => {
+  all = await storeStage();
+  following = await all.follow();
+  await all.stage.status("joy", "online");
+});
+afterAll(async () => {
+  await following.stop();
+  await all.sandbox.close();
+  await all.stage.end();
+});
+
+const docOf = (collection: string, id: string | number) =>
+  all.sandbox.collection(collection).get(documentId(savanna, id)) as Record<string, unknown> | undefined;
+const messagesOf = (contact: number) =>
+  [...all.sandbox.collection("messages").values()]
+    .filter((one) => one.contact_id === contact)
+    .sort((a, b) => Number(a.id) - Number(b.id));
+const texts = (contact: number) => messagesOf(contact).map(({ message }) => message);
+
+describe("the five collections (R091)", () => {
+  test("a conversation stands in them with the fields that are documented, as far as it has come", async () => {
+    const { stage, settled } = all;
+    const { contact_id } = await stage.wrote("amina", "Habari");
+    await stage.say(contact_id, "Karibu");
+    await settled();
+    const contact = docOf("contacts", contact_id);
+    expect(contact).toMatchObject({ customer_account: savanna, opened: true, ended: false, latest_message: "Karibu" });
+    for (const field of ["user_id", "msisdn", "email", "name", "recipient", "channel", "response_by", "participant_id"])
+      expect(contact).toHaveProperty(field);
+    for (const field of ["started", "postchat", "idle_time", "assigned", "disposition_ignored", "updated_at"])
+      expect(contact).toHaveProperty(field);
+    expect(messagesOf(contact_id)).toMatchObject([
+      { message: "Habari", data: { text: "Habari", meta: {} }, isAdmin: false, channel: "webchat", author: "customer" },
+      { message: "Karibu", isAdmin: true, status: "sent", customer_account: savanna, public: true },
+    ]);
+    for (const field of ["type", "date", "message_id", "meta", "url", "image", "file_name", "extension"])
+      expect(messagesOf(contact_id)[0]).toHaveProperty(field);
+    const agent = [...all.sandbox.collection("participants").values()].find(({ status }) => status === "online");
+    expect(agent).toMatchObject({ customer_account: savanna, conversations: 1, engaged: true });
+    expect(agent?.id).toBe(agent?.participant_id);
+    expect(agent?.email).toMatch(/@/);
+    const done = [...all.sandbox.collection("activities").values()].filter((one) => one.contact_id === contact_id);
+    expect(done.map(({ action }) => action)).toContain("started");
+    const records = [...all.sandbox.collection("breaks").values()];
+    expect(records).toContainEqual(expect.objectContaining({ status: "online", time_ended: null }));
+    await stage.act("endContact", contact_id);
+    await settled();
+    expect(docOf("contacts", contact_id)).toMatchObject({ opened: false, ended: true, idle_time: 0, postchat: false });
+  });
+
+  test("a break is closed there in the stroke that opens the next", async () => {
+    const { stage, settled, sandbox } = all;
+    stage.later(60);
+    await stage.status("joy", "lunch");
+    await settled();
+    const records = [...sandbox.collection("breaks").values()].sort((a, b) => Number(a.id) - Number(b.id));
+    expect(records.filter(({ time_ended }) => time_ended === null).map(({ status }) => status)).toEqual(["lunch"]);
+    stage.later(60);
+    await stage.status("joy", "online");
+  });
+});
+
+describe("the store is written in order, once, and loses nothing", () => {
+  test("an outage of the store: what happened meanwhile is there afterwards, and nothing twice", async () => {
+    const { stage, settled, sandbox } = all;
+    const { contact_id } = await stage.wrote("baraka", "One");
+    await settled();
+    sandbox.moods.calls = "refuse";
+    await stage.write("baraka", "Two");
+    await stage.say(contact_id, "Three");
+    await stage.act("endContact", contact_id);
+    expect(texts(contact_id)).toEqual(["One"]);
+    sandbox.moods.calls = "answer";
+    await settled();
+    expect(texts(contact_id)).toEqual(["One", "Two", "Three"]);
+    expect(docOf("contacts", contact_id)).toMatchObject({ ended: true });
+  });
+
+  test("an answer that is lost: the store is asked what was done, and it goes on from there", async () => {
+    const { stage, settled, sandbox } = all;
+    const { contact_id } = await stage.wrote("chebet", "One");
+    await settled();
+    sandbox.moods.calls = "lost";
+    const before = sandbox.commits.length;
+    await stage.write("chebet", "Two");
+    await expect.poll(() => sandbox.commits.length).toBeGreaterThan(before);
+    await stage.write("chebet", "Three");
+    await expect.poll(() => texts(contact_id)).toEqual(["One", "Two", "Three"]);
+    sandbox.moods.calls = "answer";
+    await settled();
+    expect(texts(contact_id)).toEqual(["One", "Two", "Three"]);
+  });
+
+  test("whoever writes from an older place writes nothing", async () => {
+    const { documents, settled, sandbox, stage } = all;
+    const { contact_id } = await stage.wrote("daudi", "First");
+    await settled();
+    const old = await documents.written(savanna);
+    await stage.write("daudi", "Second");
+    await settled();
+    const late = { customer_account: savanna, latest_message: "First", event: { seq: 1, at: 1 } };
+    const put = { collection: "contacts" as const, id: documentId(savanna, contact_id), fields: late };
+    await expect(documents.put(savanna, old, 1, [put])).rejects.toThrow(Overtaken);
+    await expect(documents.put(savanna, undefined, 1, [put])).rejects.toThrow(Overtaken);
+    expect(docOf("contacts", contact_id)).toMatchObject({ latest_message: "Second" });
+    expect(sandbox.collection("marks").get(savanna)?.seq).toBe((await documents.written(savanna))?.seq);
+  });
+
+  test("the process stops in the middle: the next one goes on where the store is", async () => {
+    const { stage, settled, follow } = all;
+    const { contact_id } = await stage.wrote("eshe", "Before");
+    await settled();
+    await following.stop();
+    for (let n = 1; n <= 5; n++) await stage.write("eshe", `While nobody wrote ${n}`);
+    following = await follow();
+    await settled();
+    expect(texts(contact_id)).toEqual(["Before", ...[1, 2, 3, 4, 5].map((n) => `While nobody wrote ${n}`)]);
+  });
+
+  test("cut off for longer than the log is kept: what is open is read from the tables", async () => {
+    const { stage, settled, follow } = all;
+    await following.stop();
+    const { contact_id } = await stage.wrote("farida", "Nobody saw this");
+    await stage.inside((trx) => sql`delete from events.log where customer_account = ${savanna}`.execute(trx));
+    await stage.write("farida", "This too");
+    following = await follow();
+    await settled();
+    expect(texts(contact_id)).toEqual(["Nobody saw this", "This too"]);
+    expect(docOf("contacts", contact_id)).toMatchObject({ latest_message: "This too", channel: "webchat" });
+  });
+
+  test("what the store will never take is left out, and holds up nothing", async () => {
+    const { stage, settled, sandbox, faults } = all;
+    const { contact_id } = await stage.wrote("gathoni", "Fine");
+    await settled();
+    const known = faults.length;
+    sandbox.moods.refuses = "Not this";
+    await stage.write("gathoni", "Not this");
+    await stage.write("gathoni", "But this");
+    await settled();
+    sandbox.moods.refuses = "";
+    expect(texts(contact_id)).toEqual(["Fine", "But this"]);
+    expect(faults.slice(known).map(String)).toEqual([expect.stringContaining("INVALID_ARGUMENT")]);
+  });
+});
+
+describe("files and words that go", () => {
+  const file = "0197f3a0-0000-7000-8000-000000000001";
+
+  test("a message's file lies in chat-uploads before its document says so, and goes with it", async () => {
+    const { stage, settled, sandbox } = all;
+    const { contact_id } = await stage.wrote("hawa", "Where is my receipt?");
+    // She may have all that is given to her by itself: she takes it.
+    await stage.act("startContact", contact_id);
+    const { body } = await stage.say(contact_id, "", "joy", { file_ids: [file] });
+    const [{ id }] = body.messages;
+    await settled();
+    const path = `chat-uploads/${savanna}/${contact_id}/${id}`;
+    expect(docOf("messages", id)).toMatchObject({ file_path: path, type: "file" });
+    expect(sandbox.files.get(path)?.bytes.toString()).toBe(file);
+    expect((await stage.ask("deleteMessage", { params: { id } })).status).toBe(201);
+    await settled();
+    expect(docOf("messages", id)).toMatchObject({ file_path: "", deleted: true, message: "" });
+    expect(sandbox.files.has(path)).toBe(false);
+  });
+
+  test("an erased customer's words are gone there too, those of the same moment as well", async () => {
+    const { stage, settled, sandbox } = all;
+    await following.stop();
+    const email = "imani@odhiambo.test";
+    const sender = { name: "Imani Odhiambo", email, verified: true };
+    const { contact_id } = await stage.wrote("imani", "My secret", { sender });
+    await stage.act("endContact", contact_id);
+    const erased = await stage.ask("erasePerson", { body: { msisdn: null, email } }, "service");
+    expect(erased.status).toBe(200);
+    following = await all.follow();
+    await settled();
+    const kept = JSON.stringify([...sandbox.collection("messages").values(), docOf("contacts", contact_id)]);
+    expect(kept).not.toMatch(/My secret|Imani/);
+    expect(texts(contact_id)).toEqual(["Erased"]);
+  });
+});
+
+describe("who may listen", () => {
+  const person = { id: "7", roles: [], permissions: ["View chat inbox"], products: ["Chats"] };
+
+  test("a token says which account's, for ten minutes, and nothing else of the person", async () => {
+    const session = await all.store.session({ ...person, customer_account: savanna }, 12);
+    expect(session).toMatchObject({ account: savanna, cursor: 12, project: "jibu-sandbox" });
+    const { claims, uid } = decodeJwt<{ claims: Record<string, unknown>; uid: string }>(session?.token ?? "");
+    expect(uid).toBe("100001-7");
+    expect(Object.keys(claims).sort()).toEqual(["chats", "customer_account", "until"]);
+    expect(Number(claims.until) - Date.now() / 1000).toBeGreaterThan(590);
+  });
+
+  test("who may not see the inbox, or whose account has no chats, gets none", async () => {
+    const without = { ...person, customer_account: savanna };
+    expect(await all.store.session({ ...without, permissions: ["View tickets"] }, 0)).toBeNull();
+    expect(await all.store.session({ ...without, products: ["SMS"] }, 0)).toBeNull();
+  });
+
+  test("documents of another account are refused, as are those that no collection of chat has", async () => {
+    const { stage, sandbox, settled } = all;
+    const { contact_id } = await stage.wrote("other", "Lakeside's own", { account: lakeside });
+    await settled(lakeside);
+    const claims = { chats: true, until: Date.now() / 1000 + 60 };
+    const path = `contacts/${documentId(lakeside, contact_id)}`;
+    expect(sandbox.mayRead({ ...claims, customer_account: lakeside }, path)).toBe(true);
+    expect(sandbox.mayRead({ ...claims, customer_account: savanna }, path)).toBe(false);
+    expect(sandbox.mayRead({ ...claims, customer_account: lakeside, until: 1 }, path)).toBe(false);
+    expect(sandbox.mayRead({ ...claims, customer_account: lakeside }, `marks/${lakeside}`)).toBe(false);
+  });
+
+  test("the rules that the operator loads name the five collections, and nobody writes", () => {
+    const rules = readFileSync("docs/firebase/firestore.rules", "utf8");
+    for (const name of collections) expect(rules).toContain(name);
+    expect(rules).not.toMatch(/allow (?!read)[^;]*: if (?!false)/);
+    const indexes = JSON.parse(readFileSync("docs/firebase/firestore.indexes.json", "utf8")) as {
+      indexes: { collectionGroup: string; fields: { fieldPath: string }[] }[];
+    };
+    for (const name of ["messages", "contacts", "participants"])
+      expect(
+        indexes.indexes.find((one) => one.collectionGroup === name)?.fields.map(({ fieldPath }) => fieldPath),
+      ).toEqual(["customer_account", "event.seq"]);
+  });
+});
