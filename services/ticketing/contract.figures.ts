@@ -54,6 +54,31 @@ const report = (path: string, what: string) =>
 const Named = z.object({ id: z.number().int(), name: z.string(), colour: z.string(), tickets: Count, overdue: Count });
 
 export const figureCalls = {
+  ticketsFromChats: {
+    method: "GET",
+    path: "/inside/tickets-from-chats",
+    summary: "Tickets that were opened from conversations of the chat, since a moment, the oldest first",
+    internal: true,
+    query: z.object({
+      since: z.iso.datetime(),
+      /** From the page before: what its `next` said. */
+      after: z.coerce.number().int().min(0).default(0).catch(0),
+      limit: z.coerce.number().int().min(1).max(5_000).default(5_000).catch(5_000),
+    }),
+    answers: {
+      200: z.object({
+        data: z.array(
+          z.object({
+            id: z.number().int(),
+            contact_id: z.number().int(),
+            status: z.enum(statuses),
+            created_at: z.iso.datetime(),
+          }),
+        ),
+        next: z.number().int().nullable(),
+      }),
+    },
+  },
   dispositionTickets: report("/disposition-tickets", "disposition"),
   stageTickets: report("/stage-tickets", "stage"),
   statusTickets: report("/status-tickets", "status"),

@@ -3,6 +3,7 @@ import type { ticketing } from "../contract";
 import type { figureCalls } from "../contract.figures";
 import type { Asking, Bench } from "../desk/bench";
 import { filtersOf } from "../tickets/list";
+import { ticketsFromChats } from "./from-chats";
 import { type ReportBy, reportBy } from "./report";
 import { incidentsSummary, resolutionRate, stagesSummary, ticketsSummary, weeksSummary } from "./summaries";
 
@@ -22,6 +23,11 @@ export function figureHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
     stageTickets: report("stage"),
     statusTickets: report("status"),
     memberTickets: report("member"),
+
+    ticketsFromChats: async ({ query }, { account }) => ({
+      status: 200,
+      body: await read(account, (trx) => ticketsFromChats(trx, account, query)),
+    }),
 
     stagesSummary: async (_, asking) => ({
       status: 200,

@@ -68,10 +68,13 @@ const standard: readonly PolicyTemplate[] = [
 ];
 export const policySets: Record<string, readonly PolicyTemplate[]> = {
   standard,
-  brisk: standard.map(([priority, name, ...minutes]) => {
-    const [first = 1, next = 1, resolution = 1] = minutes.map((long) => long / 2);
-    return [priority, name, first, next, resolution];
-  }),
+  brisk: standard.map(([priority, name, first, next, resolution]) => [
+    priority,
+    name,
+    first / 2,
+    next / 2,
+    resolution / 2,
+  ]),
 };
 
 export const about: Record<

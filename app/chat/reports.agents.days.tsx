@@ -1,0 +1,80 @@
+// /chat/reports/agents/days - time online and on breaks, a line for each agent and day
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Coffee } from "lucide-react";
+import type { AgentDay } from "../../services/chat/contract.figures";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { Empty } from "../kit/ui/empty";
+import { Stat } from "../kit/ui/stat";
+import type { Column } from "../kit/ui/table";
+import { need, page } from "../shell/page.server";
+import { AgentsViews } from "./agents-views";
+import { reportFrom } from "./report.server";
+import { ReportFrame } from "./report-frame";
+import { dayWords, figure, took } from "./report-words";
+import { agentDaysList } from "./reports.list";
+
+export const meta: MetaFunction = () => [{ title: `Agents' time by day - ${brand.name}` }];
+
+export const loader = page("/chat/reports/agents/days", async (given) => {
+  const query = searchOf(agentDaysList, given.url);
+  const [filters, answer] = await Promise.all([reportFrom(given), given.ask.chat.reportAgentDays({ query })]);
+  const { period, sum, ...rows } = need(answer, 200);
+  return { ...filters, period, sum, rows };
+});
+
+type Name = keyof AgentDay["time"];
+
+function time(name: Name, label: string, look: Partial<Column<AgentDay>> = { drop: true }): Column<AgentDay> {
+  return { ...{ name, label, align: "right" as const }, cell: (row) => took(row.time[name]), ...look };
+}
+
+const columns: Column<AgentDay>[] = [
+  { name: "day", label: "Day", cardOrder: 1, cell: ({ day }) => <span className="num">{dayWords(day)}</span> },
+  { name: "name", label: "Agent", wide: true, cardOrder: 2, cell: ({ name }) => name },
+  time("online", "Online", { toRight: true, cardOrder: 1, cardUnit: "online" }),
+  ...[time("bio_break", "Bio break"), time("lunch", "Lunch"), time("short_break", "Short break")],
+  ...[time("coaching", "Coaching"), time("training", "Training")],
+  {
+    ...{ name: "breaks", label: "Breaks", align: "right" as const, drop: true },
+    cell: ({ time: { breaks } }) => figure(breaks),
+  },
+  time("planned", "Planned"),
+  time("used", "Used", { cardLabel: "Breaks", cardOrder: 3 }),
+  time("over", "Beyond", { cardLabel: "Beyond", cardOrder: 4 }),
+];
+
+export default function AgentDays() {
+  const { sum, rows, ...filters } = useLoaderData<typeof loader>();
+  return (
+    <ReportFrame current="Agents" {...filters} clear={href("/chat/reports/agents/days")}>
+      <AgentsViews current="days" />
+      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+        <Stat label="Online" value={took(sum.online)} />
+        <Stat label="Breaks" value={figure(sum.breaks)} note={`${took(sum.planned)} planned`} />
+        <Stat label="Breaks used" value={took(sum.used)} note="what lasts over midnight is in both days" />
+        <Stat label="Beyond the plan" value={took(sum.over)} />
+      </div>
+      <div>
+        <ListCard
+          noun={["line", "lines"]}
+          rows={rows}
+          columns={columns}
+          id={({ day, id }) => `${day} ${id}`}
+          csvHref={href("/chat/reports/agents/days.csv")}
+          empty={
+            <Empty
+              icon={Coffee}
+              kind="filtered"
+              title="Nobody was online"
+              text="Time is counted from the status that agents choose at the top of the page."
+            />
+          }
+        />
+      </div>
+    </ReportFrame>
+  );
+}

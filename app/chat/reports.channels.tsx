@@ -1,0 +1,82 @@
+// /chat/reports/channels - conversations by way in
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Download, Inbox } from "lucide-react";
+import type { ReportLine } from "../../services/chat/contract.figures";
+import { brand } from "../brand";
+import { href } from "../href";
+import { BarChart } from "../kit/ui/bar-chart";
+import { LinkButton } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { Empty } from "../kit/ui/empty";
+import { type Column, Table } from "../kit/ui/table";
+import { need, page } from "../shell/page.server";
+import { reportFrom } from "./report.server";
+import { LineName, leading, lineColumns, totalLine } from "./report-columns";
+import { ReportFrame } from "./report-frame";
+import { channelNames } from "./words";
+
+export const meta: MetaFunction = () => [{ title: `Chats by channel - ${brand.name}` }];
+
+export const loader = page("/chat/reports/channels", async (given) => {
+  const filters = await reportFrom(given);
+  return { ...filters, ...need(await given.ask.chat.reportChannels({ query: filters.search }), 200) };
+});
+
+export default function Channels() {
+  const { total, data, ...filters } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const { count, first, business, outside, handle, rating } = lineColumns<ReportLine>(
+    leading(filters.search, filters.period),
+  );
+  const columns: Column<ReportLine>[] = [
+    { name: "name", label: "Way in", wide: true, cardOrder: 1, cell: (line) => <LineName line={named(line)} /> },
+    count("chats", { toRight: true, cardOrder: 1, cardUnit: "chats" }),
+    ...[count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
+    ...[count("in_hours"), count("outside_hours")],
+    ...[first, business, outside, handle, count("rated"), rating],
+  ];
+  return (
+    <ReportFrame current="Channels" {...filters}>
+      {data.length === 0 ? (
+        <Card label="Channels">
+          <Empty
+            icon={Inbox}
+            title="No way in yet"
+            text="Set up a channel, and its conversations are counted here."
+            actions={<LinkButton to={href("/chat/reports/channels")}>Clear the filters</LinkButton>}
+          />
+        </Card>
+      ) : (
+        <>
+          <Card label="Channels">
+            <CardHead count={String(data.length)} unit={data.length === 1 ? "way in" : "ways in"}>
+              <LinkButton to={`${href("/chat/reports/channels.csv")}${search}`} icon={Download} reloadDocument>
+                Export CSV
+              </LinkButton>
+            </CardHead>
+            <Table label="Channels" columns={columns} rows={[...data, totalLine(total)]} id={({ id }) => id} />
+          </Card>
+          <div className="mt-4">
+            <BarChart
+              title="Chats by way in"
+              yLabel="Chats"
+              xLabel="Way in"
+              places={data.slice(0, 12).map((line) => named(line).name)}
+              series={[
+                { label: "Answered", values: data.slice(0, 12).map(({ answered }) => answered) },
+                { label: "Not answered", values: data.slice(0, 12).map(({ unanswered }) => unanswered) },
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </ReportFrame>
+  );
+}
+
+function named(line: ReportLine): ReportLine {
+  return line.channel
+    ? { ...line, name: line.name || channelNames[line.channel], note: channelNames[line.channel] }
+    : line;
+}

@@ -1,0 +1,149 @@
+// /chat/reports/survey - what customers gave after the chat: stars and comments
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Star } from "lucide-react";
+import type { ReportLine } from "../../services/chat/contract.figures";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { BarChart } from "../kit/ui/bar-chart";
+import { Card, CardHead } from "../kit/ui/card";
+import { Empty } from "../kit/ui/empty";
+import { KeyValues } from "../kit/ui/kv";
+import { Stat } from "../kit/ui/stat";
+import { type Column, Table } from "../kit/ui/table";
+import { need, page } from "../shell/page.server";
+import { reportFrom } from "./report.server";
+import { ratedColumns } from "./report-chats";
+import { LineName, leading, lineColumns, totalLine } from "./report-columns";
+import { ReportFrame } from "./report-frame";
+import { figure, percent, stars as starWords } from "./report-words";
+import { surveyList } from "./reports.list";
+
+export const meta: MetaFunction = () => [{ title: `Chat survey - ${brand.name}` }];
+
+export const loader = page("/chat/reports/survey", async (given) => {
+  const query = searchOf(surveyList, given.url);
+  const [filters, survey, rated] = await Promise.all([
+    reportFrom(given),
+    given.ask.chat.reportSurvey({ query }),
+    given.ask.chat.reportChats({ query: { ...query, rating: query.rating ?? "any" } }),
+  ]);
+  const { period: _, ...rows } = need(rated, 200);
+  return { ...filters, ...need(survey, 200), rows };
+});
+
+export default function Survey() {
+  const { total, stars, agents, rows, ...filters } = useLoaderData<typeof loader>();
+  const lead = leading(filters.search, filters.period);
+  const { count, rating } = lineColumns<ReportLine>(lead);
+  const stat = (label: string, value: string, of: number, more: Record<string, string>, note: string) => {
+    const to = lead.to(of, more);
+    return <Stat label={label} value={value} note={note} {...(to ? { to } : {})} />;
+  };
+  const satisfied: Column<ReportLine> = {
+    ...{ name: "satisfied", label: "4 or 5", align: "right" as const, drop: true },
+    cell: (line) =>
+      lead.linked(
+        figure(line.satisfied),
+        line.satisfied,
+        { ...line.filter, rating: "satisfied" },
+        `4 or 5: ${line.name}`,
+      ),
+  };
+  const share: Column<ReportLine> = {
+    ...{ name: "share", label: "Satisfied", align: "right" as const, cardLabel: "Satisfied", cardOrder: 3 as const },
+    cell: (line) => `${percent(line.satisfied, line.rated)}%`,
+  };
+  const comments: Column<ReportLine> = {
+    ...{ name: "comments", label: "Comments", align: "right" as const, drop: true },
+    cell: (line) =>
+      lead.linked(
+        figure(line.comments),
+        line.comments,
+        { ...line.filter, rating: "comment" },
+        `comments: ${line.name}`,
+      ),
+  };
+  const columns: Column<ReportLine>[] = [
+    { name: "name", label: "Agent", wide: true, cardOrder: 1, cell: (line) => <LineName line={line} /> },
+    count("ended"),
+    count("rated", { toRight: true, cardOrder: 1, cardUnit: "rated" }),
+    ...[satisfied, share, comments, { ...rating, drop: false, cardLabel: "Rating", cardOrder: 4 as const }],
+  ];
+  return (
+    <ReportFrame current="Survey" {...filters}>
+      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+        {stat(
+          "Rated",
+          figure(total.rated),
+          total.rated,
+          { rating: "any" },
+          `${percent(total.rated, total.ended)}% of ${figure(total.ended)} ended`,
+        )}
+        {stat("Rating", starWords(total.rating), total.rated, { rating: "any" }, "of 5, the mean")}
+        {stat(
+          "Satisfied",
+          `${percent(total.satisfied, total.rated)}%`,
+          total.satisfied,
+          { rating: "satisfied" },
+          `${figure(total.satisfied)} gave 4 or 5`,
+        )}
+        {stat("Comments", figure(total.comments), total.comments, { rating: "comment" }, "with their stars")}
+      </div>
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
+        <BarChart
+          title="Chats by stars"
+          yLabel="Chats"
+          xLabel="Stars"
+          places={["1", "2", "3", "4", "5"]}
+          series={[{ label: "Rated", values: stars }]}
+        />
+        <section className="card" aria-label="Stars">
+          <div className="card-head">
+            <h2>Stars</h2>
+          </div>
+          <div className="p-4">
+            <KeyValues
+              rows={[
+                ...[5, 4, 3, 2, 1].map((given) => {
+                  const of = stars[given - 1] ?? 0;
+                  return {
+                    label: given === 1 ? "1 star" : `${given} stars`,
+                    value: lead.linked(figure(of), of, { rating: String(given) }, `chats with ${given} of 5`),
+                  };
+                }),
+                {
+                  ...{ label: "In all", strong: true, rule: true },
+                  value: lead.linked(figure(total.rated), total.rated, { rating: "any" }, "rated chats"),
+                },
+              ]}
+            />
+          </div>
+        </section>
+      </div>
+      <Card label="By agent" className="mb-4">
+        <CardHead title="By agent" />
+        <Table label="By agent" columns={columns} rows={[...agents, totalLine(total)]} id={({ id }) => id} />
+      </Card>
+      <div>
+        <ListCard
+          noun={["rated chat", "rated chats"]}
+          rows={rows}
+          columns={ratedColumns(filters.period.time_zone)}
+          id={({ contact_id }) => String(contact_id)}
+          csvHref={href("/chat/reports/survey.csv")}
+          empty={
+            <Empty
+              icon={Star}
+              kind="filtered"
+              title="Nobody rated a chat"
+              text="Customers are asked when a chat has ended, as the form after the chat says."
+            />
+          }
+        />
+      </div>
+    </ReportFrame>
+  );
+}

@@ -1,0 +1,176 @@
+// /chat/reports/transcript/:id - one conversation's whole text, to read and to print
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Download, FileText, Printer } from "lucide-react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { lacks } from "../access";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { KeyValues } from "../kit/ui/kv";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { When } from "../kit/when";
+import { need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
+import { ChatText } from "./chat-text";
+import { stateWords, took } from "./report-words";
+import { readAll, whoSays } from "./transcript.server";
+import { channelNames, nameOf } from "./words";
+
+export const meta: MetaFunction<typeof loader> = ({ params }) => [
+  { title: `Transcript of chat #${params.id} - ${brand.name}` },
+];
+
+export const loader = page("/chat/reports/transcript/:id", async ({ ask, params, url, viewer }) => {
+  const notes = url.searchParams.get("notes") === "no" ? ("no" as const) : ("yes" as const);
+  const id = Number(params.id) || 0;
+  const transcript = need(await ask.chat.transcript({ params: { id } }), 200);
+  const { messages, more } = await readAll(ask, id, notes);
+  const inbox = lacks(viewer, placeOf("/chat/inbox")) === undefined;
+  return { ...transcript, notes, more, inbox, lines: messages.map((one) => ({ ...one, who: whoSays(one) })) };
+});
+
+export default function OneTranscript() {
+  const {
+    chat,
+    time_zone: zone,
+    form,
+    activities,
+    notes,
+    more,
+    lines,
+    inbox,
+    ...rest
+  } = useLoaderData<typeof loader>();
+  const hydrated = useHydrated();
+  const id = chat.contact_id;
+  const query = { notes: notes === "no" ? "no" : undefined };
+  const at = (seconds: number) => <When at={new Date(seconds * 1000).toISOString()} zone={zone} />;
+  const ended = chat.ended_at === null ? stateWords[chat.state].word : at(chat.ended_at);
+  const facts = [
+    { label: "Customer", value: nameOf(chat) },
+    ...(chat.msisdn ? [{ label: "Number", value: chat.msisdn }] : []),
+    ...(chat.email ? [{ label: "E-mail", value: chat.email }] : []),
+    { label: "Channel", value: channelNames[chat.channel] },
+    { label: "Way in", value: chat.inbox || "–" },
+    { label: "Agent", value: chat.agent || "Nobody" },
+    { label: "Began", value: at(chat.created_at) },
+    { label: chat.ended_at === null ? "State" : "Ended", value: ended },
+    ...(rest.ended_by ? [{ label: "Ended by", value: rest.ended_by }] : []),
+    { label: "First response", value: chat.first_response_seconds === null ? "–" : took(chat.first_response_seconds) },
+    { label: "Handle time", value: chat.handle_seconds === null ? "–" : took(chat.handle_seconds) },
+    { label: "Disposition", value: chat.disposition || "–" },
+    { label: "Rating", value: chat.rating === null ? "–" : `${chat.rating} of 5` },
+  ];
+  const notesBelow = [
+    { label: "Note of the disposition", value: rest.disposition_note },
+    { label: "Comment of the customer", value: chat.comment },
+    ...form,
+  ].filter(({ value }) => value !== "");
+  return (
+    <>
+      <PageHead
+        title={`Chat #${id} with ${nameOf(chat)}`}
+        text={`Times are those of ${zone}.`}
+        back={{ label: "Transcripts", to: href("/chat/reports/transcript") }}
+        actions={
+          <span className="contents print:hidden">
+            {inbox && <LinkButton to={href("/chat/inbox", undefined, { chat: id })}>Open in the inbox</LinkButton>}
+            {hydrated && (
+              <Button type="button" icon={Printer} onClick={() => window.print()}>
+                Print
+              </Button>
+            )}
+            <LinkButton icon={FileText} to={href("/chat/reports/transcript/:id/text", { id }, query)} reloadDocument>
+              Text
+            </LinkButton>
+            <LinkButton icon={Download} to={href("/chat/reports/transcript/:id.csv", { id }, query)} reloadDocument>
+              Export CSV
+            </LinkButton>
+          </span>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <Card label="What was written" className="min-w-0">
+          <div className="card-head print:hidden">
+            <p className="text-sm">
+              <b className="num font-semibold">{lines.length.toLocaleString("en-KE")}</b>{" "}
+              {lines.length === 1 ? "message" : "messages"}
+            </p>
+            <Link
+              className="link ml-auto text-sm"
+              to={href("/chat/reports/transcript/:id", { id }, { notes: notes === "no" ? undefined : "no" })}
+            >
+              {notes === "no" ? "With private notes" : "Without private notes"}
+            </Link>
+          </div>
+          {lines.length === 0 && <p className="p-4 text-quiet">Nothing was written.</p>}
+          <ol className="divide-y divide-line">
+            {lines.map((line) => (
+              <li
+                key={line.id}
+                className={`break-inside-avoid px-4 py-2 ${line.type === "note" ? "bg-warn-soft" : ""}`}
+              >
+                <p className="flex flex-wrap gap-x-2 text-sm">
+                  <b className="font-medium">{line.who}</b>
+                  <span className="num text-quiet">{at(line.date)}</span>
+                  {line.status === "failed" && <span className="text-bad">Not sent: {line.reason || "failed"}</span>}
+                </p>
+                <div className="whitespace-pre-wrap wrap-anywhere">
+                  {line.deleted ? <span className="text-quiet">Deleted</span> : <ChatText text={line.message} />}
+                  {line.file_name !== "" && !line.deleted && (
+                    <p>
+                      <Link className="link" to={line.url} reloadDocument>
+                        {line.file_name}
+                      </Link>
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+          {more && (
+            <p className="border-t border-line p-4 text-quiet">
+              These are the first {lines.length.toLocaleString("en-KE")} messages. The text and the CSV have all of
+              them.
+            </p>
+          )}
+        </Card>
+        <div className="grid gap-4">
+          <section className="card" aria-label="About this chat">
+            <div className="p-4">
+              <KeyValues rows={facts} />
+            </div>
+          </section>
+          {notesBelow.length > 0 && (
+            <section className="card grid gap-3 p-4" aria-label="Notes and comments">
+              {notesBelow.map(({ label, value }) => (
+                <div key={label}>
+                  <h2 className="text-sm text-quiet">{label}</h2>
+                  <p className="whitespace-pre-wrap wrap-anywhere">{value}</p>
+                </div>
+              ))}
+            </section>
+          )}
+          {activities.length > 0 && (
+            <section className="card" aria-label="What was done">
+              <div className="card-head">
+                <h2>What was done</h2>
+              </div>
+              <ol className="grid gap-2 p-4 text-sm">
+                {activities.map(({ date, description }, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+                  <li key={`${date} ${n}`}>
+                    {description} <span className="num block text-quiet">{at(date)}</span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

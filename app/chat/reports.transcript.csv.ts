@@ -1,0 +1,5 @@
+// /chat/reports/transcript.csv - the conversations of that list
+import { csv } from "../kit/csv.server";
+import { chatsList } from "./reports.list";
+
+export const loader = csv("/chat/reports/transcript.csv", chatsList);

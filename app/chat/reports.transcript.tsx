@@ -1,0 +1,46 @@
+// /chat/reports/transcript - the conversations behind the figures; each opens its whole text
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { MessagesSquare } from "lucide-react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { Empty } from "../kit/ui/empty";
+import { need, page } from "../shell/page.server";
+import { reportFrom } from "./report.server";
+import { chatColumns } from "./report-chats";
+import { ReportFrame } from "./report-frame";
+import { chatsList } from "./reports.list";
+
+export const meta: MetaFunction = () => [{ title: `Chat transcripts - ${brand.name}` }];
+
+export const loader = page("/chat/reports/transcript", async (given) => {
+  const query = searchOf(chatsList, given.url);
+  const [filters, answer] = await Promise.all([reportFrom(given), given.ask.chat.reportChats({ query })]);
+  const { period, ...rows } = need(answer, 200);
+  return { ...filters, period, rows };
+});
+
+export default function Transcripts() {
+  const { rows, ...filters } = useLoaderData<typeof loader>();
+  return (
+    <ReportFrame current="Transcript" {...filters} all>
+      <ListCard
+        noun={["chat", "chats"]}
+        rows={rows}
+        columns={chatColumns(filters.period.time_zone)}
+        id={({ contact_id }) => String(contact_id)}
+        csvHref={href("/chat/reports/transcript.csv")}
+        empty={
+          <Empty
+            icon={MessagesSquare}
+            kind="filtered"
+            title="No conversation under these filters"
+            text="Choose a longer period, or remove a filter."
+          />
+        }
+      />
+    </ReportFrame>
+  );
+}

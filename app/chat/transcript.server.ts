@@ -1,0 +1,42 @@
+import type { Message } from "../../services/chat/contract.shapes";
+import type { Ask } from "../shell/context.server";
+import { need } from "../shell/page.server";
+
+type Notes = "yes" | "no";
+
+/** Who says a message, as a transcript has it. */
+export function whoSays({ author, by, type, isAdmin }: Pick<Message, "author" | "by" | "type" | "isAdmin">): string {
+  if (type === "note") return `Private note${by ? ` of ${by}` : ""}`;
+  if (author === "bot") return "Bot";
+  return by || (isAdmin ? "Jibu" : "The customer");
+}
+
+/** What a message says in plain text. */
+export function textOf({ message, file_name, deleted, type }: Message): string {
+  if (deleted) return "(deleted)";
+  const parts = [message, file_name === "" ? "" : `(file: ${file_name})`].filter(Boolean);
+  return parts.length > 0 ? parts.join("\n") : `(${type})`;
+}
+
+/** All messages of a conversation in order, read page by page as they are taken. */
+export async function* messagesOf(ask: Ask, id: number, notes: Notes): AsyncGenerator<Message> {
+  for (let after: string | undefined; ; ) {
+    const query = { notes, limit: 500, ...(after === undefined ? {} : { after }) };
+    const { data, next } = need(await ask.chat.transcriptMessages({ params: { id }, query }), 200);
+    yield* data;
+    if (next === null) return;
+    after = next;
+  }
+}
+
+/** More than this is for a file, and not for a page. */
+const most = 2_000;
+
+export async function readAll(ask: Ask, id: number, notes: Notes): Promise<{ messages: Message[]; more: boolean }> {
+  const messages: Message[] = [];
+  for await (const message of messagesOf(ask, id, notes)) {
+    if (messages.length === most) return { messages, more: true };
+    messages.push(message);
+  }
+  return { messages, more: false };
+}

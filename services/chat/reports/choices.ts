@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { channels as allChannels, type Channel } from "../contract.words";
+import { rows } from "../desk/act";
+
+type Item = { id: number; title: string };
+
+/** What the reports may be narrowed by. */
+export async function choicesOf(trx: Trx, account: string) {
+  const [inboxes, agents, dispositions] = await Promise.all([
+    rows<{ id: number; name: string; channel: Channel }>(
+      trx,
+      sql`select id, name, channel from chat.inboxes where customer_account = ${account} order by lower(name), id`,
+    ),
+    rows<{ id: string; name: string; left: boolean }>(
+      trx,
+      sql`
+      select participant_id as id, name, left_at is not null as left from chat.participants
+      where customer_account = ${account} order by left_at is not null, lower(name), participant_id limit 2000`,
+    ),
+    rows<{ id: number; name: string; items: Item[] }>(
+      trx,
+      sql`
+      select id, name, coalesce((select json_agg(json_build_object('id', x.id, 'title', x.title) order by x.rank, x.id)
+        from chat.disposition_items x where x.customer_account = t.customer_account and x.type_id = t.id), '[]') as items
+      from chat.disposition_types t where customer_account = ${account} order by rank, id`,
+    ),
+  ]);
+  const channels = allChannels.filter((channel) => inboxes.some((inbox) => inbox.channel === channel));
+  return { channels, inboxes, agents, dispositions };
+}
+
+/** How many gave one star, two, up to five. */
+export async function starsOf(trx: Trx, where: ReturnType<typeof sql>): Promise<number[]> {
+  const found = await rows<{ rating: number; n: number }>(
+    trx,
+    sql`select c.rating, count(*) as n from chat.contacts c where ${where} and c.rating is not null group by 1`,
+  );
+  return [1, 2, 3, 4, 5].map((stars) => found.find(({ rating }) => rating === stars)?.n ?? 0);
+}

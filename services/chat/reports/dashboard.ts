@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { rows } from "../desk/act";
+import { byInbox } from "./lines";
+import { spansIn } from "./period";
+import { chatsWhere, isAnswered, type Looking } from "./where";
+
+type Day = { day: string; chats: number; answered: number; ended: number };
+type Disposed = { type: number | null; item: number | null; words: string; chats: number };
+
+/** Conversations in all, over time, by way in and by disposition. */
+export async function dashboard(trx: Trx, looking: Looking) {
+  const where = chatsWhere(looking);
+  const [{ total, data }, days, disposed] = await Promise.all([
+    byInbox(trx, looking),
+    rows<Day>(
+      trx,
+      sql`
+      select (c.created_at at time zone ${looking.zone})::date::text as day, count(*) as chats,
+        count(*) filter (where ${isAnswered}) as answered, count(*) filter (where c.ended) as ended
+      from chat.contacts c where ${where} group by 1`,
+    ),
+    rows<Disposed>(
+      trx,
+      sql`
+      select c.disposition_type_id as type, c.disposition_item_id as item, max(c.disposition_words) as words, count(*) as chats
+      from chat.contacts c where ${where} group by 1, 2 order by 1 is null, 4 desc, 3`,
+    ),
+  ]);
+  const sum = (of: "chats" | "answered" | "ended", from: string, until: string) =>
+    days.reduce((all, one) => (one.day >= from && one.day <= until ? all + one[of] : all), 0);
+  return {
+    total,
+    channels: data,
+    spans: spansIn(looking.period).map(({ start, end }) => ({
+      ...{ start, end, chats: sum("chats", start, end) },
+      ...{ answered: sum("answered", start, end), ended: sum("ended", start, end) },
+    })),
+    dispositions: disposed.map(({ type, item, words, chats }) => ({
+      name: type === null ? "None" : words || "Unnamed",
+      chats,
+      filter: {
+        disposition: String(type ?? "none"),
+        ...(type === null ? {} : { item: String(item ?? "none") }),
+      } as Record<string, string>,
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Figures } from "../contract.figures";
+import { isOpenAt, localSeconds, openBefore, placeInWeek, stretchAt } from "./hours";
+import { answeredAt, chatsWhere, isHandled, type Looking } from "./where";
+
+/** Seconds between two columns. */
+const between = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+  sql`greatest(0, date_part('epoch', ${until} - ${from}))`;
+
+/**
+ * The conversations under the filters with what is counted of them, as `f`. Each level stands behind `offset 0`, so
+ * that what a level works out is worked out once for each conversation.
+ */
+export function facts(looking: Looking): RawBuilder<unknown> {
+  const { zone, spans } = looking;
+  const told = sql`
+    select c.contact_id, c.inbox_id, c.participant_id, c.person_id, c.disposition_type_id, c.disposition_item_id,
+      c.disposition_words, c.created_at, c.opened, c.ended, c.rating, c.rating_note <> '' as commented, c.first_customer_at,
+      ${isHandled} as handled,
+      case when ${isHandled} then ${between(sql`c.assigned`, sql`c.ended_at`)} end as handle, ${answeredAt} as answered_at
+    from chat.contacts c where ${chatsWhere(looking)} offset 0`;
+  const answer = sql`date_part('epoch', a.answered_at - a.first_customer_at)`;
+  if (spans === null)
+    return sql`(select a.*, true as in_hours, ${answer} as answer, ${answer} as business from (${told}) a offset 0) f`;
+  const local = sql`
+    select a.*, ${answer} as answer, ${localSeconds(sql`coalesce(a.first_customer_at, a.created_at)`, zone)} as l1,
+      case when a.answered_at is not null then ${localSeconds(sql`a.answered_at`, zone)} end as l2 from (${told}) a offset 0`;
+  const placed = sql`
+    select b.*, ${placeInWeek(sql`b.l1`)} as p1, ${placeInWeek(sql`b.l2`)} as p2 from (${local}) b offset 0`;
+  const found = sql`
+    select g.*, ${stretchAt(sql`g.p1`, spans)} as k1, ${stretchAt(sql`g.p2`, spans)} as k2 from (${placed}) g offset 0`;
+  const open = sql`${openBefore(sql`d.l2`, sql`d.p2`, sql`d.k2`, spans)} - ${openBefore(sql`d.l1`, sql`d.p1`, sql`d.k1`, spans)}`;
+  // A clock that moved in between never makes more business time than time.
+  return sql`(select d.*, ${isOpenAt(sql`d.p1`, sql`d.k1`, spans)} as in_hours,
+    case when d.answer is not null then greatest(0, least(d.answer, ${open})) end as business from (${found}) d offset 0) f`;
+}
+
+/** What `counted` brings of each group. */
+export type Counted = {
+  chats: number;
+  waiting: number;
+  open: number;
+  ended: number;
+  answered: number;
+  in_hours: number;
+  handled: number;
+  rated: number;
+  satisfied: number;
+  comments: number;
+  answer: number | null;
+  business: number | null;
+  handle: number | null;
+  stars: number | null;
+};
+
+/** Sums over `f`. */
+export const counted = sql`count(*) as chats, count(*) filter (where not f.opened and not f.ended) as waiting,
+  count(*) filter (where f.opened) as open, count(*) filter (where f.ended) as ended, count(f.answered_at) as answered,
+  count(*) filter (where f.in_hours) as in_hours, count(*) filter (where f.handled) as handled, count(f.rating) as rated,
+  count(*) filter (where f.rating >= 4) as satisfied, count(*) filter (where f.rating is not null and f.commented) as comments,
+  sum(f.answer)::float8 as answer, sum(f.business)::float8 as business, sum(f.handle)::float8 as handle,
+  sum(f.rating)::float8 as stars`;
+
+export const nothing: Counted = {
+  ...{ chats: 0, waiting: 0, open: 0, ended: 0, answered: 0, in_hours: 0, handled: 0, rated: 0, satisfied: 0 },
+  ...{ comments: 0, answer: 0, business: 0, handle: 0, stars: 0 },
+};
+
+/** A mean of nothing is 0 (statement M48). */
+const mean = (sum: number | null, of: number) => (of === 0 ? 0 : (sum ?? 0) / of);
+
+export function figuresOf(given: Counted | undefined): Figures {
+  const { chats, waiting, open, ended, answered, in_hours, handled, rated, satisfied, comments, ...sums } =
+    given ?? nothing;
+  const first = Math.round(mean(sums.answer, answered));
+  const business = Math.round(mean(sums.business, answered));
+  return {
+    ...{ chats, waiting, open, ended, answered, in_hours, handled, rated, satisfied, comments },
+    unanswered: chats - answered,
+    outside_hours: chats - in_hours,
+    first_response_seconds: first,
+    first_response_business_seconds: Math.min(first, business),
+    first_response_outside_seconds: first - Math.min(first, business),
+    handle_seconds: Math.round(mean(sums.handle, handled)),
+    rating: Math.round(mean(sums.stars, rated) * 100) / 100,
+  };
+}

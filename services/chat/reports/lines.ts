@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { Figures, ReportLine } from "../contract.figures";
+import type { Channel } from "../contract.words";
+import { bigints, row, rows } from "../desk/act";
+import { type Counted, counted, facts, figuresOf } from "./figures";
+import { chatsWhere, type Looking } from "./where";
+
+type Group<Key> = Counted & { key: Key; all: boolean };
+
+/** Figures by a key and in all, from one look at the conversations: the lines always add up to the total. */
+async function grouped<Key>(trx: Trx, looking: Looking, key: RawBuilder<unknown>) {
+  const found = await rows<Group<Key>>(
+    trx,
+    sql`
+    select ${key} as key, grouping(${key}) = 1 as all, ${counted} from ${facts(looking)} group by grouping sets ((${key}), ())`,
+  );
+  return { total: figuresOf(found.find(({ all }) => all)), lines: found.filter(({ all }) => !all) };
+}
+
+/** Figures of all conversations under the filters. */
+export async function totals(trx: Trx, looking: Looking): Promise<Figures> {
+  return figuresOf(await row<Counted>(trx, sql`select ${counted} from ${facts(looking)}`));
+}
+
+const byChats = (a: ReportLine, b: ReportLine) => b.chats - a.chats || a.name.localeCompare(b.name, "en");
+
+/** By way in: every one that fits the filters, also those that nobody came through. */
+export async function byInbox(trx: Trx, looking: Looking) {
+  const { account, asked } = looking;
+  const [{ total, lines }, inboxes] = await Promise.all([
+    grouped<number>(trx, looking, sql`f.inbox_id`),
+    rows<{ id: number; name: string; channel: Channel }>(
+      trx,
+      sql`select id, name, channel from chat.inboxes where customer_account = ${account} order by id`,
+    ),
+  ]);
+  const data = inboxes
+    .filter(({ id, channel }) => (asked.inbox ?? id) === id && (asked.channel ?? channel) === channel)
+    .map(({ id, name, channel }) => ({
+      ...figuresOf(lines.find(({ key }) => key === id)),
+      ...{ id: String(id), name, note: "", channel, filter: { inbox: String(id) } },
+    }));
+  return { total, data: data.sort(byChats) };
+}
+
+/** By agent: everybody who may answer now and fits the filters, and whoever has conversations. */
+export async function byAgent(trx: Trx, looking: Looking, everybody: boolean) {
+  const { account, asked, members } = looking;
+  const [{ total, lines }, people] = await Promise.all([
+    grouped<string | null>(trx, looking, sql`f.participant_id`),
+    rows<{ id: string; name: string; left: boolean }>(
+      trx,
+      sql`
+      select participant_id as id, name, left_at is not null as left from chat.participants where customer_account = ${account}`,
+    ),
+  ]);
+  const asks = (id: string) => (asked.agent ?? id) === id && (members?.includes(id) ?? true);
+  const shown = people.filter(
+    ({ id, left }) => lines.some(({ key }) => key === id) || (everybody && !left && asks(id)),
+  );
+  const data: ReportLine[] = shown.map(({ id, name, left }) => ({
+    ...figuresOf(lines.find(({ key }) => key === id)),
+    ...{ id, name, note: left ? "No longer answers chats" : "", channel: null, filter: { agent: id } },
+  }));
+  const nobody = lines.find(({ key }) => key === null);
+  const rest = { id: "none", name: "Nobody", note: "No agent has had them, or they wait", channel: null };
+  return {
+    total,
+    data: [...data.sort(byChats), ...(nobody ? [{ ...figuresOf(nobody), ...rest, filter: { agent: "none" } }] : [])],
+  };
+}
+
+type Asked = { page: number; per_page: number };
+
+/** By customer, whoever was joined into another with them; the one with most conversations first. */
+export async function byPerson(trx: Trx, looking: Looking, { page, per_page }: Asked) {
+  const { account } = looking;
+  const root = sql`coalesce(p.merged_into, p.id)`;
+  const people = sql`join chat.people p on p.customer_account = ${account} and p.id = `;
+  const [all, number] = await Promise.all([
+    totals(trx, looking),
+    row<{ n: number }>(
+      trx,
+      sql`
+      select count(distinct ${root}) as n from chat.contacts c ${people} c.person_id where ${chatsWhere(looking)}`,
+    ),
+  ]);
+  const total = number?.n ?? 0;
+  const last_page = Math.max(1, Math.ceil(total / per_page));
+  const current_page = Math.min(page, last_page);
+  const found = await rows<{ id: number }>(
+    trx,
+    sql`
+    select ${root} as id from chat.contacts c ${people} c.person_id where ${chatsWhere(looking)}
+    group by 1 order by count(*) desc, 1 desc limit ${per_page}::bigint offset ${(current_page - 1) * per_page}::bigint`,
+  );
+  const ids = bigints(found.map(({ id }) => id));
+  const joined = sql`(select p.id, ${root} as root from chat.people p
+    where p.customer_account = ${account} and (p.id = any(${ids}) or p.merged_into = any(${ids})))`;
+  const only: Looking = {
+    ...looking,
+    within: sql`c.person_id in (select g.id from ${joined} g)`,
+  };
+  const [lines, named] = await Promise.all([
+    rows<Group<number>>(
+      trx,
+      sql`select g.root as key, false as all, ${counted} from ${facts(only)} join ${joined} g on g.id = f.person_id group by 1`,
+    ),
+    rows<{ id: number; name: string; note: string }>(
+      trx,
+      sql`
+      select id, name, coalesce(nullif(msisdn, ''), email) as note from chat.people
+      where customer_account = ${account} and id = any(${ids})`,
+    ),
+  ]);
+  const line = new Map(lines.map((one) => [one.key, one]));
+  const name = new Map(named.map((one) => [one.id, one]));
+  const data = found.map(({ id }) => {
+    const { name: called = "", note = "" } = name.get(id) ?? {};
+    const who = { id: String(id), name: called || note || `Customer ${id}`, note: called ? note : "", channel: null };
+    return { ...figuresOf(line.get(id)), ...who, filter: { person: String(id) } };
+  });
+  return { all, data, total, current_page, last_page, per_page };
+}

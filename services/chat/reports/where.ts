@@ -1,0 +1,117 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { likeOf } from "../../kit/paging";
+import type { Period } from "../contract.figures";
+import type { ReportFilters } from "../contract.reports";
+import { bigints, texts } from "../desk/act";
+import { isOpenAt, localSeconds, placeInWeek, type Spans, stretchAt } from "./hours";
+
+/** What a report is asked with, and what had to be asked elsewhere for it first. */
+export type Looking = {
+  account: string;
+  now: Date;
+  zone: string;
+  spans: Spans;
+  period: Period;
+  asked: ReportFilters;
+  /** The members of the team that was asked for. */
+  members?: readonly string[] | undefined;
+  /** The conversations whose tickets were asked for. */
+  ticketed?: readonly number[] | undefined;
+  /** Only these: the lines of one page. */
+  within?: RawBuilder<unknown>;
+};
+
+type Bool = RawBuilder<SqlBool>;
+
+/** The first instant of a local day, or of one some days later. */
+export function startOf(day: string, zone: string, days = 0): RawBuilder<Date> {
+  return sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`;
+}
+
+/** When the conversation came: the customer's first message, else its beginning. */
+const came = sql`coalesce(c.first_customer_at, c.created_at)`;
+
+/** A reply of a person that others than colleagues read. What was written on a phone of ours has no writer we know. */
+const reply = sql`m.customer_account = c.customer_account and m.contact_id = c.contact_id and m.author = 'agent'
+  and m.author_id is not null and m.type in ('text', 'file', 'form') and m.at >= c.first_customer_at`;
+
+/**
+ * When a person first answered the customer's first message (statement M48). The conversation knows its first reply;
+ * only where the agent wrote before the customer did, the messages are asked.
+ */
+export const answeredAt = sql<Date | null>`case when c.first_reply_at >= c.first_customer_at then c.first_reply_at
+  when c.first_reply_at < c.first_customer_at then (select min(m.at) from chat.messages m where ${reply}) end`;
+
+export const isAnswered = sql<SqlBool>`(${answeredAt}) is not null`;
+export const isHandled = sql<SqlBool>`(c.ended and c.participant_id is not null and c.assigned is not null and c.ended_at is not null)`;
+export const stateOf = sql<
+  "waiting" | "open" | "ended"
+>`case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end`;
+
+/** Whether it came in business hours; the clock of the zone is asked once for each conversation. */
+function inHours({ zone, spans }: Pick<Looking, "zone" | "spans">): RawBuilder<boolean> {
+  if (spans === null) return sql<boolean>`true`;
+  const place = sql`select ${placeInWeek(sql`y.l`)} as p from (select ${localSeconds(came, zone)} as l offset 0) y offset 0`;
+  const found = sql`select z.p, ${stretchAt(sql`z.p`, spans)} as k from (${place}) z offset 0`;
+  return sql<boolean>`(select ${isOpenAt(sql`w.p`, sql`w.k`, spans)} from (${found}) w)`;
+}
+
+/**
+ * The condition of the filters on a conversation `c`. Every figure and every list take it from here, so the list behind
+ * a figure has as many conversations as the figure says.
+ */
+export function chatsWhere(looking: Looking): Bool {
+  const { account, zone, period, asked } = looking;
+  const parts: Bool[] = [
+    sql<SqlBool>`c.customer_account = ${account}`,
+    sql<SqlBool>`c.created_at >= ${startOf(period.from, zone)}`,
+    sql<SqlBool>`c.created_at < ${startOf(period.to, zone, 1)}`,
+  ];
+  if (asked.channel) parts.push(sql<SqlBool>`c.channel = ${asked.channel}`);
+  if (asked.inbox) parts.push(sql<SqlBool>`c.inbox_id = ${asked.inbox}`);
+  if (asked.agent === "none") parts.push(sql<SqlBool>`c.participant_id is null`);
+  else if (asked.agent) parts.push(sql<SqlBool>`c.participant_id = ${asked.agent}`);
+  if (looking.members) parts.push(sql<SqlBool>`c.participant_id = any(${texts(looking.members)})`);
+  if (asked.disposition === "none") parts.push(sql<SqlBool>`c.disposition_type_id is null`);
+  else if (asked.disposition) parts.push(sql<SqlBool>`c.disposition_type_id = ${asked.disposition}`);
+  if (asked.item === "none") parts.push(sql<SqlBool>`c.disposition_item_id is null`);
+  else if (asked.item) parts.push(sql<SqlBool>`c.disposition_item_id = ${asked.item}`);
+  if (asked.state === "waiting") parts.push(sql<SqlBool>`not c.opened and not c.ended`);
+  else if (asked.state === "open") parts.push(sql<SqlBool>`c.opened`);
+  else if (asked.state === "ended") parts.push(sql<SqlBool>`c.ended`);
+  if (asked.answered) parts.push(asked.answered === "yes" ? isAnswered : sql<SqlBool>`not (${isAnswered})`);
+  if (asked.handled) parts.push(isHandled);
+  if (asked.hours)
+    parts.push(asked.hours === "in" ? sql<SqlBool>`${inHours(looking)}` : sql<SqlBool>`not ${inHours(looking)}`);
+  if (asked.rating) parts.push(ofRating(asked.rating));
+  if (asked.person)
+    parts.push(
+      sql<SqlBool>`c.person_id in (select p.id from chat.people p where p.customer_account = ${account}
+        and (p.id = ${asked.person} or p.merged_into = ${asked.person}))`,
+    );
+  if (asked.ticket) {
+    const among = sql<SqlBool>`c.contact_id = any(${bigints(looking.ticketed ?? [])})`;
+    parts.push(asked.ticket === "no" ? sql<SqlBool>`not (${among})` : among);
+  }
+  if (asked.q) parts.push(matching(asked.q));
+  if (looking.within) parts.push(sql<SqlBool>`${looking.within}`);
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
+}
+
+function ofRating(rating: NonNullable<ReportFilters["rating"]>): Bool {
+  if (rating === "any") return sql<SqlBool>`c.rating is not null`;
+  if (rating === "none") return sql<SqlBool>`c.rating is null`;
+  if (rating === "satisfied") return sql<SqlBool>`c.rating >= 4`;
+  if (rating === "comment") return sql<SqlBool>`(c.rating is not null and c.rating_note <> '')`;
+  return sql<SqlBool>`c.rating = ${Number(rating)}`;
+}
+
+/** A name, a number, an address, or the conversation's own number. */
+function matching(q: string): Bool {
+  const like = likeOf(q);
+  const digits = q.replace(/\D/g, "");
+  const number = digits.length >= 6 ? likeOf(digits.replace(/^0/, "")) : like;
+  const own = /^#?(\d{1,15})$/.exec(q)?.[1];
+  return sql<SqlBool>`(c.name ilike ${like} or c.email ilike ${like} or c.msisdn like ${number}
+    ${own ? sql`or c.contact_id = ${Number(own)}` : sql``})`;
+}
