@@ -135,6 +135,8 @@ export function webchatDoor(given: Given): Hono<GateEnv> {
     return c.body(null, 204);
   });
 
+  app.get("/links", async (c) => c.json({ data: await visits.links(await sessionOf(c)) }));
+
   app.get("/events", async (c) => {
     const session = await sessionOf(c);
     const last = c.req.header("last-event-id") ?? c.req.query("last") ?? "";

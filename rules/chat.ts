@@ -30,13 +30,31 @@ export function isPresent(seen: number | null, now: number): boolean {
   return seen !== null && now - seen < presenceSeconds;
 }
 
-/** An agent's share of the rules: `limit` is the account's or their own active_conversations, null without one. */
-export type Load = { status: AgentStatus; conversations: number; limit: number | null };
+/** Minutes of a customer's silence from which their conversation takes up nobody's time. */
+export const idleMinutes = 10;
+
+/** Open, answered, and the customer has been silent since: it takes no slot until they write again. */
+export function isIdle({ opened, idle_time }: { opened: boolean; idle_time: number }): boolean {
+  return opened && idle_time >= idleMinutes;
+}
+
+/**
+ * An agent's share of the rules: `limit` is the account's or their own active_conversations, null without one; `idle`
+ * of their conversations don't count towards it, but towards `most`, the one that is never passed.
+ */
+export type Load = { status: AgentStatus; conversations: number; limit: number | null; idle?: number; most?: number };
 type Effects = { engaged: boolean; shouldAssign: boolean; conversations: number };
 
+/** Conversations that want something of them. */
+function busyWith({ conversations, idle = 0 }: Load): number {
+  return Math.max(0, conversations - idle);
+}
+
 /** Whether a chat may be given to them by itself: online and under the limit (R086, R088). */
-function assignable({ status, conversations, limit }: Load): boolean {
-  return status === "online" && (limit === null || conversations < limit);
+export function assignable(agent: Load): boolean {
+  const { status, conversations, limit, most } = agent;
+  if (most !== undefined && conversations >= most) return false;
+  return status === "online" && (limit === null || busyWith(agent) < limit);
 }
 
 /** Start: "agent engaged; agent conversations +1" (spec 2 §4). */
@@ -98,9 +116,7 @@ export function agentFor(chat: Waiting, agents: readonly Candidate[]): Candidate
   const able = agents.filter((agent) => mayTake(agent, chat));
   const wanted = able.find(({ id }) => id === chat.wanted);
   if (wanted) return wanted;
-  return able.sort(
-    (a, b) => a.conversations - b.conversations || a.given - b.given || a.id.localeCompare(b.id, "en"),
-  )[0];
+  return able.sort((a, b) => busyWith(a) - busyWith(b) || a.given - b.given || a.id.localeCompare(b.id, "en"))[0];
 }
 
 /** Gives out what waits, the oldest first, until nobody can take more (M23, M24). `waiting` is in the queue's order. */

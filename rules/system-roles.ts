@@ -27,6 +27,7 @@ export const systemRoles: readonly SystemRole[] = [
       "View user activities",
       "View chat inbox",
       "Manage chat team",
+      "Manage chat settings",
       "View chat reports",
       "Can view chat reports",
       "View Ticketing",

@@ -13,6 +13,7 @@ import { type Answer, call } from "./api";
 import { faqCalls } from "./faqs";
 import { fileCalls } from "./files";
 import type { Keep } from "./keep";
+import { linkCalls } from "./links";
 import { openMessages } from "./messages";
 import { openOutbox } from "./outbox";
 import { noTalk, openState, type Session, subjectOf } from "./state";
@@ -161,13 +162,18 @@ export function openChat(
     }
   }
 
+  const looked = () => state.shown && document.visibilityState === "visible";
+  const links = linkCalls({ messages, session, changed });
+  setInterval(() => looked() && void links.keepLinks(), 30_000);
+
   const unread = () => messages.unread(readUpto);
 
   /** What is on the screen counts as read; the page around draws the number of the rest. */
   function tellAround(): void {
     const theirs = messages.list().filter(({ mine }) => !mine);
     const newest = theirs.at(-1)?.id ?? 0;
-    if (state.shown && document.visibilityState === "visible" && newest > readUpto) {
+    if (looked()) void links.keepLinks();
+    if (looked() && newest > readUpto) {
       readUpto = newest;
       keep.set("read", newest);
       const known = session();
@@ -199,6 +205,7 @@ export function openChat(
   return {
     ...{ settings, state, say, thread: messages.list, outbox, keep, unread },
     ...fileCalls({ state, say, changed, token, take }),
+    ...links,
     ...faqCalls({ key, state, changed, refused }),
     ...afterCalls({ state, keep, say, changed, session, working, refused, takeAll, stand }),
     /** What is still to be asked before a chat. */

@@ -1,18 +1,48 @@
 /** @jsxImportSource preact */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownMessage } from "../rules/webchat";
 import type { Chat } from "./chat";
 import { Text } from "./home";
 import type { Unsent } from "./outbox";
 import { clock, Icon, size } from "./parts";
 
+/** A picture that is there stays, whatever becomes of its link; one that came too late is asked for by the new one. */
+function Picture({ url, alt, chat }: { url: string; alt: string; chat: Chat }) {
+  const [src, setSrc] = useState(url);
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    if (!broken || src === url) return;
+    setSrc(url);
+    setBroken(false);
+  }, [broken, src, url]);
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      onError={() => {
+        setBroken(true);
+        void chat.keepLinks();
+      }}
+    />
+  );
+}
+
 function FileOf({ message, chat }: { message: ShownMessage; chat: Chat }) {
   const { file } = message;
   if (!file) return <Text>{message.text}</Text>;
   return (
-    <a class="file" href={file.url} target="_blank" rel="noopener">
+    <a
+      class="file"
+      href={file.url}
+      target="_blank"
+      rel="noopener"
+      onClick={(event) => {
+        if (!chat.follows(message.id)) event.preventDefault();
+      }}
+    >
       {file.image ? (
-        <img src={file.url} alt={chat.say("noText", { name: file.name })} loading="lazy" />
+        <Picture url={file.url} alt={chat.say("noText", { name: file.name })} chat={chat} />
       ) : (
         <span class="tile">
           <Icon name="file" />

@@ -3,8 +3,8 @@ import type { OutsidePolicy } from "../kit/outside";
 /** A place to sign in that is not ours, by OpenID Connect discovery at its issuer. */
 export type OidcProvider = { id: string; name: string; issuer: string; client_id: string; client_secret: string };
 
-/** Facebook Login; `graph` and `dialog` are its addresses, other ones only in tests. */
-export type FacebookApp = { id: string; secret: string; graph?: string; dialog?: string };
+/** Facebook Login; `version` v23.0; `graph` and `dialog` are its addresses, other ones only in tests. */
+export type FacebookApp = { id: string; secret: string; version?: string; graph?: string; dialog?: string };
 
 /** Whom a new account's invoices are made out to. */
 export type WalletOwner = { name: string; email: string; phone: string };

@@ -127,6 +127,14 @@ export const webchat = contract("webchat", {
     params: oneId,
     answers: { 201: Done },
   },
+  visitorsHere: {
+    method: "POST",
+    path: "/inside/visitors-here",
+    summary: "Of these visitors of a way in, those whose page is open now",
+    internal: true,
+    body: z.strictObject({ inbox_id: id, external_ids: z.array(z.string().min(1).max(200)).max(500) }),
+    answers: { 200: z.object({ here: z.array(z.string()) }) },
+  },
   forgetVisitors: {
     method: "POST",
     path: "/inside/forget-visitors",

@@ -18,6 +18,7 @@ import type { Application } from "./contract.shapes";
 import type { WebchatDeps } from "./deps";
 import { categoriesOf, categoryOf, faqOf, faqsOf, saveCategory, saveFaq } from "./faqs";
 import { forgetVisitors } from "./visits/forget";
+import { visitorsHere } from "./visits/here";
 
 type Caller = { account: string; who: Person | Service; address: string };
 
@@ -173,6 +174,10 @@ export function webchatService(
         status: 201,
         body: { status: 201, message: `${name} was deleted${faqs.length > 0 ? ` with ${many}` : ""}.` },
       };
+    },
+
+    async visitorsHere({ body }, { account }) {
+      return { status: 200, body: { here: await reading(account, (trx) => visitorsHere(trx, account, body)) } };
     },
 
     async forgetVisitors({ body }, { account }) {

@@ -45,6 +45,12 @@ describe("the list after events", () => {
     expect(theirs.counts).toEqual({ waiting: 0, mine: 1, undisposed: 0, open: 3 });
   });
 
+  test("one that an agent begins was nowhere before: nobody waits less for it, and nothing was guessed", () => {
+    const after = afterList(list(), [contact(11, answeredBy(9, me), "begun")], me, all);
+    expect(after.list.counts).toEqual({ waiting: 1, mine: 2, undisposed: 0, open: 3 });
+    expect(after.guessed).toBe(0);
+  });
+
   test("a new one is there at once; the longest wait stands first", () => {
     const { list: after, guessed } = afterList(list(), [contact(11, conversation(9), "made")], me, all);
     expect(after.data.map((row) => row.contact_id)).toEqual([1, 9, 3, 2]);

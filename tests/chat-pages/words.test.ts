@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cannedFor, inserted, shortcutAt } from "../../app/chat/canned";
 import { linksIn } from "../../app/chat/links";
 import { meaningOf } from "../../app/chat/use-keys";
-import { left, nameOf, waitColour, waits, writing } from "../../app/chat/words";
+import { left, nameOf, spanOf, waitColour, waits, writing } from "../../app/chat/words";
 import { answeredBy, conversation } from "./samples";
 
 describe("links in what somebody wrote (M37, M38)", () => {
@@ -89,4 +89,10 @@ test("keys mean something only outside of fields; Escape leaves them", () => {
   expect(press("e")).toEqual({ do: "focus", id: "end-conversation" });
   expect([press("j", true), press("r", false, true), press("0"), press("x")]).toEqual([null, null, null, null]);
   expect(press("Escape", true)).toEqual({ do: "back" });
+});
+
+test("a time away says from when to when, or how long where both would read the same", () => {
+  const at = Date.UTC(2026, 10, 22, 6, 30) / 1000;
+  expect(spanOf({ from: at, to: at + 14 * 60 }, "Africa/Nairobi")).toMatch(/^9:30\sam to 9:44\sam$/);
+  expect(spanOf({ from: at + 5, to: at + 29 }, "Africa/Nairobi")).toBe("for 24 s");
 });

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { readLink } from "../../services/kit/file-links";
 import { png, svg } from "../uploads/files.fixtures";
-import { ours, requestId, type Stage, webchatStage } from "./stage";
+import { ours, requestId, type Stage, secret, webchatStage } from "./stage";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -179,6 +180,30 @@ describe("files (statement M41)", () => {
     expect((await send("picture.png", svg)).status).toBe(422);
     const rows = await stage.rows("select count(*)::int as n from uploads.files where subject = 'webchat'");
     expect(rows[0]?.n).toBe(1);
+  });
+
+  test("a link lives for 15 minutes at most; an open chat has its own signed anew, and nobody else's", async () => {
+    const { key } = await stage.application();
+    const [one, two] = [await stage.visitor(key), await stage.visitor(key, "Somebody else")];
+    const path = `/files?${new URLSearchParams({ request_id: requestId(), name: "a.png" })}`;
+    const { message } = (await stage.visit(path, { token: one.token, raw: new Uint8Array(png) })).body;
+    const endOf = (url: string) => {
+      const { pathname, searchParams } = new URL(url, ours);
+      return readLink(secret, pathname.slice("/files/".length), searchParams)?.expires ?? Number.NaN;
+    };
+    const now = Math.floor(Date.now() / 1000);
+    expect(endOf(message.file.url) - now).toBeLessThanOrEqual(15 * 60);
+    vi.useFakeTimers({ toFake: ["Date"], now: (now + 3_600) * 1_000 });
+    try {
+      const again = await stage.visit("/links", { token: one.token });
+      const links: Record<string, string> = again.body.data;
+      expect(Object.keys(links)).toEqual([String(message.id)]);
+      expect(endOf(links[message.id] ?? "")).toBe(now + 3_600 + 15 * 60);
+      expect((await stage.visit("/links", { token: two.token })).body.data).toEqual({});
+      expect((await stage.visit("/links")).status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("more than 10 MB is refused unread", async () => {

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { usualLimits, visitCounters } from "../../services/webchat/visits/limits";
 import { requestId, type Stage, webchatStage } from "./stage";
 
 let stage: Stage;
@@ -21,6 +23,22 @@ test("one address begins so many sessions and chats, then waits (statement M42)"
   // Those who talk already talk on.
   const say = () => stage.visit("/messages", { token: tokens[0] ?? "", body: { request_id: requestId(), text: "Hi" } });
   expect((await say()).status).toBe(201);
+});
+
+test("two processes count together, a restart forgets nothing, and a window that is over begins anew", async () => {
+  const limits = { ...usualLimits, transcripts: 2 };
+  const [one, two] = [visitCounters(stage.database, limits), visitCounters(stage.database, limits)];
+  const [a, b, c] = await Promise.all([one, two, one].map(({ transcripts }) => transcripts.take("41.90.0.1")));
+  expect([a, b, c].filter((decision) => decision?.allowed)).toHaveLength(2);
+  const refused = await two.transcripts.take("41.90.0.1");
+  expect(refused).toMatchObject({ allowed: false });
+  expect(refused.allowed ? 0 : refused.retryAfter).toBeGreaterThan(3_500);
+  // Another address, and something else from the same one, are counted by themselves.
+  expect(await two.transcripts.take("41.90.0.2")).toMatchObject({ allowed: true });
+  expect(await two.uploads.take("41.90.0.1")).toMatchObject({ allowed: true });
+  expect(await visitCounters(stage.database, limits).transcripts.take("41.90.0.1")).toMatchObject({ allowed: false });
+  await sql`update webchat.uses set until = now() where key = 'transcripts 41.90.0.1'`.execute(stage.database.db);
+  expect(await two.transcripts.take("41.90.0.1")).toMatchObject({ allowed: true, left: 1 });
 });
 
 test("a flood of one visitor is slowed down, with the time to wait", async () => {

@@ -10,7 +10,7 @@ import { chat } from "../../services/chat/contract";
 import { chatService } from "../../services/chat/service";
 import { type Client, inProcess } from "../../services/kit/client";
 import type { Calls, Contract } from "../../services/kit/contract";
-import { inAccount } from "../../services/kit/database";
+import { inAccount, openDatabase } from "../../services/kit/database";
 import { openHub } from "../../services/kit/live";
 import { serviceToken } from "../../services/kit/principal";
 import type { Served } from "../../services/kit/serve";
@@ -21,7 +21,7 @@ import type { WebchatDeps } from "../../services/webchat/deps";
 import { webchatService } from "../../services/webchat/service";
 import { usualLimits, type VisitLimits } from "../../services/webchat/visits/limits";
 import { openVisitors } from "../../services/webchat/visits/open";
-import { freshDatabase } from "../setup/database";
+import { freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
 const products = ["Chats" as const];
@@ -46,9 +46,12 @@ const around = surroundings(people);
 export const secret = around.serviceSecret;
 export const ours = "http://jibu.test";
 
-/** Web chat, chat and uploads on a database of their own, and the visitors' door behind the gate. */
-export async function webchatStage(limits: Partial<VisitLimits> = {}) {
-  const database = await freshDatabase();
+/**
+ * Web chat, chat and uploads on a database of their own, and the visitors' door behind the gate. @param beside another
+ * process of the same database, which stays that one's to drop
+ */
+export async function webchatStage(limits: Partial<VisitLimits> = {}, beside?: { database: { url: string } }) {
+  const database = beside ? another(beside.database.url) : await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "jibu-webchat-"));
   const faults: unknown[] = [];
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
@@ -152,6 +155,11 @@ export async function webchatStage(limits: Partial<VisitLimits> = {}) {
   };
 }
 export type Stage = Awaited<ReturnType<typeof webchatStage>>;
+
+function another(url: string): TestDatabase {
+  const own = openDatabase(url, { max: 6 });
+  return { ...own, url, drop: () => own.close() };
+}
 
 /** 32 letters and digits, always others. */
 export function requestId(): string {

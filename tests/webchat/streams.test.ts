@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Told } from "../../rules/webchat";
 import { prune } from "../../services/kit/events";
-import { ours, requestId, type Stage, webchatStage } from "./stage";
+import { listenAt } from "./listen";
+import { requestId, type Stage, webchatStage } from "./stage";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -9,36 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
-/** A visitor's open stream, read as a browser reads it. */
-async function listen(token: string, last?: number) {
-  const headers = {
-    host: "jibu.test",
-    authorization: `Bearer ${token}`,
-    ...(last ? { "last-event-id": String(last) } : {}),
-  };
-  const stop = new AbortController();
-  const response = await stage.app.fetch(new Request(`${ours}/webchat/v1/events`, { headers, signal: stop.signal }));
-  const told: (Told & { id?: number })[] = [];
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const reading = (async () => {
-    let rest = "";
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
-      if (done) return "ended";
-      const blocks = (rest + value).split("\n\n");
-      rest = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
-        if (fields.event) told.push({ kind: fields.event, ...JSON.parse(fields.data), id: Number(fields.id) });
-      }
-    }
-  })();
-  const texts = () =>
-    told
-      .flatMap((one) => (one.kind === "snapshot" ? one.messages : one.kind === "message" ? [one.message] : []))
-      .map(({ text }) => text);
-  return { response, told, texts, reading, close: () => reader?.cancel() };
-}
+const listen = (token: string, last?: number) => listenAt(stage, token, last);
 
 async function talk() {
   const { key } = await stage.application();

@@ -5,14 +5,14 @@ import type { FacebookApp } from "../deps";
 import { fetchProvider, type Provider, throwRefusal } from "./providers";
 
 /** spec 1 §9: the Facebook API version. */
-const version = "v23.0";
+const usualVersion = "v23.0";
 
 const Token = z.object({ access_token: z.string().min(1) });
 const Me = z.object({ id: z.string().min(1), name: z.string().default(""), email: z.string().default("") });
 
 /** Facebook Login by OAuth 2.0. It has no nonce; the address may be missing when the person gives none. */
 export function facebook(app: FacebookApp, policy: OutsidePolicy): Provider {
-  const { id: client_id, secret: client_secret } = app;
+  const { id: client_id, secret: client_secret, version = usualVersion } = app;
   const graph = `${app.graph ?? "https://graph.facebook.com"}/${version}`;
   const dialog = `${app.dialog ?? "https://www.facebook.com"}/${version}/dialog/oauth`;
 

@@ -15,7 +15,7 @@ export function openVisitors(given: {
   onError(error: unknown): void;
 }) {
   const { database, deps, limits } = given;
-  const shared = { database, deps, counters: visitCounters(limits) };
+  const shared = { database, deps, counters: visitCounters(database, limits) };
   const visits = openVisits(shared);
   return { visits, talk: openTalk(shared, visits), streams: openStreams(database, given) };
 }

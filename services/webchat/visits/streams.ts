@@ -4,6 +4,7 @@ import { type Database, readAccount } from "../../kit/database";
 import { cursorOf, type Event } from "../../kit/events";
 import type { Hub, Whisper } from "../../kit/live";
 import type { WebchatDeps } from "../deps";
+import { noteEvery, noteHere } from "./here";
 import { type Availability, isPublic, shownMessage, standingOf } from "./shown";
 import { type Seen, threadOf } from "./thread";
 import type { Site, Visitor } from "./visitors";
@@ -35,6 +36,7 @@ type Followed = {
   queueMoved: boolean;
   peopleMoved: boolean;
   lookedAt: number;
+  notedAt: number;
   timer: NodeJS.Timeout;
 };
 
@@ -56,9 +58,10 @@ export type Streams = {
 
 /** What is told to visitors: one listener an account, however many visitors it has. */
 export function openStreams(
-  { db }: Database,
+  database: Database,
   given: { hub: Hub; deps: WebchatDeps; onError(error: unknown): void; every?: number },
 ): Streams {
+  const { db } = database;
   const { hub, deps, onError } = given;
   const accounts = new Map<string, Promise<Followed>>();
   const ends = new Map<Open, () => void>();
@@ -83,6 +86,7 @@ export function openStreams(
       queueMoved: false,
       peopleMoved: false,
       lookedAt: Date.now(),
+      notedAt: Date.now(),
       timer: setInterval(() => look(account, followed).catch(onError), given.every ?? lookEvery),
     };
     followed.timer.unref();
@@ -177,6 +181,10 @@ export function openStreams(
   async function look(account: string, followed: Followed): Promise<void> {
     if (followed.byVisitor.size === 0) return close(account, followed);
     const open = [...followed.byVisitor.values()].flatMap((streams) => [...streams]);
+    if (Date.now() - followed.notedAt > noteEvery * 1_000) {
+      followed.notedAt = Date.now();
+      await noteHere(database, account, [...new Set(open.map(({ visitor }) => visitor.id))]);
+    }
     if (followed.peopleMoved || Date.now() - followed.lookedAt > awayHolds) {
       followed.peopleMoved = false;
       followed.lookedAt = Date.now();

@@ -55,7 +55,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     }
     const open = filled ? [] : unknownQuestions(await visits.questions(site), visitor.known);
     if (open.some(({ required }) => required)) throw new Refused(409, "Fill in the form first.");
-    within(counters.chats.take(clientKey(address)));
+    within(await counters.chats.take(clientKey(address)));
     return vouched(session);
   }
 
@@ -68,7 +68,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     given: { answers: Answers; consent: boolean; page?: Page },
     address: string,
   ): Promise<Snapshot> {
-    within(counters.updates.take(clientKey(address)));
+    within(await counters.updates.take(clientKey(address)));
     const { site, visitor } = session;
     const asked = unknownQuestions(await visits.questions(site), visitor.known);
     const read = readAnswers(asked, given.answers, visitor.language);
@@ -150,7 +150,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     given: { request_id: string; name: string; stream: RawBody },
     address: string,
   ): Promise<Said> {
-    within(counters.uploads.take(clientKey(address)));
+    within(await counters.uploads.take(clientKey(address)));
     const profile = await admitted(session, address, false);
     const { uploads } = deps.askAs(session.site.account);
     const kept = { subject: "webchat", subject_id: `${session.visitor.id} ${randomUUID()}` };
@@ -196,7 +196,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
       if (answer.status !== 201) throw refusalOf(answer);
     },
     async transcript(session: Session, email: string, address: string): Promise<void> {
-      within(counters.transcripts.take(clientKey(address)));
+      within(await counters.transcripts.take(clientKey(address)));
       await transcriptTo(database, deps, session, email);
     },
   };

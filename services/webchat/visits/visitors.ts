@@ -40,7 +40,7 @@ const keyShape = /^[0-9a-f]{30}$/;
 const tokenShape = /^([0-9a-f]{30})\.([\w-]{43})$/;
 const mostKeys = 10_000;
 /** Minutes between two notes that a visitor was there. */
-const seenEvery = 5;
+const seenEvery = 1;
 
 /** Finds applications by their keys; which account a key belongs to never changes, so it is remembered. */
 export function siteFinder({ db }: Database) {

@@ -26,6 +26,9 @@ import { addVisitor, endSession, noteSeen, type Site, siteFinder, type Visitor }
 export type Session = { site: Site; visitor: Visitor };
 export type VisitsGiven = { database: Database; deps: WebchatDeps; counters: VisitCounters };
 
+/** Messages whose files are signed anew: the newest. */
+const mostLinks = 200;
+
 /** Too often; `retryAfter` in seconds. */
 export class TooOften extends Error {
   constructor(readonly retryAfter: number) {
@@ -94,7 +97,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   async function begin(site: Site, given: { language: Language; identity?: string | undefined }, address: string) {
     const identity = await identityOf(site, given.identity);
     // Whom a site vouches for has signed in there: no need to slow down a whole office behind one address.
-    if (!identity) within(counters.sessions.take(clientKey(address)));
+    if (!identity) within(await counters.sessions.take(clientKey(address)));
     const profile = identity && { name: identity.name, email: identity.email, phone: identity.phone };
     const known = Object.entries(profile ?? {}).flatMap(([name, value]) => (value === "" ? [] : [name]));
     const language = site.languages.includes(given.language) ? given.language : (site.languages[0] ?? "en");
@@ -119,6 +122,12 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     loaderSettings,
     frameSettings,
     begin,
+    /** Links to the files of the visitor's conversation, signed anew, by message. @throws TooOften */
+    async links({ site, visitor }: Session): Promise<Record<string, string>> {
+      within(counters.links.take(visitor.id));
+      const { messages } = await threadOf(deps, site, visitor, undefined, mostLinks);
+      return Object.fromEntries(messages.flatMap(({ id, file }) => (file ? [[id, file.url]] : [])));
+    },
     snapshot,
     end: ({ site, visitor }: Session) => endSession(database, site, visitor),
     seen: ({ site, visitor }: Session) => noteSeen(database, site, visitor),
@@ -133,7 +142,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
       return inAccount(db, site.account, (trx) => viewFaq(trx, site.account, id));
     },
     async helped(site: Site, id: number, address: string): Promise<boolean> {
-      within(counters.updates.take(clientKey(address)));
+      within(await counters.updates.take(clientKey(address)));
       return inAccount(db, site.account, (trx) => faqHelped(trx, site.account, id));
     },
   };
