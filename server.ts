@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type ServerType, serve } from "@hono/node-server";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { Hono } from "hono";
 import { fillDemo, signIns } from "./demo/fill";
+import { connectDemo } from "./demo/social";
 import { demoChatKey } from "./demo/webchat";
 import { assets } from "./front/assets";
 import { callbackDoor } from "./front/callbacks";
@@ -12,7 +12,9 @@ import { compress } from "./front/compress";
 import { filesDoor, uploadBodies } from "./front/files";
 import { gate } from "./front/gate";
 import { health } from "./front/health";
+import { hookBodies, hookDoor } from "./front/hooks";
 import { limited } from "./front/limited";
+import { close, listen, shownHost } from "./front/listen";
 import { liveForPages, openLive } from "./front/live";
 import { observe } from "./front/observe";
 import { pagesOf } from "./front/pages";
@@ -36,6 +38,7 @@ import { migrate } from "./services/kit/migrate";
 import { openMail } from "./services/mail";
 import { startSending } from "./services/messaging/service";
 import { openapiDocument } from "./services/openapi";
+import { startMailboxes } from "./services/social/email/watch";
 import { allTasks } from "./services/tasks";
 import { startTicketing } from "./services/ticketing/service";
 
@@ -73,7 +76,7 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     });
     stops.push(() => database.close());
     if (demo) await fillDemo(database, say);
-    const world = demo ? await startWorld() : undefined;
+    const world = demo ? await startWorld(settings) : undefined;
     if (world) {
       world.shop.chat.key = demoChatKey("100001");
       stops.push(() => world.close());
@@ -96,10 +99,13 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     // The streams end first: the server would wait for them.
     stops.push(() => close(server), ...streams);
     if (settings.ROLES.includes("web")) {
-      const live = openLive({ server, hub, introspect: embedded.introspect, secret: secrets.service, log, settings });
+      const { introspect, chatStore } = embedded;
+      const { apart } = chatStore;
+      const live = openLive({ server, hub, introspect, secret: secrets.service, log, settings, apart });
       stops.push(() => live.stop());
     }
-    url = settings.PUBLIC_URL ?? `http://${shown(settings.HOST)}:${port}`;
+    url = settings.PUBLIC_URL ?? `http://${shownHost(settings.HOST)}:${port}`;
+    if (world) await connectDemo(embedded.social, world);
     return { url, signIns: demo ? signIns : [], stop };
   } catch (error) {
     await stop();
@@ -126,8 +132,11 @@ async function startWorker(
   stops.push(() => sending.stop());
   const tickets = startTicketing(database, { log, ...(settings.PUBLIC_URL ? { site: settings.PUBLIC_URL } : {}) });
   stops.push(() => tickets.stop());
-  const chats = startChat(database, { secret: embedded.signUp.serviceSecret, log });
+  const { secret, load } = embedded.social.deps;
+  const chats = await startChat(database, { url: databaseUrl, secret, load, log, store: embedded.chatStore });
   stops.push(() => chats.stop());
+  const boxes = startMailboxes(embedded.social, { log });
+  stops.push(() => boxes.stop());
   const sweeping = setInterval(
     () =>
       void Promise.all([tidy(database.db), embedded.storage.tidy(), prune(database.db, settings.EVENT_DAYS)]).catch(
@@ -200,7 +209,10 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
       production: !demo,
       trustedProxies: settings.TRUSTED_PROXIES,
       // Older browsers take 'self' for pages only: the sockets are named.
-      connect: settings.PUBLIC_URL ? [new URL(settings.PUBLIC_URL).origin.replace(/^http/, "ws")] : [],
+      connect: [
+        ...(settings.PUBLIC_URL ? [new URL(settings.PUBLIC_URL).origin.replace(/^http/, "ws")] : []),
+        ...embedded.chatStore.hosts,
+      ],
       ...(settings.PUBLIC_URL ? { publicOrigin: settings.PUBLIC_URL } : {}),
       bodies: {
         byPrefix: {
@@ -208,6 +220,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
           "/api/messaging/uploads/contacts-group": 72_000_000,
           ...uploadBodies,
           ...webchatBodies,
+          ...hookBodies,
         },
       },
       judgeThemselves: [webchatBase],
@@ -243,6 +256,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
   if (settings.ROLES.includes("services"))
     app.get("/files/:id", filesDoor({ database, ...embedded, secret: secrets.service, pages }));
   if (embedded.callback) app.route("/callbacks", callbackDoor({ mpesa: embedded.callback, log }));
+  if (embedded.hooks) app.route("/callbacks", hookDoor(embedded.hooks, log));
   if (embedded.webchat && settings.ROLES.includes("services")) {
     const { webchat } = embedded;
     const { door, stop } = openWebchat({ database, hub, webchat, client: join(built, "client"), log });
@@ -254,7 +268,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
     app.use(assets({ root: join(built, "client") }));
     const build = (await import(pathToFileURL(join(built, "server/index.js")).href)) as ServerBuild;
     const handle = pagesOf(build);
-    const live = liveForPages(hub, secrets.service);
+    const live = liveForPages(hub, secrets.service, embedded.chatStore);
     const signIns = limited(tokenBucket({ burst: 60, perSecond: 1 }));
     app.post("/login", signIns);
     app.post("/login.data", signIns);
@@ -274,26 +288,4 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
     });
   }
   return app;
-}
-
-function listen(app: Hono<GateEnv>, settings: Environment): Promise<{ server: ServerType; port: number }> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) =>
-      resolve({ server, port }),
-    );
-    server.once("error", reject);
-  });
-}
-
-/** Lets answers under way finish for two seconds, then cuts them. */
-function close(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
-    setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), 2_000).unref();
-  });
-}
-
-function shown(host: string): string {
-  return host.includes(":") ? `[${host}]` : host === "0.0.0.0" ? "localhost" : host;
 }

@@ -36,9 +36,38 @@ export const chat = {
         permissions: ["Manage chat team"],
         pages: { wall: { label: "Wall" }, ":id": { label: "Agent", drawer: true } },
       },
+      reports: {
+        label: "Chat Reports",
+        menu: true,
+        resource: true,
+        permissions: ["View chat reports", "Can view chat reports"],
+        pages: {
+          dashboard: { label: "Chat reports", csv: true },
+          agents: { label: "Agents", csv: true, pages: { days: { label: "Time by day", csv: true } } },
+          channels: { label: "Channels", csv: true },
+          customers: { label: "Customers", csv: true },
+          survey: { label: "Survey", csv: true },
+          tickets: { label: "Tickets", csv: true },
+          transcript: {
+            label: "Transcript",
+            csv: true,
+            pages: { ":id": { label: "Transcript of a chat", csv: true, pages: { text: { resource: true } } } },
+          },
+        },
+      },
+      channels: {
+        label: "Channels",
+        menu: true,
+        permissions: ["Manage chat channels"],
+        pages: {
+          whatsapp: { label: "WhatsApp" },
+          facebook: { label: "Messenger" },
+          telegram: { label: "Telegram" },
+          email: { label: "E-mail" },
+        },
+      },
       "channels/webchat": {
         label: "Web chat",
-        menu: true,
         permissions: ["Manage chat channels"],
         pages: {
           new: { label: "New web chat", drawer: true },

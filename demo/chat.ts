@@ -13,7 +13,12 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
   await makeDesk(trx, account);
   const talks = shop ? shopTalks : clinicTalks;
   await dispositions(trx, account, talks);
-  const ways = [[1, "webchat", demoChatKey(account), chatSites[account]?.name ?? ""]] as const;
+  const ways: readonly (readonly [id: number, channel: string, ref: string, name: string, share: number])[] = [
+    [1, "webchat", demoChatKey(account), chatSites[account]?.name ?? "", 6],
+    // The sandbox's number and bot (demo/social.ts).
+    ...(shop ? ([[2, "whatsapp", "demo-whatsapp", "WhatsApp +254 709 000 100", 3]] as const) : []),
+    ...(shop ? ([[3, "telegram", "demo-telegram", "@SavannaTradersBot", 2]] as const) : []),
+  ];
   for (const [id, channel, ref, name] of ways)
     await sql`
       insert into chat.inboxes (customer_account, id, channel, ref, name) values (${account}, ${id}, ${channel}, ${ref}, ${name})`.execute(
@@ -24,7 +29,7 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
   const given = { talks, waiting: shop ? shopWaiting : clinicWaiting, agents, now, random };
   const counts = shop ? { done: 46, undisposed: 4, ignored: 2 } : { done: 9, undisposed: 1, ignored: 0 };
   const persons = people(shop ? 48 : 12, random);
-  const channels = ways.map(([id, channel]) => ({ id, channel }));
+  const channels = ways.flatMap(([id, channel, , , share]) => Array.from({ length: share }, () => ({ id, channel })));
   await write(trx, account, makeChats({ ...given, counts, persons, channels, mine: shop ? 5 : 2 }));
   await pauses(trx, account, agents, now);
 }

@@ -33,6 +33,7 @@ export function makeChats({ talks, waiting, agents, persons, channels, counts, m
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const [agent, ...more] = agents;
   const running = new Set<string>();
+  let hasClosed = false;
   const kinds: [Kind, Agent | undefined][] = [
     ...Array.from({ length: counts.done }, (): [Kind, Agent | undefined] => ["done", one(agents)]),
     ...Array.from({ length: counts.ignored }, (): [Kind, Agent | undefined] => ["ignored", one(agents)]),
@@ -66,11 +67,14 @@ export function makeChats({ talks, waiting, agents, persons, channels, counts, m
         : kind === "open"
           ? full.slice(0, 2 + (n % 3))
           : full;
+    // One to whom WhatsApp takes no free answer any more (rules/chat-channels.ts).
+    const closed: boolean = !hasClosed && kind === "open" && who === agent && way.channel === "whatsapp";
+    hasClosed ||= closed;
     const ago =
       kind === "waiting"
         ? (2 + (kinds.length - n) * 3) * minute
         : kind === "open"
-          ? (12 + (n % 9) * 6) * minute
+          ? (closed ? 26 * 60 : 12 + (n % 9) * 6) * minute
           : (kind === "undisposed" ? 1 + (n % 3) / 10 : 1.2 + random() * 24) * day;
     const began = new Date(now.getTime() - ago);
     const clock = workHours(began, kind);
@@ -96,7 +100,9 @@ export function makeChats({ talks, waiting, agents, persons, channels, counts, m
         ? person.msisdn.slice(1)
         : way.channel === "email"
           ? `p${at}@mail.test`
-          : `demo-${at + 1}`;
+          : way.channel === "telegram"
+            ? String(7_100_000_000 + at)
+            : `demo-${at + 1}`;
     made.messages.push(...written);
     made.contacts.push({
       ...{
@@ -109,7 +115,7 @@ export function makeChats({ talks, waiting, agents, persons, channels, counts, m
         email: "",
       },
       ...{
-        msisdn: way.channel === "webchat" && at % 2 === 0 ? null : person.msisdn,
+        msisdn: way.channel === "telegram" || (way.channel === "webchat" && at % 2 === 0) ? null : person.msisdn,
         agent: who?.name,
         participant_id: who?.id,
       },

@@ -5,6 +5,7 @@ import { type Database, inAccount, type Trx } from "../services/kit/database";
 import { type DemoAccount, demoAccounts, demoPassword } from "./accounts";
 import { fillBilling } from "./billing";
 import { fillChat } from "./chat";
+import { fillChatReports } from "./chat-reports";
 import { fillChatSettings } from "./chat-settings";
 import { fillMessaging } from "./messaging";
 import { fillChildren } from "./reseller";
@@ -34,6 +35,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillChat(trx, account.customer_account);
       await fillWebchat(trx, account.customer_account);
       await fillChatSettings(trx, account.customer_account);
+      await fillChatReports(trx, account.customer_account);
       await fillBilling(trx, account);
       return true;
     });
@@ -46,9 +48,18 @@ export async function fillDemo(database: Database, say: (line: string) => void):
 async function fillAccount(trx: Trx, account: DemoAccount, password: () => Promise<string>): Promise<boolean> {
   const { customer_account, platform = false } = account;
   const billing_customer_id = `b-${customer_account}`;
+  // Who has a year of history has been there for a little longer.
+  const created_at = new Date(Date.now() - (account.opening > 0 ? 400 : 0) * 86_400_000);
   const written = await trx
     .insertInto("identity.accounts")
-    .values({ customer_account, name: account.name, products: account.products, billing_customer_id, platform })
+    .values({
+      customer_account,
+      name: account.name,
+      products: account.products,
+      billing_customer_id,
+      platform,
+      created_at,
+    })
     .onConflict((on) => on.doNothing())
     .returning("customer_account")
     .executeTakeFirst();
@@ -58,7 +69,7 @@ async function fillAccount(trx: Trx, account: DemoAccount, password: () => Promi
   for (const { name, email, role } of account.users) {
     const user = await trx
       .insertInto("identity.users")
-      .values({ customer_account, name, email, role_id: (role && roles.get(role)) || null })
+      .values({ customer_account, name, email, role_id: (role && roles.get(role)) || null, created_at })
       .returning("id")
       .executeTakeFirstOrThrow();
     await trx

@@ -16,7 +16,7 @@ export type SocketData = {
 export type LiveSocket = Socket<ClientFrames, ServerFrames, Record<string, never>, SocketData>;
 
 /** Milliseconds that a page was drawn before its time at most: what happened in them is told once more. */
-const overlap = 10_000;
+export const overlap = 10_000;
 /** Milliseconds in which a browser says that it had a page of events. */
 const hadWithin = 15_000;
 
@@ -24,8 +24,11 @@ export function toldOf(event: Event): Told {
   return [event.seq, event.kind, bodyShown(event), event.at.getTime()];
 }
 
-/** Tells a socket what it missed, a page at a time, then lets it in where it hears what happens. */
-export async function bringUpToDate(socket: LiveSocket, hub: Hub): Promise<void> {
+/**
+ * Tells a socket what it missed, a page at a time, then lets it in where it hears what happens.
+ * @param apart kinds that its browser hears elsewhere
+ */
+export async function bringUpToDate(socket: LiveSocket, hub: Hub, apart: readonly string[] = []): Promise<void> {
   const account = socket.data.person.customer_account;
   let cursor = await startOf(socket, hub, account);
   for (;;) {
@@ -43,7 +46,8 @@ export async function bringUpToDate(socket: LiveSocket, hub: Hub): Promise<void>
     // It read ahead of what is being told to all: what it will be told twice it skips by its number.
     if (last === undefined && cursor > (hub.position(account) ?? 0)) break;
     cursor = last ?? cursor;
-    const told = page.events.filter(hearing(socket.data.person)).map(toldOf);
+    const carried = page.events.filter(({ kind }) => !apart.includes(kind));
+    const told = carried.filter(hearing(socket.data.person)).map(toldOf);
     if (told.length > 0) await socket.timeout(hadWithin).emitWithAck("missed", told);
   }
   const rooms = roomsOf(socket.data.person).map((room) => `${account} ${room}`);

@@ -4,13 +4,14 @@ import type { ServerType } from "@hono/node-server";
 import { Server } from "socket.io";
 import { bodyShown, roomsFor, roomsOf } from "../rules/live";
 import { type ClientFrames, type ServerFrames, socketPath, type Told } from "../rules/live-frames";
+import type { ChatStore, StorePerson } from "../services/chat/store/store";
 import type { Event } from "../services/kit/events";
 import { tokenBucket } from "../services/kit/limits";
 import type { Hub } from "../services/kit/live";
 import type { Log } from "../services/kit/log";
 import { watchSockets } from "../services/kit/metrics";
 import type { Introspect } from "../services/kit/principal";
-import { bringUpToDate, type LiveSocket, type SocketData, toldOf } from "./live-follow";
+import { bringUpToDate, type LiveSocket, overlap, type SocketData, toldOf } from "./live-follow";
 import { keepPlaces, type Places } from "./live-places";
 import { watchSessions } from "./live-sessions";
 import { readSocketToken, type SocketClaims, socketToken } from "./live-token";
@@ -26,6 +27,8 @@ type LiveOptions = {
   log: Pick<Log, "error">;
   /** As of the gate: the one origin sockets are opened from, and who may say X-Forwarded-…. */
   settings: { PUBLIC_URL?: string | undefined; TRUSTED_PROXIES: readonly string[] };
+  /** Kinds that browsers hear elsewhere. */
+  apart?: readonly string[];
   /** Milliseconds between two looks whether the people behind the sockets may still be there. */
   checkEvery?: number;
 };
@@ -41,8 +44,16 @@ const uptoEvery = 5_000;
 type Listening = { ready: Promise<void>; sockets: number; stop(): void };
 
 /** What pages need of it: how far this process knows an account, and what opens a socket. */
-export function liveForPages(hub: Hub, secret: string) {
-  return { position: hub.position, token: (claims: SocketClaims) => socketToken(secret, claims) };
+export function liveForPages(hub: Hub, secret: string, store: ChatStore) {
+  return {
+    position: hub.position,
+    token: (claims: SocketClaims) => socketToken(secret, claims),
+    /** @param at when the page was drawn, in milliseconds */
+    async store(person: StorePerson, at: number) {
+      if (store.apart.length === 0) return null;
+      return store.session(person, await hub.cursorAt(person.customer_account, new Date(at - overlap)));
+    },
+  };
 }
 
 /**
@@ -50,7 +61,7 @@ export function liveForPages(hub: Hub, secret: string) {
  * meant for them (rules/live.ts), after a gap of any length from where they were.
  */
 export function openLive(options: LiveOptions): { stop(): Promise<void> } {
-  const { hub, introspect, secret, log } = options;
+  const { hub, introspect, secret, log, apart = [] } = options;
   const io = new Server<ClientFrames, ServerFrames, Record<string, never>, SocketData>(options.server as HttpServer, {
     ...pings,
     path: socketPath,
@@ -123,7 +134,7 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
       stop();
     });
     account.ready
-      .then(() => bringUpToDate(socket, hub))
+      .then(() => bringUpToDate(socket, hub, apart))
       .catch((err: unknown) => {
         if (socket.connected) log.error({ err }, "bringing a socket up to date");
         socket.disconnect(true);
@@ -164,7 +175,7 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
         told = [];
       };
       for (const event of events) {
-        const next = roomsIn(roomsFor(event));
+        const next = apart.includes(event.kind) ? [] : roomsIn(roomsFor(event));
         upto = event.seq;
         if (next.length === 0) continue;
         if (next.join() !== rooms.join()) send();

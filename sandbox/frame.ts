@@ -6,6 +6,10 @@ export type Shown = ReturnType<typeof html>;
 const parts = [
   { href: "/sandbox", label: "Phones" },
   { href: "/sandbox/mail", label: "Mail" },
+  { href: "/sandbox/telegram", label: "Telegram" },
+  { href: "/sandbox/whatsapp", label: "WhatsApp" },
+  { href: "/sandbox/messenger", label: "Messenger" },
+  { href: "/sandbox/mail-customers", label: "E-mail" },
 ];
 
 /** The sandbox's page around a body: plain, and with a way to every other part. */

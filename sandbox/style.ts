@@ -4,7 +4,7 @@ export const style = `
 @media (prefers-color-scheme: dark) { :root { --canvas: #0f1512; --surface: #161d19; --line: #4a5750; --ink: #e8eeea; --quiet: #9fb0a6; --brand: #3ecf94; --mine: #16352a; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--canvas); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-header { display: flex; gap: 12px; padding: 12px 16px; border-bottom: 2px dashed var(--line); font-weight: 600; }
+header { display: flex; flex-wrap: wrap; gap: 4px 12px; padding: 12px 16px; border-bottom: 2px dashed var(--line); font-weight: 600; }
 header span { color: var(--quiet); }
 main { max-width: 720px; margin: 0 auto; padding: 16px; overflow-wrap: anywhere; }
 h1 { font-size: 22px; margin: 8px 0; }

@@ -25,6 +25,7 @@ function sources() {
 const programs = {
   "server.ts": "jibu",
   "services/messaging/contact-file/worker.ts": "contact-file-worker",
+  "services/connectors/email/worker.ts": "mail-reader",
   "front/precompress.ts": "precompress",
 };
 

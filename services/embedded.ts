@@ -5,10 +5,14 @@ import { billingService } from "./billing/service";
 import { billingDeps } from "./billing/set-up";
 import { chat } from "./chat/contract";
 import { chatService } from "./chat/service";
+import { chatStoreOf } from "./chat/store/choose";
+import type { ChatStore } from "./chat/store/store";
+import { mailReader } from "./connectors/email/run";
 import { identity } from "./identity/contract";
 import type { WalletOwner } from "./identity/deps";
 import { identityService, introspectIn } from "./identity/service";
 import type { SignUpJobDeps } from "./identity/signup/jobs";
+import { addressBytes, block, inBlock } from "./kit/address";
 import { type Carried, type Client, inProcess, remote } from "./kit/client";
 import type { Calls, Contract } from "./kit/contract";
 import type { Database } from "./kit/database";
@@ -20,9 +24,15 @@ import type { Served, Surroundings } from "./kit/serve";
 import { openStorage, type Storage } from "./kit/storage";
 import { messaging } from "./messaging/contract";
 import { messagingService } from "./messaging/service";
+import { social } from "./social/contract";
+import type { Bench, SocialDeps } from "./social/deps";
+import { type Hooks, hooksOf } from "./social/hooks";
+import { fileLoader } from "./social/load";
+import { socialService } from "./social/service";
 import { ticketing } from "./ticketing/contract";
 import { ticketingService } from "./ticketing/service";
 import { uploads } from "./uploads/contract";
+import { openFile } from "./uploads/door";
 import { uploadsService } from "./uploads/service";
 import { webchat } from "./webchat/contract";
 import type { WebchatDeps } from "./webchat/deps";
@@ -47,6 +57,12 @@ export type Embedded = {
   callback: ((secret: string, raw: Uint8Array) => Promise<"stored" | "unknown">) | undefined;
   /** What the visitors' door works with; undefined when web chat is elsewhere. */
   webchat: { deps: WebchatDeps; limits: VisitLimits } | undefined;
+  /** What the jobs of the social channels work with. */
+  social: Bench;
+  /** Where browsers hear of chats. */
+  chatStore: ChatStore;
+  /** Keeps what the chat networks post; undefined when their service is elsewhere. */
+  hooks: Hooks | undefined;
 };
 
 export type Clients = {
@@ -57,6 +73,7 @@ export type Clients = {
   ticketing: Client<typeof ticketing.calls>;
   chat: Client<typeof chat.calls>;
   webchat: Client<typeof webchat.calls>;
+  social: Client<typeof social.calls>;
 };
 
 /** Makes the services of this process. A service with a base URL in the settings is asked there instead. */
@@ -103,11 +120,27 @@ export function embeddedServices(
   const tickets = ticketingService(database, { ...desk, site: settings.PUBLIC_URL }, around);
   const chats = chatService(
     database,
-    { ask: desk.ask, askAs, secret: settings.serviceSecret, site: settings.PUBLIC_URL },
+    {
+      ...{ ask: desk.ask, askAs, secret: settings.serviceSecret, site: settings.PUBLIC_URL },
+      sync: async (account, contact) => (await askAs(account).social.sync({ body: { contact } })).status === 201,
+    },
     around,
   );
   const forWebchat: WebchatDeps = { askAs, secret: settings.serviceSecret };
   const webchats = webchatService(database, forWebchat, around);
+  const { serviceSecret: secret } = settings;
+  const openOwn = async (id: string, link: URLSearchParams) => {
+    const opened = await openFile({ database, storage, secret }, id, link, async () => undefined);
+    return "file" in opened ? opened : undefined;
+  };
+  const publicUrl = files.publicUrl ?? (() => settings.PUBLIC_URL ?? "");
+  const forSocial: SocialDeps = {
+    ...{ ask: desk.ask, askAs, secret, publicUrl },
+    ...{ telegramUrl: settings.TELEGRAM_URL, graphUrl: settings.GRAPH_URL, graphVersion: settings.GRAPH_VERSION },
+    load: fileLoader({ askAs, publicUrl, open: settings.UPLOADS_URL ? undefined : openOwn }),
+    ...mailDeps(settings, files.workerUrl),
+  };
+  const socials = socialService(database, forSocial, around);
   const ask = (carried: Carried): Clients => ({
     identity: reach(settings.IDENTITY_URL, identity, served.identity, carried),
     billing: reach(settings.BILLING_URL, billing, served.billing, carried),
@@ -116,6 +149,7 @@ export function embeddedServices(
     ticketing: reach(settings.TICKETING_URL, ticketing, tickets, carried),
     chat: reach(settings.CHAT_URL, chat, chats, carried),
     webchat: reach(settings.WEBCHAT_URL, webchat, webchats, carried),
+    social: reach(settings.SOCIAL_URL, social, socials, carried),
   });
   return {
     services: {
@@ -125,6 +159,7 @@ export function embeddedServices(
       ticketing: tickets,
       chat: chats,
       webchat: webchats,
+      social: socials,
     } as unknown as {
       [name: string]: Served;
     },
@@ -137,6 +172,21 @@ export function embeddedServices(
     billing: forBilling,
     callback: settings.BILLING_URL ? undefined : (secret, raw) => receiveCallback(database, secret, raw),
     webchat: settings.WEBCHAT_URL ? undefined : { deps: forWebchat, limits: limitsOf(settings) },
+    social: { db: database.db, deps: forSocial },
+    chatStore: chatStoreOf(settings),
+    hooks: settings.SOCIAL_URL ? undefined : hooksOf(database, secret),
+  };
+}
+
+/** Which closed addresses mail hosts may have, and the thread that reads mails: it stands beside the other worker. */
+function mailDeps({ MAIL_HOSTS_ALLOWED }: Environment, workerUrl: URL | undefined) {
+  const allowed = MAIL_HOSTS_ALLOWED.map(block);
+  return {
+    mayDial(address: string) {
+      const bytes = addressBytes(address);
+      return bytes !== undefined && allowed.some((one) => inBlock(bytes, one));
+    },
+    readMail: mailReader(workerUrl && new URL("mail-reader.js", workerUrl)),
   };
 }
 
@@ -145,7 +195,7 @@ export function identityDeps(settings: Environment, billingFor: Embedded["billin
   const { OIDC_PROVIDERS: providers, FACEBOOK_APP_ID: id, FACEBOOK_APP_SECRET: secret } = settings;
   return {
     providers,
-    ...(id && secret ? { facebook: { id, secret } } : {}),
+    ...(id && secret ? { facebook: { id, secret, version: settings.GRAPH_VERSION } } : {}),
     canMail: settings.SMTP_URL !== undefined,
     async openWallet(account: string, who: WalletOwner) {
       const { status } = await billingFor(account).openAccount({ body: who });

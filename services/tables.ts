@@ -460,6 +460,12 @@ export interface ChatTriggers {
   url: Generated<string>;
 }
 
+export interface ChatWords {
+  contact_id: Int8;
+  customer_account: string;
+  word: string;
+}
+
 export interface EventsActivities {
   action: string;
   address: Generated<string>;
@@ -997,6 +1003,108 @@ export interface MessagingTemplates {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SocialChannels {
+  active: Generated<boolean>;
+  channel: string;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  external_id: string;
+  hook: string;
+  id: Generated<Int8>;
+  inbox_id: Int8;
+  last_error: Generated<string>;
+  last_error_at: Timestamp | null;
+  last_refused_at: Timestamp | null;
+  last_sent_at: Timestamp | null;
+  last_webhook_at: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  name: string;
+  ref: string;
+  refused: Generated<number>;
+  secrets: Buffer;
+  settings: Generated<Json>;
+  shown: Generated<string>;
+  stopped: Generated<string>;
+  token_until: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SocialGone {
+  channel_id: Int8;
+  customer_account: string;
+  external_id: string;
+  since: Generated<Timestamp>;
+}
+
+export interface SocialHooks {
+  channel: string;
+  channel_id: Int8;
+  customer_account: string;
+  external_id: string;
+  hook: string;
+}
+
+export interface SocialMailboxes {
+  channel_id: Int8;
+  customer_account: string;
+  failures: Generated<number>;
+  fetched_at: Timestamp | null;
+  held_by: Generated<string>;
+  held_until: Generated<Timestamp>;
+  last_uid: Generated<Int8>;
+  stuck_tries: Generated<number>;
+  stuck_uid: Int8 | null;
+  uid_validity: string | null;
+}
+
+export interface SocialMails {
+  answers: Generated<string[]>;
+  at: Generated<Timestamp>;
+  automatic: Generated<boolean>;
+  channel_id: Int8;
+  contact_id: Int8 | null;
+  customer_account: string;
+  cut: Int8 | null;
+  direction: string;
+  external_id: Generated<string>;
+  key: string;
+  message_id: string | null;
+  subject: Generated<string>;
+}
+
+export interface SocialOutgoing {
+  at: Generated<Timestamp>;
+  channel_id: Int8;
+  customer_account: string;
+  external_id: string;
+  media: Generated<boolean>;
+  message_id: string;
+  provider_id: string | null;
+  state: string;
+}
+
+export interface SocialParked {
+  at: Generated<Timestamp>;
+  channel_id: Int8;
+  customer_account: string;
+  id: Generated<Int8>;
+  item: Json;
+}
+
+export interface SocialWebhooks {
+  body: Buffer;
+  channel_id: Int8;
+  customer_account: string;
+  did: Generated<string>;
+  done_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  fault: Generated<string>;
+  id: Generated<Int8>;
+  received_at: Generated<Timestamp>;
+  taken_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface TicketingAgenda {
   at: Timestamp;
   clock_id: Int8;
@@ -1241,17 +1349,6 @@ export interface TicketingPolicies {
   warn_minutes: number | null;
 }
 
-export interface TicketingPresence {
-  customer_account: string;
-  editing: Generated<boolean>;
-  email: Generated<string>;
-  name: string;
-  seen_at: Generated<Timestamp>;
-  since: Generated<Timestamp>;
-  ticket_id: Int8;
-  user_id: string;
-}
-
 export interface TicketingPriorityGrid {
   cell: number;
   customer_account: string;
@@ -1436,6 +1533,12 @@ export interface WebchatKeys {
   key: string;
 }
 
+export interface WebchatUses {
+  key: string;
+  until: Timestamp;
+  used: number;
+}
+
 export interface WebchatVisitors {
   application_id: Int8;
   consent_at: Timestamp | null;
@@ -1482,6 +1585,7 @@ export interface DB {
   "chat.preferences": ChatPreferences;
   "chat.routing": ChatRouting;
   "chat.triggers": ChatTriggers;
+  "chat.words": ChatWords;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;
@@ -1530,6 +1634,14 @@ export interface DB {
   "messaging.stop_replies": MessagingStopReplies;
   "messaging.suspensions": MessagingSuspensions;
   "messaging.templates": MessagingTemplates;
+  "social.channels": SocialChannels;
+  "social.gone": SocialGone;
+  "social.hooks": SocialHooks;
+  "social.mailboxes": SocialMailboxes;
+  "social.mails": SocialMails;
+  "social.outgoing": SocialOutgoing;
+  "social.parked": SocialParked;
+  "social.webhooks": SocialWebhooks;
   "ticketing.agenda": TicketingAgenda;
   "ticketing.automation_runs": TicketingAutomationRuns;
   "ticketing.automations": TicketingAutomations;
@@ -1552,7 +1664,6 @@ export interface DB {
   "ticketing.notices": TicketingNotices;
   "ticketing.people": TicketingPeople;
   "ticketing.policies": TicketingPolicies;
-  "ticketing.presence": TicketingPresence;
   "ticketing.priority_grid": TicketingPriorityGrid;
   "ticketing.spells": TicketingSpells;
   "ticketing.stages": TicketingStages;
@@ -1567,5 +1678,6 @@ export interface DB {
   "webchat.faq_categories": WebchatFaqCategories;
   "webchat.faqs": WebchatFaqs;
   "webchat.keys": WebchatKeys;
+  "webchat.uses": WebchatUses;
   "webchat.visitors": WebchatVisitors;
 }

@@ -12,6 +12,9 @@ import { type MailDeps, mailTasks } from "./kit/mail-tasks";
 import type { Storage } from "./kit/storage";
 import type { ContactDeps } from "./messaging/contacts/service";
 import { messagingTasks } from "./messaging/service";
+import { socialCarrier } from "./social/carrier";
+import type { Bench } from "./social/deps";
+import { socialTasks } from "./social/drain";
 import { ticketPurgeTasks } from "./ticketing/person/jobs";
 import { ticketingTasks } from "./ticketing/service";
 import { uploadsTasks } from "./uploads/service";
@@ -24,6 +27,8 @@ export type TaskDeps = ContactDeps & {
   mail: MailDeps;
   signUp: SignUpJobDeps;
   billing: BillingDeps;
+  /** What the jobs of the social channels work with. */
+  social: Bench;
 };
 
 /** Every queued job there is, by its name. */
@@ -32,7 +37,8 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
     ...messagingTasks(database, deps),
     ...uploadsTasks(database, deps.storage),
     ...ticketingTasks(database),
-    ...chatTasks(database, { secret: deps.signUp.serviceSecret }),
+    ...chatTasks(database, { secret: deps.signUp.serviceSecret, carrier: socialCarrier(deps) }),
+    ...socialTasks(deps.social),
     ...ticketPurgeTasks(database, deps),
     ...mailTasks(deps.mail),
     ...signUpTasks(database, deps.signUp),

@@ -91,7 +91,9 @@ function Said({ message }: { message: Message }) {
       {message.type === "unsupported" && (
         <p className="text-quiet italic">This kind of message cannot be shown here{text ? ":" : "."}</p>
       )}
+      <MailHead meta={message.data.meta} />
       {text && <ChatText text={text} />}
+      <WholeMail meta={message.data.meta} />
       {message.image ? (
         <a href={message.url} target="_blank" rel="noopener noreferrer" className="mt-1 block">
           <img
@@ -105,6 +107,34 @@ function Said({ message }: { message: Message }) {
         message.file_name && <FileCard message={message} />
       )}
     </>
+  );
+}
+
+const wordsIn = (meta: Message["meta"], name: string) => (typeof meta[name] === "string" ? String(meta[name]) : "");
+
+/** What a mail is about, and that a machine wrote it. */
+function MailHead({ meta }: Pick<Message, "meta">) {
+  const [subject, automatic] = [wordsIn(meta, "subject"), wordsIn(meta, "automatic")];
+  if (!subject && !automatic) return null;
+  return (
+    <p className="mb-1 font-medium wrap-anywhere">
+      {subject}
+      {automatic && <span className="font-normal text-quiet"> (automatic)</span>}
+    </p>
+  );
+}
+
+/** A mail with its quotations and signature, of which only what is new stands above. */
+function WholeMail({ meta }: Pick<Message, "meta">) {
+  const full = wordsIn(meta, "full");
+  if (!full) return null;
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer text-sm text-quiet">Show all</summary>
+      <div className="mt-1 border-l-2 border-line pl-2">
+        <ChatText text={full} />
+      </div>
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import type { Gap } from "./thread-items";
-import { timeOf } from "./words";
+import { spanOf } from "./words";
 
 /** After an absence: how much came in meanwhile, and that nothing is missing. */
 export function CaughtUp({ gap, zone, onDismiss }: { gap: Gap; zone: string; onDismiss(): void }) {
@@ -15,7 +15,7 @@ export function CaughtUp({ gap, zone, onDismiss }: { gap: Gap; zone: string; onD
           You were offline; {gap.count} {gap.count === 1 ? "message" : "messages"} caught up.
         </p>
         <p className="num mt-0.5 flex text-xs">
-          Away {timeOf(gap.from, zone)} to {timeOf(gap.to, zone)}, none missing.
+          Away {spanOf(gap, zone)}, none missing.
           <button type="button" className="ml-auto font-medium underline" onClick={onDismiss}>
             Dismiss
           </button>

@@ -11,26 +11,26 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { PageHead } from "../kit/ui/page-head";
 import { act, done, need, page } from "../shell/page.server";
+import { idOf } from "./faq-place";
 import { notSaved } from "./webchat.server";
 
 const path = "/chat/channels/webchat/faqs/delete";
-const idIn = (url: URL, name: string) => Number(url.searchParams.get(name) ?? 0) || undefined;
 
 export const meta: MetaFunction = () => [{ title: `Delete - ${brand.name}` }];
 
 export const loader = page(path, async ({ ask, url }) => {
   const categories = need(await ask.webchat.faqCategories({}), 200).data;
-  const category = categories.find(({ id }) => id === idIn(url, "category"));
-  const faq = categories.flatMap(({ faqs }) => faqs).find(({ id }) => id === idIn(url, "faq"));
+  const category = categories.find(({ id }) => id === idOf(url, "category"));
+  const faq = categories.flatMap(({ faqs }) => faqs).find(({ id }) => id === idOf(url, "faq"));
   if (!category && !faq) throw new Response("There is no such question.", { status: 404 });
   return { category: category && { name: category.name, questions: category.faqs.length }, faq };
 });
 
 export const action = act(path, z.object({}), async ({ ask, url, refuse, from }) => {
-  const category = idIn(url, "category");
+  const category = idOf(url, "category");
   const answer =
     category === undefined
-      ? await ask.webchat.deleteFaq({ params: { id: idIn(url, "faq") ?? 0 } })
+      ? await ask.webchat.deleteFaq({ params: { id: idOf(url, "faq") ?? 0 } })
       : await ask.webchat.deleteFaqCategory({ params: { id: category } });
   if (answer.status !== 201) return notSaved(refuse, answer);
   return done(from, href("/chat/channels/webchat/faqs"), answer.body.message);

@@ -15,6 +15,7 @@ import { Details } from "./details";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
 import type { Written } from "./send.server";
+import { StartDrawer } from "./start-drawer";
 import type { Gap } from "./thread-items";
 import { ThreadPane } from "./thread-pane";
 import { TransferDrawer } from "./transfer-drawer";
@@ -29,11 +30,13 @@ type DeskPageProps = {
   desk: Desk;
   /** What an action refused: it comes back into its field. */
   written: Written | null;
+  /** The same of a conversation that was to be begun. */
+  began: { way: string; message: string; errors: Record<string, string[]> } | null;
   notice: { level: "warning" | "error"; title: string; message: string } | undefined;
 };
 
 /** Three panes side by side, two where there is less room, one at a time on a phone; the URL says which. */
-export function DeskPage({ desk, written, notice }: DeskPageProps) {
+export function DeskPage({ desk, written, began, notice }: DeskPageProps) {
   const { me, zone, search: asked, open } = desk;
   const { pathname, search } = useLocation();
   const scripted = useHydrated();
@@ -61,56 +64,76 @@ export function DeskPage({ desk, written, notice }: DeskPageProps) {
   const linkTo = useCallback((contact: number) => deskTo(search, { chat: contact }), [search]);
   const only = (name: typeof pane) => (pane === name ? "flex" : "hidden");
   return (
-    <div className="flex overflow-hidden max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[var(--dock,0px)] md:absolute md:inset-0">
-      <ActionNotice notice={notice} />
-      <ListPane
-        list={live.list}
-        search={asked}
-        me={me.id}
-        now={now}
-        zone={zone}
-        typing={typing.customers}
-        tools={scripted && <ListTools />}
-        strip={gap && gap !== dismissed && <CaughtUp gap={gap} zone={zone} onDismiss={() => setDismissed(gap)} />}
-        className={`w-full shrink-0 ${only("list")} ${panel ? "" : "min-[56.25rem]:flex"} min-[56.25rem]:w-[288px] xl:flex xl:w-[300px] min-[87.5rem]:w-[336px]`}
-      />
-      <ThreadPane
-        open={shown}
-        contact={live.contact}
-        missing={asked.chat !== undefined && !open}
-        search={search}
-        me={me.id}
-        now={now}
-        zone={zone}
-        working={working}
-        others={others}
-        className={`@container ${only("conversation")} min-[56.25rem]:flex`}
-      >
-        {shown && live.thread && live.contact && (
-          <Conversation
-            open={shown}
-            thread={live.thread}
-            contact={live.contact}
-            desk={desk}
-            now={now}
-            gap={gap}
-            written={written}
-            typing={typing.customers.has(live.contact.contact_id)}
-            loading={live.loading}
-            onEarlier={live.earlier}
-            onSent={live.add}
-            onTyping={typing.write}
-          />
-        )}
-      </ThreadPane>
-      {(shown || panel) && (
-        <aside
-          aria-label="Details"
-          className={`w-full shrink-0 flex-col border-line bg-surface min-[56.25rem]:border-l ${only("details")} min-[56.25rem]:w-[312px] xl:flex xl:w-[300px] min-[87.5rem]:w-[312px]`}
+    <>
+      <div className="flex overflow-hidden max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[var(--dock,0px)] md:absolute md:inset-0">
+        <ActionNotice notice={notice} />
+        <ListPane
+          list={live.list}
+          search={asked}
+          me={me.id}
+          now={now}
+          zone={zone}
+          typing={typing.customers}
+          tools={scripted && <ListTools />}
+          strip={gap && gap !== dismissed && <CaughtUp gap={gap} zone={zone} onDismiss={() => setDismissed(gap)} />}
+          className={`w-full shrink-0 ${only("list")} ${panel ? "" : "min-[56.25rem]:flex"} min-[56.25rem]:w-[288px] xl:flex xl:w-[300px] min-[87.5rem]:w-[336px]`}
+        />
+        <ThreadPane
+          open={shown}
+          contact={live.contact}
+          missing={asked.chat !== undefined && !open}
+          search={search}
+          me={me.id}
+          now={now}
+          zone={zone}
+          working={working}
+          others={others}
+          className={`@container ${only("conversation")} min-[56.25rem]:flex`}
         >
-          {panel ?? (shown && <Details open={shown} me={me.id} zone={zone} />)}
-        </aside>
-      )}
+          {shown && live.thread && live.contact && (
+            <Conversation
+              open={shown}
+              thread={live.thread}
+              contact={live.contact}
+              desk={desk}
+              now={now}
+              gap={gap}
+              written={written}
+              typing={typing.customers.has(live.contact.contact_id)}
+              loading={live.loading}
+              onEarlier={live.earlier}
+              onSent={live.add}
+              onTyping={typing.write}
+            />
+          )}
+        </ThreadPane>
+        {(shown || panel) && (
+          <aside
+            aria-label="Details"
+            className={`w-full shrink-0 flex-col border-line bg-surface min-[56.25rem]:border-l ${only("details")} min-[56.25rem]:w-[312px] xl:flex xl:w-[300px] min-[87.5rem]:w-[312px]`}
+          >
+            {panel ?? (shown && <Details open={shown} me={me.id} zone={zone} />)}
+          </aside>
+        )}
+        {scripted && (
+          <Suspense>
+            <Island
+              me={me.id}
+              keys={desk.keys}
+              contact={shown ? shown.detail.contact.contact_id : 0}
+              writing={typing.writing}
+              toDetails={shown ? deskTo(search, {}, "/chat/inbox/details") : undefined}
+              toBack={backFrom(pathname, search, asked.chat)}
+              linkTo={linkTo}
+              onTold={live.hear}
+              onTyping={typing.hear}
+              onOthers={setOthers}
+              onGap={setGap}
+            />
+          </Suspense>
+        )}
+      </div>
+      {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
       {desk.colleagues && live.contact && (
         <TransferDrawer
           colleagues={desk.colleagues}
@@ -120,24 +143,8 @@ export function DeskPage({ desk, written, notice }: DeskPageProps) {
           working={working}
         />
       )}
-      {scripted && (
-        <Suspense>
-          <Island
-            me={me.id}
-            keys={desk.keys}
-            contact={shown ? shown.detail.contact.contact_id : 0}
-            writing={typing.writing}
-            toDetails={shown ? deskTo(search, {}, "/chat/inbox/details") : undefined}
-            toBack={backFrom(pathname, search, asked.chat)}
-            linkTo={linkTo}
-            onTold={live.hear}
-            onTyping={typing.hear}
-            onOthers={setOthers}
-            onGap={setGap}
-          />
-        </Suspense>
-      )}
-    </div>
+      {desk.starting && <StartDrawer starting={desk.starting} began={began} working={working} />}
+    </>
   );
 }
 

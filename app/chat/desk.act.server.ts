@@ -4,6 +4,7 @@ import { type Asked, searchOf } from "./desk.server";
 import { deskTo } from "./desk-links";
 import { type Posted, readForm } from "./form.server";
 import { send, type Written, writtenFrom } from "./send.server";
+import { beginWith } from "./start.server";
 
 type Level = "warning" | "error";
 
@@ -11,7 +12,7 @@ type Level = "warning" | "error";
 export function stay(status: number, message: string, more: { written?: Written; title?: string; level?: Level } = {}) {
   const { written, title = "Warning", level = "warning" } = more;
   return data(
-    { written: written ?? null, notice: { level, title, message } },
+    { written: written ?? null, began: null, notice: { level, title, message } },
     { status: status === 400 || status === 406 ? 422 : status },
   );
 }
@@ -21,6 +22,7 @@ export async function act(given: Asked) {
   const { ask, request, url, from } = given;
   const id = searchOf(url).chat;
   const form = await readForm(ask, request);
+  if (form.value("intent") === "begin") return beginWith(given, form);
   if (!id) return stay(422, "Choose a conversation first.");
   const params = { id };
   const here = deskTo(url.search);

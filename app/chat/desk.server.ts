@@ -7,6 +7,7 @@ import { placeOf } from "../sitemap";
 import { loadCanned, withTicket } from "./canned.server";
 import type { View } from "./desk";
 import { newRequestId } from "./outbox";
+import { loadStarting } from "./start.server";
 
 export type Asked = Pick<Admitted<"/chat/inbox">, "ask" | "viewer" | "url" | "from" | "request">;
 
@@ -21,7 +22,10 @@ const Search = z.object({
   /** A message that is asked about before it is deleted. */
   delete: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   after: z.string().max(100).optional().catch(undefined),
-  drawer: z.enum(["transfer"]).optional().catch(undefined),
+  drawer: z.enum(["transfer", "new"]).optional().catch(undefined),
+  /** Of the drawer of a new conversation: what was searched for, and who was chosen. */
+  find: z.string().trim().max(100).default("").catch(""),
+  person: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
 });
 
 export function searchOf(url: URL) {
@@ -60,10 +64,11 @@ async function loadList({ ask }: Asked, { view, q, channel, after }: Search) {
 export async function loadDesk(given: Asked) {
   const { ask, viewer, url } = given;
   const search = searchOf(url);
-  const [list, open, colleagues, mine] = await Promise.all([
+  const [list, open, colleagues, starting, mine] = await Promise.all([
     loadList(given, search),
     search.chat ? loadOpen(given, search.chat, search.before) : undefined,
-    search.drawer && search.chat ? ask.chat.colleagues({}) : undefined,
+    search.drawer === "transfer" && search.chat ? ask.chat.colleagues({}) : undefined,
+    search.drawer === "new" ? loadStarting(given, search.find, search.person) : null,
     ask.chat.preferences({}),
   ]);
   return {
@@ -75,6 +80,7 @@ export async function loadDesk(given: Asked) {
     list,
     open: open ?? null,
     colleagues: colleagues ? need(colleagues, 200).data : null,
+    starting,
     /** Whether this person wants the keys of the inbox. */
     keys: mine.status !== 200 || mine.body.inbox_keys,
   };

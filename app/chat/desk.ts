@@ -46,6 +46,9 @@ export function inOrder(rows: readonly Contact[]): Contact[] {
 /** Which conversations the list shows. */
 export type Shown = { view: View; q: string; channel?: string | undefined };
 
+/** Before these there was no conversation. */
+const unknownBefore: ReadonlySet<string> = new Set(["made", "begun"]);
+
 /** Where a conversation that is not loaded stood before what became of it. */
 const before: { readonly [change: string]: Place } = {
   started: "waiting",
@@ -87,10 +90,10 @@ export function afterList(
     if (kind === "chat.contact" && next) {
       const was = known
         ? placeOf(known)
-        : body.change === "made"
+        : unknownBefore.has(`${body.change}`)
           ? undefined
           : (before[`${body.change}`] ?? placeOf(next));
-      if (!known && body.change !== "made") guessed = seq;
+      if (!known && !unknownBefore.has(`${body.change}`)) guessed = seq;
       count(was, known ? known.participant_id : next.participant_id, -1);
       count(placeOf(next), next.participant_id, 1);
     }

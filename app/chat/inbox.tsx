@@ -20,5 +20,5 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export default function Inbox() {
   const desk = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  return <DeskPage desk={desk} written={last?.written ?? null} notice={last?.notice} />;
+  return <DeskPage desk={desk} written={last?.written ?? null} began={last?.began ?? null} notice={last?.notice} />;
 }

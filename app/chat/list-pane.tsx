@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { ListFilter, RotateCw, Search } from "lucide-react";
+import { ListFilter, RotateCw, Search, SquarePen } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Contact } from "../../services/chat/contract.shapes";
 import type { Channel } from "../../services/chat/contract.words";
@@ -49,6 +49,13 @@ export function ListPane({ list, search, me, now, zone, typing, strip, tools, cl
       <div className="flex h-14 shrink-0 items-center gap-1 pr-2 pl-4">
         <h1 className="text-lg font-semibold">Inbox</h1>
         <div className="ml-auto flex items-center">
+          <LinkButton
+            kind="bare"
+            icon={SquarePen}
+            label="New conversation"
+            to={deskTo(location.search, { drawer: "new" })}
+            preventScrollReset
+          />
           {tools}
           <LinkButton
             kind="bare"

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { memo } from "react";
+import { isIdle } from "../../rules/chat";
 import type { Contact } from "../../services/chat/contract.shapes";
 import { Link } from "../kit/ui/link";
 import { ChannelIcon } from "./channel-icon";
@@ -40,6 +41,9 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
             <span className={`truncate ${loud && !typing ? "" : "text-quiet"}`}>
               {typing ? "is typing" : lastWords(contact)}
             </span>
+            {isIdle(contact) && contact.unread === 0 && (
+              <span className="ml-auto shrink-0 rounded-sm bg-raised px-1.5 text-xs leading-5 text-quiet">Idle</span>
+            )}
             {contact.unread > 0 && (
               <span className="num ml-auto grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-brand px-1.5 text-xs font-semibold text-brand-ink">
                 {contact.unread > 99 ? "99+" : contact.unread}

@@ -50,7 +50,7 @@ type DoorProps = { channel: Channel; text: string; title?: string; plain?: boole
 
 function Door({ channel, text, title, plain, verified }: DoorProps) {
   return (
-    <li className="flex items-center gap-2">
+    <li className="flex min-w-0 items-center gap-2">
       <span className="text-quiet">
         <ChannelIcon channel={plain ? "mobile" : channel} />
       </span>

@@ -1,16 +1,12 @@
 // /chat/team/:id - an agent's limits and channels, and their status (drawer)
-import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { statusWords } from "../../rules/chat";
 import { agentStatuses, Channel, channels } from "../../services/chat/contract.words";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Drawer } from "../kit/ui/drawer";
+import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextInput } from "../kit/ui/field";
 import { Tick, Ticks } from "../kit/ui/tick";
 import { act, done, need, page } from "../shell/page.server";
@@ -50,8 +46,6 @@ export const action = act("/chat/team/:id", AgentForm, async ({ ask, value, para
 export default function Agent() {
   const { agent, routing } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const scripted = useHydrated();
   const close = `${href("/chat/team")}${useLocation().search}`;
   const [form, fields] = useForm({
     id: "chat-agent",
@@ -64,65 +58,49 @@ export default function Agent() {
     },
   });
   return (
-    <Drawer
-      title={agent.name}
-      close={close}
-      foot={
-        <>
-          <Button kind="main" lg form={form.id} working={working}>
-            Save
-          </Button>
-          <LinkButton to={close} lg kind="bare">
-            Cancel
-          </LinkButton>
-        </>
-      }
-    >
-      <ActionNotice notice={said(last)} />
-      <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
-        <Select
-          label="Status"
-          {...getSelectProps(fields.status)}
-          key={fields.status.key}
-          errors={fields.status.errors}
-          choices={agentStatuses.map((value) => ({ value, label: statusWords[value] }))}
-          help="Only who is online is given chats."
-        />
-        <TextInput
-          label="Given automatically up to"
-          optional
-          {...getInputProps(fields.active_conversations, { type: "text" })}
-          key={fields.active_conversations.key}
-          errors={fields.active_conversations.errors}
-          inputMode="numeric"
-          help={`Open conversations. Empty: ${routing.active_conversations}, as for everybody.`}
-        />
-        <TextInput
-          label="May take at most"
-          optional
-          {...getInputProps(fields.max_conversation, { type: "text" })}
-          key={fields.max_conversation.key}
-          errors={fields.max_conversation.errors}
-          inputMode="numeric"
-          help={`Taken by hand as well. Empty: ${routing.max_conversation}, as for everybody.`}
-        />
-        <Ticks
-          id={fields.channels.id}
-          legend="Channels"
-          help="Of which channels chats are given to them. None ticked: all."
-          errors={fields.channels.errors}
-        >
-          {channels.map((channel) => (
-            <Tick
-              key={channel}
-              name="channels"
-              value={channel}
-              defaultChecked={agent.channels.includes(channel)}
-              label={channelNames[channel]}
-            />
-          ))}
-        </Ticks>
-      </Form>
-    </Drawer>
+    <FormDrawer title={agent.name} close={close} does="Save" form={form} last={last}>
+      <Select
+        label="Status"
+        {...getSelectProps(fields.status)}
+        key={fields.status.key}
+        errors={fields.status.errors}
+        choices={agentStatuses.map((value) => ({ value, label: statusWords[value] }))}
+        help="Only who is online is given chats."
+      />
+      <TextInput
+        label="Given automatically up to"
+        optional
+        {...getInputProps(fields.active_conversations, { type: "text" })}
+        key={fields.active_conversations.key}
+        errors={fields.active_conversations.errors}
+        inputMode="numeric"
+        help={`Open conversations. Empty: ${routing.active_conversations}, as for everybody.`}
+      />
+      <TextInput
+        label="May take at most"
+        optional
+        {...getInputProps(fields.max_conversation, { type: "text" })}
+        key={fields.max_conversation.key}
+        errors={fields.max_conversation.errors}
+        inputMode="numeric"
+        help={`Taken by hand as well. Empty: ${routing.max_conversation}, as for everybody.`}
+      />
+      <Ticks
+        id={fields.channels.id}
+        legend="Channels"
+        help="Of which channels chats are given to them. None ticked: all."
+        errors={fields.channels.errors}
+      >
+        {channels.map((channel) => (
+          <Tick
+            key={channel}
+            name="channels"
+            value={channel}
+            defaultChecked={agent.channels.includes(channel)}
+            label={channelNames[channel]}
+          />
+        ))}
+      </Ticks>
+    </FormDrawer>
   );
 }

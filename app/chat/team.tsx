@@ -53,7 +53,8 @@ const columns = (now: number): Column<Participant>[] => [
     align: "right",
     cardOrder: 3,
     cardUnit: "open",
-    cell: ({ conversations, active_conversations }) => `${conversations} of ${active_conversations}`,
+    cell: ({ conversations, idle, active_conversations }) =>
+      `${conversations} of ${active_conversations}${idle > 0 ? `, ${idle} idle` : ""}`,
   },
   { name: "most", label: "At most", align: "right", drop: true, cell: (agent) => agent.max_conversation },
   { name: "channels", label: "Channels", cardOrder: 4, cell: ({ channels }) => channelsOf(channels) },

@@ -15,7 +15,7 @@ export function AgentLine({ agent, now, left }: LineProps) {
   const planned = plannedMinutes[agent.status];
   const over = planned !== undefined && now - agent.status_since > planned * 60;
   return (
-    <li className="grid items-center gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(9rem,1fr)_13rem_4rem_13rem]">
+    <li className="grid items-center gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(9rem,1fr)_13rem_6rem_13rem]">
       <span className="flex min-w-0 items-center gap-2.5">
         <Face name={agent.name} />
         <Link className="link truncate font-medium" to={href("/chat/team/:id", { id: agent.participant_id })}>
@@ -33,6 +33,7 @@ export function AgentLine({ agent, now, left }: LineProps) {
       </span>
       <span className="num text-sm text-quiet">
         {agent.open.length} of {agent.active_conversations}
+        {agent.idle > 0 && `, ${agent.idle} idle`}
       </span>
       {left && (
         <Form method="post">

@@ -80,6 +80,12 @@ export function timeOf(seconds: number, zone: string): string {
   return showTime(seconds * 1000, zone);
 }
 
+/** A time away: "1:38 am to 1:52 am", or how long it was where both would read the same. */
+export function spanOf({ from, to }: { from: number; to: number }, zone: string): string {
+  const [begun, over] = [timeOf(from, zone), timeOf(to, zone)];
+  return begun === over ? `for ${duration(Math.max(1, to - from))}` : `${begun} to ${over}`;
+}
+
 export type Writing = { reply: true } | { reply: false; why: string; take?: true };
 
 /** Whether this person may write to the customer now, else why not. Private notes always work (statement M16). */

@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
+import type { StoreSession } from "../../rules/chat-store";
+import type { Hearer } from "../../rules/live";
 import { billing } from "../../services/billing/contract";
 import { chat } from "../../services/chat/contract";
 import { identity } from "../../services/identity/contract";
 import { type Carried, type Client, remote } from "../../services/kit/client";
 import { type Environment, readEnvironment } from "../../services/kit/environment";
 import { messaging } from "../../services/messaging/contract";
+import { social } from "../../services/social/contract";
 import { ticketing } from "../../services/ticketing/contract";
 import { uploads } from "../../services/uploads/contract";
 import { webchat } from "../../services/webchat/contract";
@@ -19,6 +22,7 @@ export type Ask = {
   ticketing: Client<typeof ticketing.calls>;
   chat: Client<typeof chat.calls>;
   webchat: Client<typeof webchat.calls>;
+  social: Client<typeof social.calls>;
 };
 
 export type Settings = { sessionSecret: string; secure: boolean; clientId: string; demo: boolean };
@@ -40,6 +44,8 @@ export type FromServer = {
     position(account: string): number | undefined;
     /** What opens a socket, for a minute. */
     token(claims: { session: string; user: string; account: string }): string;
+    /** What a browser hears chats with, where they are kept in a store of their own; null: the socket tells them. */
+    store(person: Hearer & { customer_account: string }, at: number): Promise<StoreSession | null>;
   };
   /** A fault of ours, for the log. */
   report?(error: unknown): void;
@@ -68,16 +74,18 @@ function pagesAlone(environment: Environment) {
     TICKETING_URL,
     CHAT_URL,
     WEBCHAT_URL,
+    SOCIAL_URL,
     SESSION_SECRET,
     PUBLIC_URL,
     CLIENT_ID,
   } = environment;
   if (
     !(IDENTITY_URL && BILLING_URL && MESSAGING_URL && UPLOADS_URL && TICKETING_URL && CHAT_URL && WEBCHAT_URL) ||
+    !SOCIAL_URL ||
     !SESSION_SECRET
   )
     throw new Error(
-      "The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL, UPLOADS_URL, TICKETING_URL, CHAT_URL, WEBCHAT_URL and SESSION_SECRET.",
+      "The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL, UPLOADS_URL, TICKETING_URL, CHAT_URL, WEBCHAT_URL, SOCIAL_URL and SESSION_SECRET.",
     );
   return {
     ask: (carried: Carried): Ask => ({
@@ -88,6 +96,7 @@ function pagesAlone(environment: Environment) {
       ticketing: remote(ticketing, TICKETING_URL, carried),
       chat: remote(chat, CHAT_URL, carried),
       webchat: remote(webchat, WEBCHAT_URL, carried),
+      social: remote(social, SOCIAL_URL, carried),
     }),
     ...(PUBLIC_URL ? { origin: new URL(PUBLIC_URL).origin } : {}),
     settings: {

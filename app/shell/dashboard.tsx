@@ -88,9 +88,12 @@ function present(groups: readonly MenuGroup[], pathname: string): MenuGroup[] {
   const at = (path: string | undefined) => path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
   const hrefs = groups.flatMap((group) => [group.href, ...group.items.map((item) => item.href)]);
   const current = hrefs.filter(at).sort((a, b) => (b?.length ?? 0) - (a?.length ?? 0))[0];
+  const elsewhere = current !== undefined || at(href("/settings/selfcare"));
+  const module = `/${pathname.split("/")[1]}/`;
   return groups.map((group) => ({
     ...group,
     current: group.href !== undefined && group.href === current,
+    open: !elsewhere && group.items.some((item) => item.href.startsWith(module)),
     items: group.items.map((item) => ({ ...item, current: item.href === current })),
   }));
 }

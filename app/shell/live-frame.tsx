@@ -13,7 +13,7 @@ const wordsStay = 8_000;
 
 /** The live half of the frame: opens the socket when the page is at rest, reads pages anew, says when it is cut off. */
 export function LiveFrame({ drawn }: { drawn: Drawn }) {
-  useConnection(drawn.at);
+  useConnection(drawn);
   useReading(drawn);
   useBell();
   return <Banner />;
@@ -23,8 +23,8 @@ export function LiveFrame({ drawn }: { drawn: Drawn }) {
 const restsFor = 1_500;
 
 /** Connects once, when the page's own work is done: nobody waits for it. */
-function useConnection(at: number): void {
-  const first = useRef(at);
+function useConnection(drawn: Drawn): void {
+  const first = useRef(drawn);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
@@ -32,7 +32,7 @@ function useConnection(at: number): void {
       // A part of the program that can't be had leaves a page that is read when it is opened.
       import("./live.client").then(
         ({ connect }) => {
-          if (!gone) stop = connect({ at: first.current });
+          if (!gone) stop = connect(first.current);
         },
         () => undefined,
       );

@@ -1,4 +1,5 @@
 import { io, type Socket } from "socket.io-client";
+import type { StoreSession } from "../../rules/chat-store";
 import { type ClientFrames, type Handshake, type ServerFrames, socketPath } from "../../rules/live-frames";
 import { href } from "../href";
 import { live } from "./live";
@@ -13,29 +14,51 @@ export function waitBefore(attempt: number, random = Math.random()): number {
   return Math.round(wait * (0.8 + 0.4 * random));
 }
 
-type Opened = { token: string | null; unread: number | null };
-type Start = { at: number };
+type Opened = { token: string | null; unread: number | null; store: StoreSession | null };
+/** When the first page was drawn, and up to which event it knew. */
+type Start = { at: number; seq: number | null };
 
 /** Keeps one socket open for as long as the person is signed in. Answers how to end it. */
-export function connect({ at }: Start): () => void {
+export function connect({ at, seq }: Start): () => void {
   let socket: Socket<ServerFrames, ClientFrames> | undefined;
   let timer: number | undefined;
   let attempt = 0;
   let ended = false;
   /** New events since the connection was lost; undefined while it stands. */
   let missed: number | undefined;
+  /** Chats are heard from a store of their own. */
+  let store: { stop(): void } | "opening" | undefined;
 
   async function open(): Promise<void> {
     window.clearTimeout(timer);
     timer = undefined;
-    const opened = await ask();
+    const opened = await ask(at);
     if (ended) return;
     if (opened === "over") return end();
     if (opened === "later") return later();
+    if (opened.store) void hearStore(opened.store);
     if (opened.unread !== null) live.change({ unread: opened.unread });
     // This process has no sockets (pages that are served alone).
     if (opened.token === null) return end();
     listen(opened.token);
+  }
+
+  /** Its program is large, and asked for only where there is such a store. */
+  async function hearStore(session: StoreSession): Promise<void> {
+    if (store) return;
+    store = "opening";
+    try {
+      const { listenToStore } = await import("./live.store.client");
+      if (ended) return;
+      const renew = async () => {
+        const opened = await ask(at);
+        if (opened === "over") end("over");
+        return typeof opened === "string" ? null : opened.store;
+      };
+      store = listenToStore({ ...session, cursor: seq ?? session.cursor }, { hear: live.hearApart, renew });
+    } catch {
+      store = undefined;
+    }
   }
 
   function listen(token: string): void {
@@ -105,6 +128,7 @@ export function connect({ at }: Start): () => void {
     window.removeEventListener("online", sooner);
     socket?.removeAllListeners();
     socket?.disconnect();
+    if (typeof store === "object") store.stop();
     live.detach();
     live.change({ link: "off", missed: null });
     // Signed out, or removed: what is on the page is no longer theirs to see.
@@ -117,9 +141,10 @@ export function connect({ at }: Start): () => void {
 }
 
 /** A token for one socket. `over`: nobody is signed in any more. `later`: the server can't be asked right now. */
-async function ask(): Promise<Opened | "over" | "later"> {
+async function ask(at: number): Promise<Opened | "over" | "later"> {
   try {
-    const answer = await window.fetch(href("/live"), { headers: { accept: "application/json" }, redirect: "manual" });
+    const init = { headers: { accept: "application/json" }, redirect: "manual" as const };
+    const answer = await window.fetch(href("/live", undefined, { at }), init);
     if (answer.type === "opaqueredirect" || answer.status === 401) return "over";
     return answer.ok ? ((await answer.json()) as Opened) : "later";
   } catch {

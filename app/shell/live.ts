@@ -59,6 +59,13 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
+function tell([seq, kind, body, at]: Told): void {
+  const event = { seq, kind, body, at } as unknown as LiveEvent;
+  kept.push(event);
+  if (kept.length > mostKept) kept.shift();
+  for (const handler of [...handlers]) if (handler.kinds.includes(kind)) handler.tell(event);
+}
+
 /** For the connection and the frame; pages use the hooks below. */
 export const live = {
   change,
@@ -72,12 +79,13 @@ export const live = {
       if (heardUpTo !== undefined && seq <= heardUpTo) continue;
       heardUpTo = seq;
       fresh += 1;
-      const event = { seq, kind, body, at } as unknown as LiveEvent;
-      kept.push(event);
-      if (kept.length > mostKept) kept.shift();
-      for (const handler of [...handlers]) if (handler.kinds.includes(kind)) handler.tell(event);
+      tell([seq, kind, body, at]);
     }
     return fresh;
+  },
+  /** Takes in events that came another way than the socket's, whose order and repetitions are seen to there. */
+  hearApart(told: readonly Told[]) {
+    for (const one of told) tell(one);
   },
   /** Nothing for this person happened up to here. */
   upTo(seq: number) {

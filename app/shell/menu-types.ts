@@ -3,4 +3,6 @@ export type MenuItem = { href: string; label: string; icon?: string; current?: b
 export type MenuGroup = { label: string; icon: string; href?: string; current?: boolean; items: MenuItem[] } & {
   /** Not a page of ours: the browser goes there itself. */
   outside?: boolean;
+  /** The present page is of this module, though no entry leads to it: a ticket, a template. */
+  open?: boolean;
 };

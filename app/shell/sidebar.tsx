@@ -44,7 +44,7 @@ function Group({
       </Link>
     );
   }
-  const present = group.items.some((item) => here(item, pathname));
+  const present = group.open || group.items.some((item) => here(item, pathname));
   function remember(open: boolean) {
     // The group of the present page is open by itself: that says nothing about what the person wants.
     if (present || open === state.open.includes(group.label)) return;

@@ -12,7 +12,13 @@ export function isComing(product: Product): boolean {
 }
 
 /** The chat channels (specification 2, section 1) that stand, and the product that brings each. */
-export const chatChannels = [{ channel: "webchat", name: "Web chat", product: "Chats" }] as const satisfies {
+export const chatChannels = [
+  { channel: "webchat", name: "Web chat", product: "Chats" },
+  { channel: "whatsapp", name: "WhatsApp", product: "Chats" },
+  { channel: "facebook", name: "Messenger", product: "Chats" },
+  { channel: "telegram", name: "Telegram", product: "Chats" },
+  { channel: "email", name: "E-mail", product: "Chats" },
+] as const satisfies {
   channel: string;
   name: string;
   product: Product;

@@ -160,6 +160,15 @@ export const insideCalls = {
     body: Visit.extend({ on: z.boolean() }),
     answers: { 201: Done },
   },
+  introduce: {
+    method: "POST",
+    path: "/inside/name",
+    summary: "The network told a customer's name after the message: kept where none is known yet",
+    internal: true,
+    writes: true,
+    body: Visit.extend({ name: text.pipe(z.string().min(1).max(200)) }),
+    answers: { 201: Done },
+  },
   visitorRead: {
     method: "POST",
     path: "/inside/read",

@@ -84,6 +84,8 @@ export const Participant = z.object({
   engaged: z.boolean(),
   shouldAssign: z.boolean(),
   conversations: Count,
+  /** Of these, those whose customer has been silent for ten minutes: they take no slot. */
+  idle: Count.default(0),
   /** Their own limits or the account's. */
   max_conversation: Count,
   active_conversations: Count,

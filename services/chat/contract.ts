@@ -3,6 +3,16 @@ import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
 import { inboxCalls } from "./contract.inbox";
 import { insideCalls } from "./contract.inside";
+import { reportCalls } from "./contract.reports";
 import { settingCalls } from "./contract.settings";
+import { startCalls } from "./contract.start";
 
-export const chat = contract("chat", { ...inboxCalls, ...agentCalls, ...insideCalls, ...settingCalls, ...personCalls });
+export const chat = contract("chat", {
+  ...inboxCalls,
+  ...startCalls,
+  ...agentCalls,
+  ...insideCalls,
+  ...settingCalls,
+  ...reportCalls,
+  ...personCalls,
+});

@@ -1,5 +1,7 @@
 import type { identity } from "../identity/contract";
 import type { Carried, Client } from "../kit/client";
+import type { social } from "../social/contract";
+import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 import type { webchat } from "../webchat/contract";
 
@@ -7,7 +9,9 @@ import type { webchat } from "../webchat/contract";
 export type Others = {
   identity: Client<typeof identity.calls>;
   uploads: Client<typeof uploads.calls>;
+  ticketing: Client<typeof ticketing.calls>;
   webchat: Client<typeof webchat.calls>;
+  social: Client<typeof social.calls>;
 };
 
 /**

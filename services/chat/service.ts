@@ -3,6 +3,7 @@ import type { Tasks } from "../kit/jobs";
 import { type Served, type Surroundings, serve } from "../kit/serve";
 import { agentHandlers } from "./agents/handlers";
 import { contactHandlers } from "./contacts/handlers";
+import { startHandlers } from "./contacts/start.handlers";
 import { chat } from "./contract";
 import type { Carrier, ChatDeps } from "./deps";
 import { benchOf } from "./desk/bench";
@@ -11,21 +12,26 @@ import { deliveryTasks } from "./messages/deliver";
 import { messageHandlers } from "./messages/handlers";
 import { personHandlers } from "./people/handlers";
 import { personDataHandlers } from "./person/service";
+import { reportHandlers } from "./reports/handlers";
 import { settingHandlers } from "./routing/handlers";
 import { sweep } from "./routing/sweep";
 import { chatSettingHandlers } from "./settings/handlers";
+import { type Following, followStore } from "./store/follow";
+import type { ChatStore } from "./store/store";
 
 /** The embedded chat service: conversations, messages, agents, the queue and how it is given out. */
 export function chatService(database: Database, deps: ChatDeps, around: Surroundings): Served<typeof chat.calls> {
   const bench = benchOf(database, deps);
   const handlers = {
     ...contactHandlers(bench),
+    ...startHandlers(bench),
     ...messageHandlers(bench),
     ...personHandlers(bench),
     ...agentHandlers(bench),
     ...settingHandlers(bench),
     ...insideHandlers(bench),
     ...chatSettingHandlers(bench),
+    ...reportHandlers(bench),
     ...personDataHandlers(bench),
   };
   return serve(chat, handlers, around);
@@ -39,11 +45,16 @@ export function chatTasks(database: Database, deps: { secret: string; carrier?: 
 /** Seconds between two sweeps: an absent agent is found within the 30 s that a widget is promised. */
 const every = 10;
 
-/** Sweeps until stopped. Several processes may do so at once. */
-export function startChat(
+/**
+ * Sweeps, and writes the store where browsers hear of chats, until stopped. Several processes may do so at once.
+ * @param options.store none, or one without documents: there is nothing to write
+ */
+export async function startChat(
   database: Database,
-  options: { secret: string; log: { error(fields: object, message: string): void } },
-): { stop(): Promise<void> } {
+  options: Following & { store?: ChatStore },
+): Promise<{ stop(): Promise<void> }> {
+  const documents = options.store?.documents;
+  const following = documents ? await followStore(database, documents, options) : undefined;
   let under: Promise<unknown> = Promise.resolve();
   let busy = false;
   const timer = setInterval(() => {
@@ -58,7 +69,7 @@ export function startChat(
   return {
     async stop() {
       clearInterval(timer);
-      await under;
+      await Promise.all([under, following?.stop()]);
     },
   };
 }

@@ -52,6 +52,32 @@ export const Environment = z.object({
   WEBCHAT_UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(60),
   WEBCHAT_TRANSCRIPTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
   CHAT_URL: url.optional(),
+  SOCIAL_URL: url.optional(),
+  /** The chat networks' own addresses. */
+  TELEGRAM_URL: url.default("https://api.telegram.org"),
+  GRAPH_URL: url.default("https://graph.facebook.com"),
+  GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, "must be like v23.0")
+    .default("v23.0"),
+  /** Where browsers hear of chats: from our own event log, or from the documents of a Firebase project. */
+  CHAT_STORE: z.enum(["ours", "firebase"]).default("ours"),
+  FIREBASE_PROJECT: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, "must be a project's id")
+    .optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  /** Files of chats are kept there besides; without it they are not. */
+  FIREBASE_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/, "must be a bucket's name")
+    .optional(),
+  /** The service account's key file, its JSON as it is. */
+  FIREBASE_KEY: z.string().refine(isServiceAccount, "must be the JSON of a service account's key").optional(),
+  /** Another host than Google's, for all of Firebase. */
+  FIREBASE_URL: url.optional(),
+  /** Closed addresses that the mail hosts of chat channels may have after all: addresses or blocks like 10.0.0.0/8. */
+  MAIL_HOSTS_ALLOWED: z.string().default("").transform(words),
   /** The account whose ticket desk takes the issues that other accounts report. */
   SUPPORT_ACCOUNT: z
     .string()
@@ -113,6 +139,15 @@ function oidcProviders(text: string, context: z.RefinementCtx<string>): z.infer<
   }
 }
 
+function isServiceAccount(text: string): boolean {
+  try {
+    const { client_email, private_key } = JSON.parse(text) as { client_email?: unknown; private_key?: unknown };
+    return typeof client_email === "string" && /^-----BEGIN PRIVATE KEY-----/.test(String(private_key));
+  } catch {
+    return false;
+  }
+}
+
 function words(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
@@ -141,6 +176,14 @@ export function readEnvironment(from: Record<string, string | undefined> = proce
     faults.push("FACEBOOK_APP_SECRET is missing");
   if (parsed.success && parsed.data.FILES_S3_BUCKET)
     for (const name of ["FILES_S3_KEY", "FILES_S3_SECRET"] as const)
+      if (!parsed.data[name]) faults.push(`${name} is missing`);
+  // The demo has a project of its own.
+  if (
+    parsed.success &&
+    parsed.data.CHAT_STORE === "firebase" &&
+    (parsed.data.DATABASE_URL || parsed.data.FIREBASE_PROJECT)
+  )
+    for (const name of ["FIREBASE_PROJECT", "FIREBASE_API_KEY", "FIREBASE_KEY"] as const)
       if (!parsed.data[name]) faults.push(`${name} is missing`);
   if (parsed.success && parsed.data.MPESA_URL)
     for (const name of ["MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_SHORTCODE", "MPESA_PASSKEY"] as const)

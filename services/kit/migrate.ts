@@ -17,6 +17,7 @@ export const schemas = {
   ticketing: "ticketing",
   chat: "chat",
   webchat: "webchat",
+  social: "social",
 } as const;
 type Schema = keyof typeof schemas;
 type Migrations = Record<Schema, Record<string, string>>;

@@ -132,8 +132,11 @@ function agentFor(policy: OutsidePolicy): Agent {
   return agent;
 }
 
-/** The one address to dial. One closed address among a name's answers refuses the name: it is never a mistake. */
-async function pin(host: string, port: number, policy: OutsidePolicy): Promise<string> {
+/**
+ * The one address to dial, for whoever dials by another protocol too. One closed address among a name's answers
+ * refuses the name: it is never a mistake. @throws OutsideError
+ */
+export async function pin(host: string, port: number, policy: OutsidePolicy): Promise<string> {
   const literal = addressBytes(host) ? [host.replace(/^\[|\]$/g, "")] : undefined;
   let found: string[];
   try {

@@ -110,7 +110,7 @@ export const uploads = contract("uploads", {
         .min(60)
         .max(8 * 24 * 3600)
         .default(3600),
-      open: z.coerce.boolean().default(false),
+      open: z.union([z.boolean(), z.stringbool()]).default(false),
     }),
     answers: { 200: z.object({ url: z.string(), expires_at: z.string() }) },
   },

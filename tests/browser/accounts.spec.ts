@@ -39,9 +39,9 @@ for (const javaScriptEnabled of [true, false])
       await page.context().clearCookies();
       await signIn(page, platform, "/jibu/admin/accounts?state=suspended");
       await page.getByRole("link", { name: "New Leaf" }).click();
-      await page.getByRole("link", { name: "Take up again" }).click();
+      await page.getByRole("link", { name: "Resume", exact: true }).click();
       await page.getByLabel("Reason").fill("Paid today");
-      await page.getByRole("button", { name: "Take up New Leaf again" }).click();
+      await page.getByRole("button", { name: "Resume New Leaf" }).click();
       await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
       const csv = await page.request.get("/jibu/admin/accounts.csv?q=new+leaf");
       expect(await csv.text()).toContain("New Leaf");

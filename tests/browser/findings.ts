@@ -45,6 +45,11 @@ export async function findings(page: Page, colours: "all rules" | "colours" = "a
  * changes colours and nothing else, so in dark the rules about colours are enough.
  */
 export async function examine(page: Page, path: string): Promise<void> {
+  const complaints: string[] = [];
+  page.on("console", (said) => {
+    // A status that is no success is said, too; which pages answer with one is other tests' matter.
+    if (said.type() === "error" && !said.text().startsWith("Failed to load resource")) complaints.push(said.text());
+  });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(path);
   const { pathname, search } = new URL(page.url());
@@ -57,6 +62,7 @@ export async function examine(page: Page, path: string): Promise<void> {
   await settled(page);
   expect(await findings(page), "390 px").toEqual([]);
   expect(await overflow(page), "pixels beyond the phone's width").toBe(0);
+  expect(complaints, "what the page complains of in the console").toEqual([]);
 }
 
 function overflow(page: Page): Promise<number> {

@@ -149,6 +149,29 @@ test("STOP from a phone keeps it out of the next message, and that is said befor
     .toBeGreaterThan(0);
 });
 
+test("a cost that is still being counted does not hold up the review", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/sms/send?to=%2B254722000003");
+  const cost = page.getByRole("complementary", { name: "Cost and preview" });
+  await page.getByLabel("Message", { exact: true }).fill("Asante.");
+  await expect(cost).toContainText("KES 0.80");
+  let release = () => undefined as undefined;
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined) as undefined;
+  });
+  await page.route("**/sms/send/price", async (route) => {
+    await held;
+    // The page that asked is gone by then.
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest("**/sms/send/price");
+  await page.getByLabel("Message", { exact: true }).fill("Asante sana.");
+  await asked;
+  await page.getByRole("button", { name: /^Review/ }).click();
+  await expect(page.getByRole("heading", { name: "Send 1 message?" })).toBeVisible();
+  release();
+  await expect(page.getByText("Asante sana.").first()).toBeVisible();
+});
+
 test("a double click, a repeated post and the back button make one blast", async ({ page }) => {
   await signIn(page, "owner@savanna.test", "/sms/send?to=%2B254722000002");
   const name = "Pressed twice";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { person } from "../setup/people";
 import { chatStage, roster, type Stage } from "./stage";
 
 let stage: Stage;
@@ -6,7 +7,10 @@ beforeAll(async () => {
   stage = await chatStage();
 });
 afterAll(() => stage.end());
-beforeEach(() => roster.gone.clear());
+beforeEach(() => {
+  roster.gone.clear();
+  roster.more = [];
+});
 
 describe("an agent's status", () => {
   test("R088-R090: offline when nothing is stored; online assigns; every other engages; the notice is the documented one", async () => {
@@ -94,5 +98,17 @@ describe("who answers", () => {
     roster.gone.clear();
     stage.later(61);
     expect(await names()).toContain("Kevin");
+  });
+
+  test("an account of a thousand people: the last of them may answer too", async () => {
+    const many = Array.from({ length: 1_200 }, (_, n) => {
+      const who = { id: String(1_000 + n), name: `Member ${n}`, email: `m${n}@savanna.test` };
+      return person({ ...who, roles: [{ name: "Staff" }], permissions: n % 100 === 99 ? ["View chat inbox"] : [] });
+    });
+    roster.more = many;
+    stage.later(61);
+    const names = (await stage.ask("participants", {}, "fatuma")).body.data.map(({ name }: { name: string }) => name);
+    expect(names).toHaveLength(4 + 12);
+    expect(names).toEqual(expect.arrayContaining(["Joy", "Kevin", "Member 1199"]));
   });
 });

@@ -24,3 +24,25 @@ test("the demo's desk has some weeks of conversations: four wait, the agent has 
   const { body: records } = await stage.ask("breaks", { query: { per_page: 500 } }, "owner");
   expect(records.total).toBeGreaterThan(200);
 });
+
+test("who leads a team in the demo sees to its chat: the inbox, the team, the settings and the reports; an agent answers", async () => {
+  const held = await stage.inside(async (trx) => {
+    const found = await trx
+      .selectFrom("identity.users as u")
+      .innerJoin("identity.roles as r", "r.id", "u.role_id")
+      .select(["u.email", "r.permissions"])
+      .execute();
+    return new Map(
+      found.map(({ email, permissions }) => [email, permissions.filter((one) => /chat/i.test(one)).sort()]),
+    );
+  });
+  const led = [
+    "Can view chat reports",
+    "Manage chat settings",
+    "Manage chat team",
+    "View chat inbox",
+    "View chat reports",
+  ];
+  expect(held.get("supervisor@savanna.test")).toEqual(led);
+  expect(held.get("agent@savanna.test")).toEqual(["View chat inbox"]);
+});

@@ -243,4 +243,49 @@ describe("presence", () => {
     await wait(300);
     expect(await stage.contact(contact_id)).toMatchObject({ ended: true, ended_by: "Jibu", idle_time: 0 });
   });
+
+  test("a customer who is silent for ten minutes frees a slot, which is taken again when they write", async () => {
+    await stage.routing({ active_conversations: 1, max_conversation: 3 });
+    await stage.status("joy", "online");
+    const { contact_id } = await stage.wrote("quiet");
+    await stage.say(contact_id, "How can we help?");
+    const next = await stage.wrote("next");
+    const wait = async (seconds: number) => {
+      stage.later(seconds);
+      await stage.ask("heartbeat", {}, "joy");
+      await stage.sweep();
+    };
+    await wait(599);
+    expect((await stage.contact(next.contact_id)).opened).toBe(false);
+    const cursor = (await stage.events()).at(-1)?.seq ?? 0;
+    await wait(1);
+    // The list is told, the slot is free, and whoever waits has it.
+    const told = (await stage.events(cursor)).filter(({ body }) => body.change === "idle");
+    expect(told.map(({ body }) => body.contact)).toMatchObject([{ contact_id, idle_time: 10, opened: true }]);
+    expect((await stage.contact(next.contact_id)).participant_id).toBe("2");
+    expect(await agent("joy")).toMatchObject({ conversations: 2, idle: 1, shouldAssign: false });
+    // Nothing ends by itself: that is a setting, off until somebody sets it.
+    await wait(86_400);
+    expect((await stage.contact(contact_id)).opened).toBe(true);
+    // Two wait for an answer of theirs now; the one who wrote is theirs still, and counts.
+    await stage.act("endContact", next.contact_id);
+    expect(await agent("joy")).toMatchObject({ conversations: 1, idle: 1, shouldAssign: true });
+    await stage.write("quiet", "I am back");
+    expect(await stage.contact(contact_id)).toMatchObject({ idle_time: 0, participant_id: "2" });
+    expect(await agent("joy")).toMatchObject({ conversations: 1, idle: 0, shouldAssign: false });
+    expect((await stage.contact((await stage.wrote("third")).contact_id)).opened).toBe(false);
+  });
+
+  test("idle conversations never carry an agent over the limit of what they may have at all", async () => {
+    await stage.routing({ active_conversations: 1, max_conversation: 1 });
+    await stage.status("joy", "online");
+    const { contact_id } = await stage.wrote("quiet");
+    await stage.say(contact_id, "How can we help?");
+    const next = await stage.wrote("next");
+    stage.later(700);
+    await stage.ask("heartbeat", {}, "joy");
+    await stage.sweep();
+    expect((await stage.contact(contact_id)).idle_time).toBe(11);
+    expect((await stage.contact(next.contact_id)).opened).toBe(false);
+  });
 });

@@ -7,7 +7,7 @@ import { sweep } from "../../services/chat/routing/sweep";
 import { chatService } from "../../services/chat/service";
 import { inAccount } from "../../services/kit/database";
 import { since } from "../../services/kit/events";
-import { serviceToken } from "../../services/kit/principal";
+import { type Person, serviceToken } from "../../services/kit/principal";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
@@ -46,13 +46,30 @@ export type Token = keyof typeof people | "service" | "guest";
 /** Identity as the chat asks it: who is an active member, and what roles hold. */
 export const roster = {
   gone: new Set<string>(),
+  /** Members of Savanna's beside the people of the tests: they come first. */
+  more: [] as Person[],
   of: (account: string) =>
-    Object.values(people).filter(({ customer_account, id }) => customer_account === account && !roster.gone.has(id)),
+    [...roster.more, ...Object.values(people)].filter(
+      ({ customer_account, id }) => customer_account === account && !roster.gone.has(id),
+    ),
 };
+
+/** The tickets that were opened from conversations of Savanna's, as ticketing tells of them. */
+export const opened: { down: boolean; tickets: object[] } = { down: false, tickets: [] };
 
 /** What the other services were asked to drop and to forget. */
 export const dropped: string[] = [];
 export const forgotten: string[] = [];
+/** Visitors whose page is open. */
+export const here = new Set<string>();
+
+type Paged = { query: { page: number; per_page: number } };
+
+/** A page as identity has them. */
+function paged<T>(rows: readonly T[], { page, per_page }: Paged["query"]) {
+  const last_page = Math.max(1, Math.ceil(rows.length / per_page));
+  return { data: rows.slice((page - 1) * per_page, page * per_page), total: rows.length, last_page };
+}
 
 function others(account: string): Others {
   const data = roster.of(account).map(({ id, name, email, permissions, roles }) => ({
@@ -65,8 +82,15 @@ function others(account: string): Others {
   }));
   return {
     identity: {
-      members: async () => ({ status: 200, body: { data } }),
-      roles: async () => ({ status: 200, body: { data: [] } }),
+      members: async ({ query }: Paged) => ({ status: 200, body: paged(data, query) }),
+      roles: async ({ query }: Paged) => ({ status: 200, body: paged([], query) }),
+      teams: async () => ({ status: 200, body: { data: [{ id: 1, name: "Shop floor", members: data.length }] } }),
+    },
+    ticketing: {
+      ticketsFromChats: async () => ({
+        status: opened.down ? 503 : 200,
+        body: { data: account === savanna ? opened.tickets : [], next: null },
+      }),
     },
     uploads: {
       attach,
@@ -88,7 +112,17 @@ function others(account: string): Others {
       }),
     },
     webchat: {
+      visitorsHere: async ({ body }: { body: { external_ids: string[] } }) => ({
+        status: 200,
+        body: { here: body.external_ids.filter((id) => here.has(id)) },
+      }),
       forgetVisitors: async ({ body }: { body: { inbox_id: number; external_ids: string[] } }) => {
+        forgotten.push(...body.external_ids.map((id) => `${account} ${body.inbox_id} ${id}`));
+        return { status: 200, body: { removed: body.external_ids.length } };
+      },
+    },
+    social: {
+      forgetCustomers: async ({ body }: { body: { inbox_id: number; external_ids: string[] } }) => {
         forgotten.push(...body.external_ids.map((id) => `${account} ${body.inbox_id} ${id}`));
         return { status: 200, body: { removed: body.external_ids.length } };
       },
@@ -111,6 +145,8 @@ export async function chatStage() {
   const deps = { ask: () => others(savanna), askAs: others, secret, now: () => clock.now };
   const served = chatService(database, deps, around);
   roster.gone.clear();
+  roster.more = [];
+  here.clear();
 
   /** A call through the in-process door; a fault of ours is thrown. */
   async function ask(

@@ -37,6 +37,14 @@ describe.each(["100001", "200002"])("the demo's money of account %s", (account) 
     expect(lines.length).toBeGreaterThan(60);
   });
 
+  test("payments have their numbers in the order they were asked for", async () => {
+    const found = await rows(
+      `select id, rank() over (order by asked_at) as place from billing.payments where customer_account = '${account}' order by id`,
+    );
+    expect(found.length).toBeGreaterThan(15);
+    expect(found.map(({ place }) => place)).toEqual(found.map((_, at) => at + 1));
+  });
+
   test("invoices have numbers without a gap, and add up", async () => {
     const found = await rows(
       `select split_part(number, '-', 1) || split_part(number, '-', 2) as row, count(*) as n, max(right(number, 6)::int) as last,

@@ -45,7 +45,7 @@ messaging | SMS | Send bulk message, Send single message | | price createBlast c
 messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
-ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar presence views saveView deleteView
+ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar views saveView deleteView
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
 ticketing | Ticketing | ${tickets}, View chat inbox | | customerTickets
@@ -54,13 +54,14 @@ ticketing | Ticketing | Manage ticketing settings | | saveType deleteType saveDi
 ticketing | Ticketing | View ticket kanban | | cards moveCard
 ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTickets statusTickets memberTickets
 ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
-ticketing | * | | internal | personCounts personData erasePerson forgetTickets
+ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats
 ticketing | * | | | notices unreadNotices readNotices noticePreferences saveNoticePreferences issueProducts reportIssue issues
-chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson colleagues setStatus heartbeat
+chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat
 chat | Chats | View chat inbox, Manage chat channels, Manage chat settings | | inboxes
 chat | Chats | View chat inbox, Manage chat team, Manage chat settings, Manage chat channels | | me participants routing
 chat | Chats | Manage chat team | | saveParticipant requeueOf wall
 chat | Chats | Manage chat team, View chat reports, Can view chat reports | | breaks
+chat | Chats | View chat reports, Can view chat reports | | reportChoices reportDashboard reportAgents reportAgentDays reportChannels reportCustomers reportSurvey reportTickets reportChats transcript transcriptMessages
 chat | Chats | Manage chat settings | | saveRouting saveDispositionType removeDispositionType
 chat | Chats | View chat inbox | | cannedFor useCanned
 chat | Chats | View chat inbox, Manage chat settings | | cannedResponses saveCanned removeCanned preferences savePreferences
@@ -68,9 +69,12 @@ chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeFi
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | saveInbox receive greet status change thread visitorTyping visitorRead visitorEnd rate outgoing
+chat | * | | internal | saveInbox receive greet introduce status change thread visitorTyping visitorRead visitorEnd rate outgoing
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
-webchat | * | | internal | forgetVisitors
+webchat | * | | internal | forgetVisitors visitorsHere
+social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel
+social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb
+social | * | | internal | forgetCustomers deliver sync unsend
 uploads | * | | | chatUploads form file removeFile
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;

@@ -10,6 +10,7 @@ import { chat } from "../../services/chat/contract";
 import { identity } from "../../services/identity/contract";
 import type { Contract } from "../../services/kit/contract";
 import { messaging } from "../../services/messaging/contract";
+import { social } from "../../services/social/contract";
 import { ticketing } from "../../services/ticketing/contract";
 import { uploads } from "../../services/uploads/contract";
 import { webchat } from "../../services/webchat/contract";
@@ -58,6 +59,7 @@ function contextWith(user: object | undefined) {
     ticketing: service("ticketing"),
     chat: service("chat"),
     webchat: service("webchat"),
+    social: service("social"),
   });
   return { asked, context: { ask, settings, requestId: "r", address: "", nonce: "" } };
 }
@@ -129,7 +131,10 @@ describe.each(routes.filter(({ id }) => !open.includes(id)))("$kind of $id", ({ 
 });
 
 /** What each service declares as writing, whatever its method says. */
-const contracts = { billing, chat, identity, messaging, ticketing, uploads, webchat } as Record<string, Contract>;
+const contracts = { billing, chat, identity, messaging, social, ticketing, uploads, webchat } as Record<
+  string,
+  Contract
+>;
 const owner = { ...nobody, roles: [{ name: "Owner" }] };
 
 describe("a link changes nothing", () => {

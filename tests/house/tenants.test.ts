@@ -42,7 +42,7 @@ async function fingerprint(account: string): Promise<string> {
   const { rows } = await asOwner(
     application.databaseUrl,
     `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-     where column_name = 'customer_account' and table_schema in ('identity', 'billing', 'messaging', 'chat') order by 1`,
+     where column_name = 'customer_account' and table_schema in ('identity', 'billing', 'messaging', 'chat', 'social') order by 1`,
   );
   const prints: string[] = [];
   for (const { name } of rows) {
@@ -85,6 +85,7 @@ test("the same ids are there for their owner", async () => {
 /** Ids of the demo's that only the first account has, by the path of a chat call. */
 const chatIds: [path: RegExp, id: number][] = [
   [/^\/contacts/, 50],
+  [/^\/reports\/chats/, 50],
   [/^\/messages/, 1],
   [/^\/people/, 40],
   [/^\/disposition-types/, 4],

@@ -75,6 +75,7 @@ export function agentHandlers(
         engaged: false,
         shouldAssign: false,
         conversations: 0,
+        idle: 0,
         channels: [],
       } as const;
       const about = { participant_id: who.id, customer_account: account, email: who.email, name: who.name };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AgentStatus, isPresent } from "../../../rules/chat";
+import { type AgentStatus, assignable, idleMinutes, isPresent } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { Participant } from "../contract.shapes";
@@ -15,6 +15,8 @@ export type AgentRow = {
   engaged: boolean;
   should_assign: boolean;
   conversations: number;
+  /** Of these, those whose customer is silent. */
+  idle: number;
   own_max: number | null;
   own_active: number | null;
   max_conversation: number;
@@ -32,7 +34,9 @@ const agentSource = sql`chat.participants p join chat.routing r on r.customer_ac
 const columns = sql`p.customer_account, p.participant_id, p.email, p.name, p.status, p.engaged, p.should_assign, p.conversations,
   p.max_conversation as own_max, p.active_conversations as own_active, p.channels, p.status_since, p.seen_at, p.absent_since,
   p.given_at, p.left_at, p.updated_at, coalesce(p.max_conversation, r.max_conversation) as max_conversation,
-  coalesce(p.active_conversations, r.active_conversations) as active_conversations`;
+  coalesce(p.active_conversations, r.active_conversations) as active_conversations,
+  (select count(*)::int from chat.contacts c where c.customer_account = p.customer_account
+    and c.participant_id = p.participant_id and c.opened and c.idle_time >= ${idleMinutes}) as idle`;
 
 /** Everybody who may answer, by a condition on `p`, by name. */
 export function agentRows(trx: Trx, account: string, where = sql`true`): Promise<AgentRow[]> {
@@ -96,6 +100,17 @@ export async function writeLoad(
 }
 
 /** The rule's view of an agent. */
-export function loadOf({ status, conversations, active_conversations }: AgentRow) {
-  return { status, conversations, limit: active_conversations };
+export function loadOf({ status, conversations, idle, active_conversations, max_conversation }: AgentRow) {
+  return { status, conversations, idle, limit: active_conversations, most: max_conversation };
+}
+
+/** A conversation of theirs fell silent or woke up: whether they may be given another follows. */
+export async function settleShare(act: Act, id: string): Promise<void> {
+  const agent = await agentRow(act.trx, act.account, id);
+  if (!agent || agent.left_at) return;
+  if (agent.status === "online")
+    await sql`
+      update chat.participants set should_assign = ${assignable(loadOf(agent))}, updated_at = ${act.now}
+      where customer_account = ${act.account} and participant_id = ${id} and status = 'online'`.execute(act.trx);
+  await tellAgent(act, id);
 }

@@ -8,21 +8,45 @@ import { join, setStatus } from "./status";
 
 type Answering = { id: string; name: string; email: string; user_group: string };
 
+const mostAtOnce = 500;
+
+type PageOf<T> = { data: T[]; total: number; last_page: number };
+
+/**
+ * All rows of a list. One that changed while it was read is no list: somebody would be missing from it, and their
+ * conversations would be taken from them. Nothing then, as when it can't be read at all.
+ */
+async function everyPage<T extends { id: number }>(
+  read: (page: number) => Promise<PageOf<T> | undefined>,
+): Promise<T[] | undefined> {
+  const rows = new Map<number, T>();
+  for (let page = 1; ; page++) {
+    const found = await read(page);
+    if (!found) return undefined;
+    for (const row of found.data) rows.set(row.id, row);
+    if (page >= found.last_page) return rows.size === found.total ? [...rows.values()] : undefined;
+  }
+}
+
 /** Everybody of the account who may answer chats, as identity knows them; nothing when it can't be reached. */
 export async function answering(others: Others, account: string): Promise<Answering[] | undefined> {
   const { identity } = others;
-  const query = { per_page: 500 };
   const [members, roles] = await Promise.all([
-    identity.members({ params: { account, group: "all" }, query: { ...query, state: "active" } }),
-    identity.roles({ params: { account }, query }),
+    everyPage(async (page) => {
+      const query = { page, per_page: mostAtOnce, state: "active" as const };
+      const answer = await identity.members({ params: { account, group: "all" }, query });
+      return answer.status === 200 ? answer.body : undefined;
+    }),
+    everyPage(async (page) => {
+      const answer = await identity.roles({ params: { account }, query: { page, per_page: mostAtOnce } });
+      return answer.status === 200 ? answer.body : undefined;
+    }),
   ]);
-  if (members.status !== 200 || roles.status !== 200) return undefined;
+  if (!members || !roles) return undefined;
   const answeringRoles = new Set(
-    roles.body.data.flatMap(({ id, permissions }) =>
-      permissions.some(({ name }) => name === "View chat inbox") ? [id] : [],
-    ),
+    roles.flatMap(({ id, permissions }) => (permissions.some(({ name }) => name === "View chat inbox") ? [id] : [])),
   );
-  return members.body.data.flatMap(({ id, name, email, user_group, role, role_id, permissions, modules_off }) => {
+  return members.flatMap(({ id, name, email, user_group, role, role_id, permissions, modules_off }) => {
     const may =
       isAdmin([{ name: role }]) ||
       permissions.includes("View chat inbox") ||

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { abilities } from "../../../rules/chat-channels";
+import { recordActivity } from "../../kit/activities";
 import { cursorOf } from "../../kit/events";
 import { whisper } from "../../kit/live";
 import type { Handlers } from "../../kit/serve";
@@ -9,10 +10,11 @@ import type { chat } from "../contract";
 import type { inboxCalls } from "../contract.inbox";
 import type { Contact, Inbox } from "../contract.shapes";
 import { type Act, json, rows } from "../desk/act";
-import { type Asking, type Bench, idOf } from "../desk/bench";
+import { type Asking, actorOf, type Bench, idOf } from "../desk/bench";
 import { moved, moved406 } from "../desk/unmoved";
 import type { messageHandlers } from "../messages/handlers";
 import type { personHandlers } from "../people/handlers";
+import { rootOf } from "../people/rows";
 import { drain } from "../routing/drain";
 import { contactDetail } from "./detail";
 import { dispose, dispositionTypes, ignore } from "./dispose";
@@ -20,7 +22,7 @@ import { contactPage, countsOf } from "./list";
 import { end, handOver, requeue, start } from "./moves";
 import { note } from "./note";
 import { mustHave, mustLock } from "./rows";
-import { tellContact } from "./tell";
+import { remember, tellContact } from "./tell";
 
 type Served = Handlers<typeof chat.calls>;
 type Elsewhere = keyof ReturnType<typeof messageHandlers> | keyof ReturnType<typeof personHandlers>;
@@ -127,10 +129,19 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
 
     async saveForm({ params, body }, asking) {
       await write(asking, async (act) => {
-        await mustLock(act, params.id);
+        const found = await mustLock(act, params.id);
+        const changed = Object.entries(body.form).filter(([name, value]) => (found.form[name] ?? "") !== value);
+        if (changed.length === 0) return;
         await sql`
           update chat.contacts set form = form || ${json(body.form)}, updated_at = ${act.now}
           where customer_account = ${act.account} and contact_id = ${params.id}`.execute(act.trx);
+        await remember(act, params.id, "changed", `${act.by.name} changed the info form`);
+        await recordActivity(act.trx, act.account, actorOf(act), {
+          action: "Customer's form changed",
+          description: `${act.by.name} changed the info form of ${found.name || `conversation ${params.id}`}: ${changed.map(([name]) => name).join(", ")}`,
+          subject: "chat customer",
+          subject_id: String((await rootOf(act.trx, act.account, found.person_id)).id),
+        });
         await tellContact(act, params.id, "changed");
       });
       return done("The form was saved.");

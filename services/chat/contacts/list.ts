@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { likeOf } from "../../kit/paging";
 import type { inboxViews } from "../contract.inbox";
 import type { Channel } from "../contract.words";
-import { row } from "../desk/act";
+import { row, rows } from "../desk/act";
 import { type ContactRow, contactRows, shownContact } from "./rows";
 
 export type View = (typeof inboxViews)[number];
@@ -20,16 +19,22 @@ function viewWhere(view: View, me: string) {
   return view === "ended" ? sql`c.ended` : yes;
 }
 
-/** Every word of a search in a name, a number, an address, the number of the conversation or something written in it. */
-function searchWhere(account: string, q: string) {
+const top = "\u{10ffff}";
+
+/**
+ * Every word that was typed begins a word of the conversation: of the customer's name, number or address, or of what was
+ * written in it. A number may be the conversation's own.
+ */
+export async function searchWhere(trx: Trx, account: string, q: string) {
   if (q === "") return yes;
-  const like = likeOf(q);
-  const digits = q.replace(/\D/g, "");
-  const number = digits.length >= 6 ? likeOf(digits.replace(/^0/, "")) : like;
-  return sql`(c.name ilike ${like} or c.email ilike ${like} or c.latest_message ilike ${like} or c.msisdn like ${number}
-    or c.user_id ilike ${like} or c.contact_id::text = ${q.replace(/^#/, "")}
-    or exists (select from chat.messages m where m.customer_account = ${account} and m.contact_id = c.contact_id
-      and m.deleted_at is null and m.text ilike ${like}))`;
+  const found = await rows<{ word: string }>(trx, sql`select word from chat.words_of(${q}) word limit 6`);
+  const all = found.map(
+    ({ word }) => sql`c.contact_id in (select w.contact_id from chat.words w
+      where w.customer_account = ${account} and w.word >= ${word} and w.word < ${word + top})`,
+  );
+  const fits = all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`false`;
+  const number = /^#?(\d{1,15})$/.exec(q)?.[1];
+  return number ? sql`(c.contact_id = ${Number(number)} or ${fits})` : fits;
 }
 
 /** Waiting ones: those before whom somebody stood first; others: the newest first. Each with its cursor. */
@@ -56,10 +61,11 @@ export async function contactPage(trx: Trx, account: string, me: string, asked: 
   const { view, q, channel, per_page } = asked;
   const order = view === "waiting" ? orders.waiting : orders.latest;
   const place = placeOf(asked.after);
+  const search = await searchWhere(trx, account, q);
   const found = await contactRows(
     trx,
     account,
-    sql`${viewWhere(view, me)} and ${searchWhere(account, q)} and ${channel ? sql`c.channel = ${channel}` : yes}
+    sql`${viewWhere(view, me)} and ${search} and ${channel ? sql`c.channel = ${channel}` : yes}
       and ${place ? order.after(...place) : yes}`,
     order.by,
     per_page + 1,

@@ -14,7 +14,12 @@ import { remember, tellContact } from "./tell";
  * Starts a conversation for an agent, by a conditional update: of two who take it at once exactly one wins (M23). The
  * account's lock is held. Answers nothing when it is not there to be started.
  */
-export async function begin(act: Act, id: number, agentId: string): Promise<Contact | undefined> {
+export async function begin(
+  act: Act,
+  id: number,
+  agentId: string,
+  change: "started" | "begun" = "started",
+): Promise<Contact | undefined> {
   const { trx, account, now } = act;
   const agent = await mustLockAgent(act, agentId);
   const fields = startedFields({ id: agent.participant_id, name: agent.name }, now);
@@ -31,7 +36,7 @@ export async function begin(act: Act, id: number, agentId: string): Promise<Cont
   await writeLoad(act, agentId, afterStart(loadOf(agent)), true);
   const given = act.by.id !== agentId;
   await remember(act, id, "started", given ? `Given to ${agent.name}` : `${agent.name} started the conversation`);
-  const contact = await tellContact(act, id, "started");
+  const contact = await tellContact(act, id, change);
   await tellAgent(act, agentId);
   return contact;
 }
@@ -52,7 +57,7 @@ export async function start(act: Act, id: number, agentId: string): Promise<Cont
 }
 
 /** By hand one may go up to max_conversation (Q071). @throws Unmoved 406 */
-function roomFor(agent: AgentRow, who: string): void {
+export function roomFor(agent: AgentRow, who: string): void {
   const { conversations, max_conversation: most } = agent;
   if (conversations >= most)
     throw new Unmoved(406, `${who} ${conversations} conversations open, and ${most} is the most. End one first.`);
@@ -77,7 +82,7 @@ export async function end(act: Act, id: number): Promise<Contact> {
   return contact;
 }
 
-/** Takes a conversation off its agent's count. */
+/** Takes a conversation off its agent's count; it is theirs no more. */
 async function release(act: Act, found: ContactRow): Promise<void> {
   const agent = found.participant_id ? await agentRow(act.trx, act.account, found.participant_id) : undefined;
   if (!agent) return;
@@ -92,11 +97,11 @@ export async function requeue(act: Act, id: number, words: string): Promise<Cont
   const found = await mustLock(act, id);
   if (found.ended) throw new Unmoved(406, "This conversation has ended.");
   if (found.opened) {
-    await release(act, found);
     await sql`
       update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now}, again = true,
         wanted = null, avoided = ${found.participant_id}, updated_at = ${now}
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
+    await release(act, found);
     await remember(act, id, "queued", words);
   }
   return tellContact(act, id, "queued");
@@ -115,10 +120,10 @@ export async function handOver(act: Act, id: number, to: string): Promise<Contac
   if (agent.status !== "online" && to !== act.by.id)
     throw new Unmoved(406, `${agent.name} is not online. Choose somebody else, or the queue.`);
   roomFor(agent, to === act.by.id ? "You have" : `${agent.name} has`);
-  if (found.opened) await release(act, found);
   await sql`
     update chat.contacts set opened = false, participant_id = null, response_by = '', updated_at = ${act.now}
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
+  if (found.opened) await release(act, found);
   await begin(act, id, to);
   const from = found.opened ? ` from ${found.response_by}` : "";
   await remember(act, id, "transferred", `${act.by.name} gave it${from} to ${agent.name}`);

@@ -8,6 +8,8 @@ export type ContactChange =
   | "made"
   | "queued"
   | "started"
+  /** An agent wrote first: it never waited. */
+  | "begun"
   | "transferred"
   | "ended"
   | "disposed"
@@ -15,7 +17,11 @@ export type ContactChange =
   | "read"
   | "rated"
   | "changed"
-  | "warned";
+  /** Its customer was erased, with every word of it. */
+  | "erased"
+  | "warned"
+  /** The customer fell silent, or is no longer. */
+  | "idle";
 
 /** Tells the event log what became of a conversation, with all that a list shows of it. */
 export async function tellContact(act: Act, id: number, change: ContactChange): Promise<Contact> {

@@ -96,6 +96,24 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
       return done("Told.");
     },
 
+    async introduce({ body }, asking) {
+      const { inbox_id, external_id, name } = body;
+      await write(asking, async (act) => {
+        const { trx, account } = act;
+        await sql`
+          update chat.people p set name = ${name} from chat.identities d
+          where p.customer_account = ${account} and p.name = '' and d.customer_account = p.customer_account
+            and d.person_id = p.id and d.inbox_id = ${inbox_id} and d.external_id = ${external_id}`.execute(trx);
+        const found = await conversationFor(trx, account, body);
+        if (found?.name !== "") return;
+        await sql`
+          update chat.contacts set name = ${name}, updated_at = ${act.now}
+          where customer_account = ${account} and contact_id = ${found.contact_id}`.execute(trx);
+        await tellContact(act, found.contact_id, "changed");
+      });
+      return done("Kept.");
+    },
+
     async visitorRead({ body }, asking) {
       await write(asking, async (act) => {
         const found = await conversationFor(act.trx, act.account, body);

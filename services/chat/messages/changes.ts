@@ -39,7 +39,7 @@ export async function takeStatus(act: Act, inbox: number, items: readonly Status
   return { changed, unknown };
 }
 
-/** The messages that news are about; a watermark means all of ours to that customer at or before it. */
+/** The messages that news are about; a watermark means all of ours that went to that customer at or before it. */
 function meant({ trx, account }: Act, inbox: number, news: StatusNews): Promise<MessageRow[]> {
   const where =
     news.message_id !== undefined
@@ -47,7 +47,7 @@ function meant({ trx, account }: Act, inbox: number, news: StatusNews): Promise<
       : news.provider_id !== undefined
         ? sql`m.provider_id = ${news.provider_id} and m.inbox_id = ${inbox}`
         : news.before !== undefined && news.external_id !== undefined
-          ? sql`m.inbox_id = ${inbox} and m.is_admin and m.type <> 'note' and m.status in ('queued', 'sent', 'delivered')
+          ? sql`m.inbox_id = ${inbox} and m.is_admin and m.type <> 'note' and m.status in ('sent', 'delivered')
               and m.at <= ${new Date(news.before)} and m.contact_id in (select contact_id from chat.contacts
                 where customer_account = ${account} and inbox_id = ${inbox} and user_id = ${news.external_id})`
           : sql`false`;

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { isIdle } from "../../../rules/chat";
+import { settleShare } from "../agents/rows";
 import { contactRow } from "../contacts/rows";
 import { remember, tellContact } from "../contacts/tell";
 import type { Message } from "../contract.shapes";
@@ -39,7 +41,8 @@ async function inboxOf({ trx, account }: Act, id: number): Promise<InboxRow> {
   return found;
 }
 
-type Place = { id: number; fresh: boolean; person: Found };
+/** `idle`: whose conversation it is that takes a slot again. */
+type Place = { id: number; fresh: boolean; person: Found; idle?: string | undefined };
 
 /**
  * The running conversation of a sender, made when there is none (M3, M4): one for each sender by the unique index, and
@@ -49,26 +52,26 @@ async function conversationOf(act: Act, inbox: InboxRow, arrival: Arrival): Prom
   const known = await personOf(act, inbox.id, arrival.sender, false);
   if (known && !known.blocked) {
     const running = await runningOf(act, inbox.id, known.ids);
-    if (running !== undefined) return { id: running, fresh: false, person: known };
+    if (running) return { ...running, fresh: false, person: known };
   }
   await lockDesk(act);
   const person = await personOf(act, inbox.id, arrival.sender, true);
   if (!person) throw new Error("the sender was not made");
   if (person.blocked) throw new Unmoved(406, "This customer is blocked.");
   const running = await runningOf(act, inbox.id, person.ids);
-  if (running !== undefined) return { id: running, fresh: false, person };
+  if (running) return { ...running, fresh: false, person };
   return { id: await makeConversation(act, inbox, arrival, person), fresh: true, person };
 }
 
 /** Its row is locked until the commit. */
-async function runningOf({ trx, account }: Act, inbox: number, ids: readonly string[]): Promise<number | undefined> {
-  const found = await row<{ contact_id: number }>(
+async function runningOf({ trx, account }: Act, inbox: number, ids: readonly string[]) {
+  const found = await row<{ contact_id: number; participant_id: string | null; opened: boolean; idle_time: number }>(
     trx,
     sql`
-    select contact_id from chat.contacts where customer_account = ${account} and inbox_id = ${inbox}
+    select contact_id, participant_id, opened, idle_time from chat.contacts where customer_account = ${account} and inbox_id = ${inbox}
       and user_id = any(${texts(ids)}) and not ended order by contact_id limit 1 for update`,
   );
-  return found?.contact_id;
+  return found && { id: found.contact_id, idle: (isIdle(found) && found.participant_id) || undefined };
 }
 
 async function lastOf({ trx, account }: Act, inbox: number, ids: readonly string[]) {
@@ -129,7 +132,7 @@ export async function receive(act: Act, arrival: Arrival, given: Incoming): Prom
   // A network's clock that is ahead of ours would open its window for longer.
   const at = new Date(Math.min(given.at, act.now.getTime()));
   if (given.echo) return receiveEcho(act, inbox, arrival, given, at);
-  const { id, fresh, person } = await conversationOf(act, inbox, arrival);
+  const { id, fresh, person, idle } = await conversationOf(act, inbox, arrival);
   if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(act, id, arrival);
   const written = await addMessage(act, {
     ...{ contact_id: id, inbox_id: inbox.id, message_id: freshId(), provider_id: given.provider_id, at },
@@ -152,6 +155,7 @@ export async function receive(act: Act, arrival: Arrival, given: Incoming): Prom
       ${arrival.page ? sql`, page = ${json(arrival.page)}` : sql``}
     where customer_account = ${act.account} and contact_id = ${id}`.execute(act.trx);
   const message = await tellMessage(act, written);
+  if (idle) await settleShare(act, idle);
   if (fresh) await drain(act);
   return { contact: id, message, fresh: true };
 }

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { leftOpen } from "../../../rules/canned";
+import { isIdle } from "../../../rules/chat";
 import { replyWindow, tooMuch } from "../../../rules/chat-channels";
 import { sendLater } from "../../kit/jobs";
+import { settleShare } from "../agents/rows";
 import { type ContactRow, mustLock } from "../contacts/rows";
 import type { Message } from "../contract.shapes";
 import { type Act, seconds, texts } from "../desk/act";
@@ -93,19 +95,21 @@ export async function send(act: Act, contact: number, given: Outgoing, files: re
       ...{ at: act.now, status: carried ? "queued" : "sent" },
     });
     if (!written) throw new Unmoved(409, "This request id belongs to another message.");
-    if (!note) await showLatest(act, written);
+    if (!note) await showLatest(act, written, found);
     sent.push(await tellMessage(act, written));
   }
   if (carried) await deliverLater(act, contact);
   return sent;
 }
 
-async function showLatest({ trx, account, now }: Act, written: MessageRow): Promise<void> {
+async function showLatest(act: Act, written: MessageRow, found: ContactRow): Promise<void> {
+  const { trx, account, now } = act;
   await sql`
     update chat.contacts set latest_message = ${summaryOf(written)}, latest_at = greatest(latest_at, ${written.at}),
       latest_is_admin = true, first_reply_at = coalesce(first_reply_at, ${written.at}), unread = 0, idle_time = 0,
       warned_at = null, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${written.contact_id}`.execute(trx);
+  if (isIdle(found) && found.participant_id) await settleShare(act, found.participant_id);
 }
 
 export function deliverLater({ trx, account }: Act, contact: number): Promise<void> {

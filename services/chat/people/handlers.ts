@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import { normalisePhone } from "../../../rules/phone";
 import { recordActivity } from "../../kit/activities";
-import { likeOf } from "../../kit/paging";
 import { type Handlers, Refused } from "../../kit/serve";
 import { tellContact } from "../contacts/tell";
 import type { chat } from "../contract";
 import { type Act, bigints, rows } from "../desk/act";
 import { actorOf, type Bench } from "../desk/bench";
 import { moved406, Unmoved } from "../desk/unmoved";
-import { groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "./rows";
+import { foundPeople, groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "./rows";
 
 type Served = Handlers<typeof chat.calls>;
 
@@ -39,25 +38,17 @@ export function personHandlers(bench: Bench): Pick<Served, "savePerson" | "findP
             subject: "chat customer",
             subject_id: String(before.id),
           });
+        const told = { name, email, msisdn, language };
+        await edited(act, before, told);
         await inConversations(act, before.id, { name, email, msisdn });
         return saved(act, before.id);
       });
     },
 
     async findPeople({ query }, { account }) {
-      const q = query.q;
-      const like = likeOf(q);
-      const digits = q.replace(/\D/g, "").replace(/^0/, "");
-      const data = await read(account, async (trx) => {
-        const found = await rows<PersonRow>(
-          trx,
-          sql`
-          select * from chat.people where customer_account = ${account} and merged_into is null
-            and (${q} = '' or name ilike ${like} or email ilike ${like} or (${digits.length >= 4} and msisdn like ${likeOf(digits)}))
-          order by seen_at desc limit 20`,
-        );
-        return shownPeople(trx, account, found);
-      });
+      const data = await read(account, async (trx) =>
+        shownPeople(trx, account, await foundPeople(trx, account, query.q)),
+      );
       return { status: 200, body: { data } };
     },
 
@@ -95,6 +86,27 @@ export function personHandlers(bench: Bench): Pick<Served, "savePerson" | "findP
       );
     },
   };
+}
+
+const profile = { name: "name", email: "e-mail address", msisdn: "number", language: "language" } as const;
+
+/** Which parts of a profile became others; what they were and are stays with the customer, and goes with them. */
+async function edited(
+  act: Act,
+  before: PersonRow,
+  now: { [Part in keyof typeof profile]?: string | null | undefined },
+): Promise<void> {
+  const parts = (Object.keys(profile) as (keyof typeof profile)[]).filter(
+    (part) => now[part] !== undefined && now[part] !== before[part],
+  );
+  if (parts.length === 0) return;
+  const words = new Intl.ListFormat("en-GB").format(parts.map((part) => profile[part]));
+  await recordActivity(act.trx, act.account, actorOf(act), {
+    action: "Customer changed",
+    description: `${act.by.name} changed the ${words} of ${before.name || `customer ${before.id}`}`,
+    subject: "chat customer",
+    subject_id: String(before.id),
+  });
 }
 
 function joined(act: Act, root: PersonRow, other: PersonRow, action: string, word: string): Promise<void> {

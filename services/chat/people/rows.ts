@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { likeOf } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { ChatPerson } from "../contract.shapes";
 import { bigints, row, rows } from "../desk/act";
@@ -25,6 +26,19 @@ export async function rootOf(trx: Trx, account: string, id: number): Promise<Per
   const found = await personRow(trx, account, id);
   if (!found) throw new Refused(404, "There is no such customer.");
   return (found.merged_into && (await personRow(trx, account, found.merged_into))) || found;
+}
+
+/** Customers by a name, a number or an address; who was seen last comes first. */
+export function foundPeople(trx: Trx, account: string, q: string): Promise<PersonRow[]> {
+  const like = likeOf(q);
+  const digits = q.replace(/\D/g, "").replace(/^0/, "");
+  return rows<PersonRow>(
+    trx,
+    sql`
+    select * from chat.people where customer_account = ${account} and merged_into is null
+      and (${q} = '' or name ilike ${like} or email ilike ${like} or (${digits.length >= 4} and msisdn like ${likeOf(digits)}))
+    order by seen_at desc limit 20`,
+  );
 }
 
 /** Everybody that is one person with this one: the root and who was joined into it. */

@@ -59,7 +59,7 @@ export async function eraseTheirs(act: Act, { people, contacts }: Theirs): Promi
     update chat.people set name = ${erased}, email = '', msisdn = null, language = '', fields = '{}', verified = false,
       blocked_at = null, merged_into = null
     where ${here} and id = any(${who})`.execute(trx);
-  for (const id of contacts) await tellContact(act, id, "changed");
+  for (const id of contacts) await tellContact(act, id, "erased");
 }
 
 /** What happened stays, by whom too, unless it was the customer: then it was "the customer". */

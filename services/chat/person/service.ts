@@ -36,19 +36,19 @@ export function personDataHandlers(bench: Bench): Pick<Handlers<typeof chat.call
 
     async erasePerson({ body }, asking) {
       const { account } = asking;
-      const { theirs, data, visits, files } = await reading(account, async (trx) => {
+      const { theirs, data, ways, files } = await reading(account, async (trx) => {
         const found = await theirsOf(trx, account, body);
         await mustBeDone(trx, account, found.contacts);
         return {
           theirs: found,
           data: await countsOf(trx, account, found),
-          visits: await visitsOf(trx, account, found.people),
+          ways: await waysOf(trx, account, found.people),
           files: await filesOf(trx, account, found.contacts),
         };
       });
       if (isNobody(theirs)) return { status: 200, body: { data: [] } };
       // First what stands elsewhere: what fails in between is done again, as long as chat still knows whose it is.
-      await forgetVisitors(deps, account, visits);
+      await forgetElsewhere(deps, account, ways);
       await dropUploads(deps, account, theirs.contacts, files);
       await write(asking, async (act) => {
         await sql`set local statement_timeout = 0`.execute(act.trx);
@@ -63,26 +63,29 @@ export function personDataHandlers(bench: Bench): Pick<Handlers<typeof chat.call
   };
 }
 
-type Visit = { inbox_id: number; external_id: string };
+type Way = { inbox_id: number; channel: string; external_id: string };
 
-/** By which ids the web chat knows them. */
-function visitsOf(trx: Trx, account: string, people: readonly number[]): Promise<Visit[]> {
-  return rows<Visit>(
+/** By which ids the web chat and the networks know them. */
+function waysOf(trx: Trx, account: string, people: readonly number[]): Promise<Way[]> {
+  return rows<Way>(
     trx,
     sql`
-    select d.inbox_id, d.external_id from chat.identities d
-    join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id and i.channel = 'webchat'
-    where d.customer_account = ${account} and d.person_id = any(${bigints(people)}) order by 1, 2`,
+    select d.inbox_id, i.channel, d.external_id from chat.identities d
+    join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
+    where d.customer_account = ${account} and d.person_id = any(${bigints(people)}) order by 1, 3`,
   );
 }
 
-/** @throws Refused 503 when the web chat did not forget them */
-async function forgetVisitors({ askAs }: ChatDeps, account: string, visits: readonly Visit[]): Promise<void> {
-  for (const inbox_id of new Set(visits.map((visit) => visit.inbox_id))) {
-    const ids = visits.filter((visit) => visit.inbox_id === inbox_id).map(({ external_id }) => external_id);
+/** @throws Refused 503 when the web chat, or the service of the networks, did not forget them */
+async function forgetElsewhere({ askAs }: ChatDeps, account: string, ways: readonly Way[]): Promise<void> {
+  const { webchat, social } = askAs(account);
+  for (const inbox_id of new Set(ways.map((way) => way.inbox_id))) {
+    const theirs = ways.filter((way) => way.inbox_id === inbox_id);
+    const forget = theirs[0]?.channel === "webchat" ? webchat.forgetVisitors : social.forgetCustomers;
+    const ids = theirs.map(({ external_id }) => external_id);
     for (let from = 0; from < ids.length; from += atOnce) {
       const body = { inbox_id, external_ids: ids.slice(from, from + atOnce) };
-      const answer = await askAs(account).webchat.forgetVisitors({ body });
+      const answer = await forget({ body });
       if (answer.status !== 200) throw new Refused(503, answer.body.message);
     }
   }

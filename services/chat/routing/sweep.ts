@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { presenceSeconds } from "../../../rules/chat";
+import { idleMinutes, presenceSeconds } from "../../../rules/chat";
 import type { Database } from "../../kit/database";
-import { tellAgent } from "../agents/rows";
+import { settleShare, tellAgent } from "../agents/rows";
 import { setStatus } from "../agents/status";
 import { end } from "../contacts/moves";
 import { contactRow } from "../contacts/rows";
@@ -76,15 +76,32 @@ const words = {
 
 type Silent = { contact_id: number; minutes: number; warned: boolean; language: string };
 
+/**
+ * Counts the minutes of silence. Who is silent for ten takes no slot of their agent's any more. A message that comes in
+ * meanwhile is newer than what was looked at: its row is left as it is.
+ */
+async function count(act: Act): Promise<void> {
+  const { trx, account, now } = act;
+  const counted = await rows<{ contact_id: number; participant_id: string; turned: boolean }>(
+    trx,
+    sql`
+    update chat.contacts c set idle_time = s.minutes
+    from (select contact_id, latest_at, idle_time as before,
+        floor(extract(epoch from ${now}::timestamptz - latest_at) / 60)::int as minutes
+      from chat.contacts where customer_account = ${account} and opened and latest_is_admin and latest_at <= ${now}) s
+    where c.customer_account = ${account} and c.contact_id = s.contact_id and c.opened and c.latest_is_admin
+      and c.latest_at = s.latest_at and c.idle_time = s.before and s.minutes <> s.before
+    returning c.contact_id, c.participant_id, (s.before >= ${idleMinutes}) <> (s.minutes >= ${idleMinutes}) as turned`,
+  );
+  const turned = counted.filter((one) => one.turned);
+  for (const { contact_id } of turned) await tellContact(act, contact_id, "idle");
+  for (const agent of new Set(turned.map(({ participant_id }) => participant_id))) await settleShare(act, agent);
+}
+
 /** Minutes of the customer's silence after an answer (Q072): counted, then a warning, then the end. */
 async function silences(act: Act): Promise<void> {
-  const { trx, account, now } = act;
-  await sql`
-    update chat.contacts set idle_time = floor(extract(epoch from ${now}::timestamptz - latest_at) / 60)::int
-    where customer_account = ${account} and opened and latest_is_admin
-      and idle_time <> floor(extract(epoch from ${now}::timestamptz - latest_at) / 60)::int and latest_at <= ${now}`.execute(
-    trx,
-  );
+  const { trx, account } = act;
+  await count(act);
   const { warn_minutes, end_minutes } = await routingOf(trx, account);
   if (warn_minutes === null && end_minutes === null) return;
   const silent = await rows<Silent>(

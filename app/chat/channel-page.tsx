@@ -1,0 +1,142 @@
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Plus, Unplug } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Channel } from "../../services/social/contract";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { Tabs } from "../kit/ui/tabs";
+import { When } from "../kit/when";
+import type { Loaded } from "./channel.server";
+import { AddressCard, ChangeCard, HealthCard, LatelyCard, type Played, RehearsalCard } from "./channel-cards";
+
+export type ChannelLast =
+  | { reply?: unknown; notice?: Parameters<typeof ActionNotice>[0]["notice"]; played?: Played }
+  | undefined;
+
+type Props = {
+  /** "Telegram" */
+  title: string;
+  /** "A bot of yours that customers write to." */
+  text: string;
+  /** "bot" */
+  one: string;
+  /** The page's own address. */
+  to: string;
+  loaded: Loaded;
+  /** The form that connects one, with what leads to its fields. */
+  connect: ReactNode;
+  /** Where the callback address goes; none: the network is told by us. */
+  where: string;
+  /** What only this network has to show. */
+  besides?: ReactNode;
+};
+
+/** The page of a network: its channels with their health, and the way to connect one. */
+export function ChannelPage({ title, text, one, to, loaded, connect, where, besides }: Props) {
+  const { channels, chosen, again, came, zone, leaving } = loaded;
+  const last = useActionData() as ChannelLast;
+  const back = { label: "Channels", to: href("/chat/channels") };
+  if (!chosen)
+    return (
+      <div className="max-w-[760px]">
+        <ActionNotice notice={said(last)} />
+        <PageHead
+          title={
+            again
+              ? `New secrets for ${again.name}`
+              : channels.length > 0
+                ? `Connect another ${one}`
+                : `Connect ${title}`
+          }
+          text={
+            again ? `${again.webhook_url ? "Its webhook address, its" : "Its"} name and its conversations stay.` : text
+          }
+          back={channels.length > 0 ? { label: again?.name ?? title, to: again ? `${to}?id=${again.id}` : to } : back}
+        />
+        {connect}
+      </div>
+    );
+  if (leaving) return <Leave channel={chosen} to={to} last={last} zone={zone} />;
+  return (
+    <>
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={title}
+        text={text}
+        back={back}
+        actions={
+          <LinkButton to={`${to}?new`} icon={Plus}>
+            Connect another {one}
+          </LinkButton>
+        }
+      />
+      {channels.length > 1 && (
+        <Tabs
+          label={title}
+          tabs={channels.map(({ id, name }) => ({ label: name, to: `${to}?id=${id}`, current: id === chosen.id }))}
+        />
+      )}
+      <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-base font-semibold wrap-anywhere">
+        {chosen.name}
+        {chosen.shown && chosen.shown !== chosen.name && (
+          <span className="text-sm font-normal text-quiet">{chosen.shown}</span>
+        )}
+      </h2>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <HealthCard channel={chosen} to={to} zone={zone} />
+          {chosen.webhook_url && <AddressCard channel={chosen} where={where} />}
+          {besides}
+          <ChangeCard channel={chosen} to={to} />
+        </div>
+        <div className="grid gap-4">
+          <RehearsalCard channel={chosen} to={to} played={last?.played} />
+          <LatelyCard came={came} zone={zone} />
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <LinkButton to={`${to}?new&id=${chosen.id}`} kind="bare">
+          Give it new secrets
+        </LinkButton>
+        <LinkButton to={`${to}?id=${chosen.id}&leave`} kind="bare" icon={Unplug}>
+          Disconnect
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** The last step before a channel goes. */
+function Leave({ channel, to, last, zone }: { channel: Channel; to: string; last: ChannelLast; zone: string }) {
+  const working = useNavigation().state !== "idle";
+  const { id, name, shown, made_at } = channel;
+  const back = `${to}?id=${id}`;
+  return (
+    <div className="max-w-[760px]">
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title={`Disconnect ${name}?`}
+        text="Nothing comes in or goes out any more, and its secrets are removed. Conversations stay."
+        back={{ label: name, to: back }}
+      />
+      <Facts
+        facts={[
+          { label: "Known as", value: shown || channel.external_id },
+          { label: "Connected", value: <When at={made_at} zone={zone} /> },
+        ]}
+      />
+      <Form method="post" action={`${to}?id=${id}&do=leave`} className="mt-4 flex flex-wrap gap-2">
+        <Button kind="badfill" lg icon={Unplug} working={working}>
+          Disconnect
+        </Button>
+        <LinkButton to={back} lg>
+          Keep it
+        </LinkButton>
+      </Form>
+    </div>
+  );
+}

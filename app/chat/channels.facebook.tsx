@@ -1,0 +1,84 @@
+// /chat/channels/facebook - Facebook pages with Messenger: connecting one, its health, a rehearsal
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { MessengerForm } from "../../services/social/contract.forms";
+import { brand } from "../brand";
+import { page, receive } from "../shell/page.server";
+import { actOnChannel, loadChannels } from "./channel.server";
+import { ConnectForm } from "./channel-connect";
+import { type ChannelLast, ChannelPage } from "./channel-page";
+
+const path = "/chat/channels/facebook";
+
+export const meta: MetaFunction = () => [{ title: `Messenger - ${brand.name}` }];
+
+export const loader = page(path, (given) => loadChannels(given, "facebook"));
+
+export const action = receive(path, (given) =>
+  actOnChannel(given, path, {
+    form: MessengerForm,
+    secrets: ["token", "app_secret"],
+    connect: (body) => given.ask.social.connectMessenger({ body }),
+  }),
+);
+
+export default function Messenger() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <ChannelPage
+      title="Messenger"
+      text="Customers write to your Facebook page; your agents answer in the inbox: freely for 24 hours, then for 7 days what they write themselves."
+      one="page"
+      to={path}
+      loaded={loaded}
+      connect={<Connect demo={loaded.demo} />}
+      where="In Meta's app dashboard, Messenger, Settings, Webhooks: paste both for the object Page. The page's own events are subscribed from here."
+    />
+  );
+}
+
+function Connect({ demo }: { demo: boolean }) {
+  const last = useActionData<typeof action>() as ChannelLast;
+  const [form, fields] = useForm({
+    id: "messenger",
+    lastResult: last?.reply as never,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: MessengerForm }),
+  });
+  return (
+    <ConnectForm
+      form={form}
+      to={path}
+      steps={[
+        "In Meta's app dashboard, add Messenger to your app and your page to it.",
+        "Make an access token for the page, with pages_messaging and pages_manage_metadata.",
+        "For replies after the first 24 hours, ask Meta for the feature Human Agent.",
+        "Bring the three values here. They are kept sealed and never shown again.",
+        "Then this page shows the callback address and the verify token that Meta asks for.",
+        ...(demo ? ["In this demo, /sandbox/messenger is the Messenger: it shows the values of its page."] : []),
+      ]}
+      fields={[
+        {
+          field: fields.page_id,
+          label: "Page id",
+          help: "It has digits only: the page, About, Page transparency.",
+        },
+        { field: fields.token, label: "Page access token", secret: true },
+        {
+          field: fields.app_secret,
+          label: "App secret",
+          secret: true,
+          help: "App settings, Basic. What comes in is read only when it is signed with it.",
+        },
+        {
+          field: fields.verify_token,
+          label: "Verify token",
+          help: "Leave it empty: one is made. Fill it in when Meta has one already.",
+          optional: true,
+        },
+        { field: fields.name, label: "Name", help: "Agents see it beside the conversation.", optional: true },
+      ]}
+    />
+  );
+}

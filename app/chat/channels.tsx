@@ -1,0 +1,97 @@
+// /chat/channels - every way in for customers, whether it works, and what to do where it doesn't
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brand } from "../brand";
+import { Card } from "../kit/ui/card";
+import { Empty } from "../kit/ui/empty";
+import { Link } from "../kit/ui/link";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { When } from "../kit/when";
+import { page } from "../shell/page.server";
+import { ChannelIcon } from "./channel-icon";
+import { channelWays } from "./channel-ways";
+import { healthWords } from "./channel-words";
+import { loadOverview, type WayIn } from "./channels.server";
+import { channelNames } from "./words";
+
+const path = "/chat/channels";
+
+export const meta: MetaFunction = () => [{ title: `Channels - ${brand.name}` }];
+
+export const loader = page(path, loadOverview);
+
+/** One way in: whether it works, and in full what to do where it doesn't. */
+function WayRow({ way, zone }: { way: WayIn; zone: string }) {
+  const { channel, name, to, state, words, todo, last_in, last_out } = way;
+  const [kind, word] = healthWords[state];
+  const when = (at: string | null) => (at ? <When at={at} zone={zone} /> : "nothing yet");
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-5 py-3 max-md:px-4 md:grid-cols-[minmax(0,1fr)_11rem_15rem]">
+      <div className="flex min-w-0 items-start gap-3">
+        <span className="mt-0.5 shrink-0 text-quiet">
+          <ChannelIcon channel={channel} size={20} />
+        </span>
+        <div className="min-w-0">
+          <p className="wrap-anywhere">
+            <Link className="link font-medium" to={to}>
+              {name}
+            </Link>{" "}
+            <span className="text-sm text-quiet">{channelNames[channel]}</span>
+          </p>
+          {(words || todo) && <p className="text-sm wrap-anywhere">{[words, todo].filter(Boolean).join(" ")}</p>}
+        </div>
+      </div>
+      <p className="max-md:pl-8">
+        <Status kind={kind}>{word}</Status>
+      </p>
+      <p className="text-sm text-quiet max-md:pl-8">
+        {channel === "webchat" ? "Last visitor: " : "Last came in: "}
+        {when(last_in)}
+        {channel !== "webchat" && <span className="block">Last sent: {when(last_out)}</span>}
+      </p>
+    </li>
+  );
+}
+
+export default function Channels() {
+  const { ways, zone } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Channels" text="Every way in for your customers, and whether it works." />
+      <Card label="Channels">
+        {ways.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {ways.map((way) => (
+              <WayRow key={way.id} way={way} zone={zone} />
+            ))}
+          </ul>
+        ) : (
+          <Empty
+            title="No channel yet"
+            text="Connect the first one below: what customers write there comes to the inbox."
+          />
+        )}
+      </Card>
+      <h2 className="mt-6 mb-3 text-base font-semibold">Connect a channel</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {channelWays.map(({ channel, to, text }) => (
+          <li key={channel}>
+            <Link
+              to={channel === "webchat" ? to : `${to}?new`}
+              className="card flex h-full items-start gap-3 p-4 hover:bg-raised"
+            >
+              <span className="mt-0.5 shrink-0">
+                <ChannelIcon channel={channel} size={20} />
+              </span>
+              <span className="min-w-0">
+                <span className="block font-medium">{channelNames[channel]}</span>
+                <span className="block text-quiet">{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

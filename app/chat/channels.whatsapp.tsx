@@ -1,0 +1,88 @@
+// /chat/channels/whatsapp - WhatsApp numbers of the Cloud API: connecting one, its health, a rehearsal
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { WhatsappForm } from "../../services/social/contract.forms";
+import { brand } from "../brand";
+import { page, receive } from "../shell/page.server";
+import { actOnChannel, type Loaded, loadChannels } from "./channel.server";
+import { ConnectForm } from "./channel-connect";
+import { type ChannelLast, ChannelPage } from "./channel-page";
+
+const path = "/chat/channels/whatsapp";
+
+export const meta: MetaFunction = () => [{ title: `WhatsApp - ${brand.name}` }];
+
+export const loader = page(path, (given) => loadChannels(given, "whatsapp"));
+
+export const action = receive(path, (given) =>
+  actOnChannel(given, path, {
+    form: WhatsappForm,
+    secrets: ["token", "app_secret"],
+    connect: (body) => given.ask.social.connectWhatsapp({ body }),
+  }),
+);
+
+export default function Whatsapp() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <ChannelPage
+      title="WhatsApp"
+      text="Customers write to your number; your agents answer in the inbox, freely within 24 hours."
+      one="number"
+      to={path}
+      loaded={loaded}
+      connect={<Connect loaded={loaded} />}
+      where="In Meta's app dashboard, WhatsApp, Configuration: paste both under Webhook, and subscribe to the field messages."
+    />
+  );
+}
+
+function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
+  const last = useActionData<typeof action>() as ChannelLast;
+  const [form, fields] = useForm({
+    id: "whatsapp",
+    lastResult: last?.reply as never,
+    defaultValue: {
+      phone_number_id: again?.external_id ?? "",
+      verify_token: again?.verify_token ?? "",
+      name: again?.name ?? "",
+    },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: WhatsappForm }),
+  });
+  return (
+    <ConnectForm
+      form={form}
+      to={path}
+      steps={[
+        "In Meta's app dashboard, add WhatsApp to your app and a phone number to it.",
+        "Make a system user with a permanent access token for whatsapp_business_messaging.",
+        "Bring the three values here. They are kept sealed and never shown again.",
+        "Then this page shows the callback address and the verify token that Meta asks for.",
+        ...(demo ? ["In this demo, /sandbox/whatsapp is the WhatsApp: its page has the values of its number."] : []),
+      ]}
+      fields={[
+        {
+          field: fields.phone_number_id,
+          label: "Phone number id",
+          help: "It has digits only and is not the number itself: WhatsApp, API setup.",
+        },
+        { field: fields.token, label: "Access token", secret: true },
+        {
+          field: fields.app_secret,
+          label: "App secret",
+          secret: true,
+          help: "App settings, Basic. What comes in is read only when it is signed with it.",
+        },
+        {
+          field: fields.verify_token,
+          label: "Verify token",
+          help: "Leave it empty: one is made. Fill it in when Meta has one already.",
+          optional: true,
+        },
+        { field: fields.name, label: "Name", help: "Agents see it beside the conversation.", optional: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+// Telegram: the Bot API over HTTP on loopback, and the phones of its customers.
+import { Hono } from "hono";
+import { type ChatMoods, type Customer, customerIn, listenOn, postHook } from "./chat-wire";
+
+export type SandboxTelegram = Awaited<ReturnType<typeof startTelegram>>;
+
+/** A PNG of one dot. */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+export async function startTelegram(options: { port?: number; token?: string; username?: string } = {}) {
+  const token = options.token ?? "123456789:AAEsandboxsandboxsandboxsandbox";
+  const moods: ChatMoods = { send: "accept", hookMs: 0, hookTimes: 1 };
+  const hook = { url: "", secret: "" };
+  const customers = new Map<string, Customer>();
+  const counts = { sent: 0, removed: 0, answered: 0, files: 0 };
+  const me = {
+    id: 123_456_789,
+    is_bot: true,
+    first_name: "Savanna Traders",
+    username: options.username ?? "SavannaTradersBot",
+  };
+  let update = 1_000;
+  let serial = 100;
+  const app = new Hono();
+  const ok = (result: unknown) => ({ ok: true, result });
+  const no = (error_code: number, description: string, parameters?: object) => ({
+    ok: false,
+    error_code,
+    description,
+    parameters,
+  });
+
+  async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+    if (!/multipart/.test(request.headers.get("content-type") ?? ""))
+      return (await request.json().catch(() => ({}))) as Record<string, unknown>;
+    return Object.fromEntries(await request.formData());
+  }
+
+  app.post("/:bot/:method", async (c) => {
+    if (c.req.param("bot") !== `bot${token}`) return c.json(no(401, "Unauthorized"), 401);
+    const given = await fieldsOf(c.req.raw);
+    const method = c.req.param("method");
+    if (method === "getMe") return c.json(ok(me));
+    if (method === "setWebhook") {
+      Object.assign(hook, { url: String(given.url), secret: String(given.secret_token) });
+      return c.json(ok(true));
+    }
+    if (method === "deleteWebhook") {
+      Object.assign(hook, { url: "", secret: "" });
+      return c.json(ok(true));
+    }
+    if (method === "answerCallbackQuery") {
+      counts.answered++;
+      return c.json(ok(true));
+    }
+    if (method === "getFile") return c.json(ok({ file_id: given.file_id, file_path: `photos/${given.file_id}.png` }));
+    if (method === "deleteMessage") {
+      const line = customers.get(String(given.chat_id))?.lines.find(({ id }) => id === String(given.message_id));
+      if (!line) return c.json(no(400, "Bad Request: message to delete not found"), 400);
+      line.gone = true;
+      counts.removed++;
+      return c.json(ok(true));
+    }
+    if (!/^send(Message|Photo|Document)$/.test(method)) return c.json(no(404, "Not Found"), 404);
+    if (moods.send === "wait") return c.json(no(429, "Too Many Requests: retry after 1", { retry_after: 1 }), 429);
+    if (moods.send === "fail") return c.json(no(400, "Bad Request: chat not found"), 400);
+    const customer = customerIn(customers, String(given.chat_id));
+    if (customer.blocked) return c.json(no(403, "Forbidden: bot was blocked by the user"), 403);
+    const text = String(given.text ?? given.caption ?? "");
+    if ([...text].length > 4_096) return c.json(no(400, "Bad Request: message is too long"), 400);
+    counts.sent++;
+    const file = given.photo ?? given.document;
+    const id = ++serial;
+    const named = file instanceof File ? { file: file.name } : {};
+    customer.lines.push({ id: String(id), from: "business", text, at: new Date(), ...named });
+    if (moods.send === "silent") return c.text("gateway time-out", 504);
+    const chat = { id: Number(customer.id), type: "private" };
+    return c.json(ok({ message_id: id, chat, date: Math.floor(Date.now() / 1000), text }));
+  });
+  app.get("/file/:bot/photos/:name", (c) => {
+    if (c.req.param("bot") !== `bot${token}`) return c.json(no(401, "Unauthorized"), 401);
+    counts.files++;
+    return c.body(new Uint8Array(dot), 200, { "content-type": "image/png" });
+  });
+
+  const post = (body: object) =>
+    hook.url
+      ? postHook(hook.url, JSON.stringify(body), { "x-telegram-bot-api-secret-token": hook.secret }, moods)
+      : Promise.resolve(0);
+  const whose = (customer: Customer) => {
+    const who = { id: Number(customer.id), first_name: customer.name, language_code: "en" };
+    return { from: { ...who, is_bot: false }, chat: { ...who, type: "private" } };
+  };
+
+  const { url, close } = await listenOn(app, options.port);
+  return {
+    ...{ url, close, token, moods, counts, hook, post },
+    /** Every customer, the one who talked last first. */
+    customers: () => [...customers.values()].reverse(),
+    /** A customer writes. @returns the webhook's status */
+    write(id: string, text: string, name = "", more: object = {}): Promise<number> {
+      const customer = customerIn(customers, id, name);
+      const message_id = ++serial;
+      customer.lines.push({ id: String(message_id), from: "customer", text, at: new Date() });
+      const date = Math.floor(Date.now() / 1000);
+      return post({
+        update_id: ++update,
+        message: { message_id, ...whose(customer), date, ...(text ? { text } : {}), ...more },
+      });
+    },
+    /** A customer blocks the bot, or lets it in again. */
+    block(id: string, blocked: boolean): Promise<number> {
+      const customer = customerIn(customers, id);
+      customer.blocked = blocked;
+      const status = blocked ? "kicked" : "member";
+      return post({
+        update_id: ++update,
+        my_chat_member: { ...whose(customer), date: 0, new_chat_member: { status } },
+      });
+    },
+  };
+}

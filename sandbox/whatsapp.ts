@@ -1,0 +1,124 @@
+// WhatsApp: the Cloud API's Graph over HTTP on loopback, and the phones of its customers.
+import { createHmac, randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { type ChatMoods, type Customer, customerIn, listenOn, postHook } from "./chat-wire";
+
+export type SandboxWhatsapp = Awaited<ReturnType<typeof startWhatsapp>>;
+
+type Options = {
+  port?: number;
+  token?: string;
+  secret?: string;
+  number?: string;
+  shown?: string;
+  /** Another part of the same Graph (a page's), asked first. */
+  beside?(request: Request): Promise<Response | undefined>;
+};
+
+export async function startWhatsapp(options: Options = {}) {
+  const { token = "sandbox-whatsapp-token", secret = "sandbox-app-secret", number = "106540352242922" } = options;
+  const shown = options.shown ?? "+254 709 000 100";
+  const moods: ChatMoods & { code: number; statuses: boolean } = {
+    ...{ send: "accept", hookMs: 0, hookTimes: 1, statuses: true },
+    /** The error of a send that fails. */
+    code: 131026,
+  };
+  const hook = { url: "" };
+  const customers = new Map<string, Customer>();
+  const counts = { sent: 0, media: 0, statuses: 0 };
+  const files = new Map<string, string>();
+  const app = new Hono();
+  const fault = (code: number, message: string) => ({
+    error: { code, message, type: "OAuthException", fbtrace_id: "sandbox" },
+  });
+  const wamid = () => `wamid.${randomBytes(12).toString("base64url")}`;
+
+  app.use(async (c, next) => {
+    const other = await options.beside?.(c.req.raw);
+    if (other) return other;
+    if (c.req.header("authorization") === `Bearer ${token}`) return next();
+    return c.json(fault(190, "Invalid OAuth access token."), 401);
+  });
+  app.get("/:version/debug_token", (c) => c.json({ data: { is_valid: true, expires_at: 0 } }));
+  app.get("/:version/:id", (c) => {
+    const id = c.req.param("id");
+    if (id === number)
+      return c.json({ id, display_phone_number: shown, verified_name: "Savanna Traders", quality_rating: "GREEN" });
+    if (!id.startsWith("media-")) return c.json(fault(100, "Unsupported get request."), 400);
+    return c.json({ id, url: `${new URL(c.req.url).origin}/files/${id}`, mime_type: "image/png" });
+  });
+  app.get("/files/:id", (c) => {
+    counts.media++;
+    const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    return c.body(new Uint8Array(Buffer.from(png, "base64")), 200, { "content-type": "image/png" });
+  });
+  app.post("/:version/:number/media", async (c) => {
+    const file = (await c.req.formData()).get("file");
+    const id = `media-${randomBytes(6).toString("hex")}`;
+    files.set(id, file instanceof File ? file.name : "file");
+    return c.json({ id });
+  });
+  app.post("/:version/:number/messages", async (c) => {
+    const body = (await c.req.json()) as Record<string, unknown> & { text?: { body: string } };
+    if (c.req.param("number") !== number) return c.json(fault(100, "Unsupported post request."), 400);
+    if (moods.send === "wait") return c.json(fault(131056, "Pair rate limit hit."), 400);
+    if (moods.send === "fail") return c.json(fault(moods.code, "Message failed."), 400);
+    const to = String(body.to ?? body.recipient ?? "");
+    const type = String(body.type);
+    const part = (body[type] ?? {}) as { id?: string; caption?: string; body?: string };
+    const id = wamid();
+    counts.sent++;
+    const named = part.id ? { file: files.get(part.id) ?? "file" } : {};
+    customerIn(customers, to).lines.push({
+      id,
+      from: "business",
+      text: part.body ?? part.caption ?? "",
+      at: new Date(),
+      ...named,
+    });
+    if (moods.statuses) void tell(id, to, String(body.biz_opaque_callback_data ?? ""));
+    if (moods.send === "silent") return c.text("gateway time-out", 504);
+    return c.json({ messaging_product: "whatsapp", contacts: [{ input: to }], messages: [{ id }] });
+  });
+
+  /** Posts an event signed over its very bytes; escapes stay as Meta writes them. */
+  function post(value: object, field = "messages"): Promise<number> {
+    if (!hook.url) return Promise.resolve(0);
+    const metadata = { display_phone_number: shown, phone_number_id: number };
+    const change = { field, value: { messaging_product: "whatsapp", metadata, ...value } };
+    const body = { object: "whatsapp_business_account", entry: [{ id: "102290129340398", changes: [change] }] };
+    return postRaw(escaped(JSON.stringify(body)));
+  }
+  function postRaw(text: string): Promise<number> {
+    const signature = createHmac("sha256", secret).update(text).digest("hex");
+    return postHook(hook.url, text, { "x-hub-signature-256": `sha256=${signature}` }, moods);
+  }
+  async function tell(id: string, to: string, biz_opaque_callback_data: string): Promise<void> {
+    for (const status of ["sent", "delivered", "read"]) {
+      counts.statuses++;
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      await post({ statuses: [{ id, status, timestamp, recipient_id: to, biz_opaque_callback_data }] });
+    }
+  }
+
+  const { url, close } = await listenOn(app, options.port);
+  return {
+    ...{ url, close, token, secret, number, shown, moods, counts, hook, post, postRaw },
+    customers: () => [...customers.values()].reverse(),
+    /** A customer writes: by number, or by an id with a dot (no number). @returns the webhook's status */
+    write(id: string, text: string, name = "", more: object = {}): Promise<number> {
+      const customer = customerIn(customers, id, name);
+      const mid = wamid();
+      customer.lines.push({ id: mid, from: "customer", text, at: new Date() });
+      const known = id.includes(".") ? { user_id: id } : { wa_id: id };
+      const from = id.includes(".") ? { from_user_id: id } : { from: id };
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const message = { ...from, id: mid, timestamp, type: "text", text: { body: text }, ...more };
+      return post({ contacts: [{ ...known, profile: { name: customer.name } }], messages: [message] });
+    },
+  };
+}
+
+function escaped(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

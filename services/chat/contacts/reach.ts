@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { mayStart, type Start } from "../../../rules/chat-start";
+import type { Trx } from "../../kit/database";
+import type { Reachable } from "../contract.start";
+import type { Channel } from "../contract.words";
+import type { Others } from "../deps";
+import { bigints, rows, seconds } from "../desk/act";
+import { type PersonRow, shownPeople } from "../people/rows";
+
+/** A way to a customer, as it is stored. */
+export type WayRow = {
+  root: number;
+  person_id: number;
+  inbox_id: number;
+  inbox: string;
+  active: boolean;
+  channel: Channel;
+  external_id: string;
+  last: Date | null;
+  running: number | null;
+};
+
+/** Ways shown of one customer: a browser that forgets its session comes as a new one each time. */
+const mostWays = 10;
+
+/** Every way to these customers, and to those joined into them, the newest first. */
+export function waysOf(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
+  const ids = bigints(roots);
+  return rows<WayRow>(
+    trx,
+    sql`
+    select * from (select coalesce(p.merged_into, p.id) as root, p.id as person_id, d.inbox_id, i.name as inbox, i.active, i.channel,
+        d.external_id, row_number() over (partition by coalesce(p.merged_into, p.id) order by d.since desc, d.external_id) as place,
+        (select max(c.last_customer_at) from chat.contacts c where c.customer_account = d.customer_account
+          and c.person_id = d.person_id and c.inbox_id = d.inbox_id and c.user_id = d.external_id) as last,
+        (select c.contact_id from chat.contacts c where c.customer_account = d.customer_account
+          and c.inbox_id = d.inbox_id and c.user_id = d.external_id and not c.ended limit 1) as running
+      from chat.people p
+      join chat.identities d on d.customer_account = p.customer_account and d.person_id = p.id
+      join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
+      where p.customer_account = ${account} and (p.id = any(${ids}) or p.merged_into = any(${ids}))) all_ways
+    where place <= ${mostWays} order by root, place`,
+  );
+}
+
+/** Of these ways, the visitors whose page is open now, as "inbox id"; nobody when the web chat can't be asked. */
+export async function hereOf(others: Others, ways: readonly WayRow[]): Promise<ReadonlySet<string>> {
+  const visitors = ways.filter(({ channel }) => channel === "webchat");
+  const inboxes = [...new Set(visitors.map(({ inbox_id }) => inbox_id))];
+  const found = await Promise.all(
+    inboxes.map(async (inbox_id) => {
+      const external_ids = visitors.filter((way) => way.inbox_id === inbox_id).map((way) => way.external_id);
+      const answer = await others.webchat.visitorsHere({ body: { inbox_id, external_ids } });
+      return answer.status === 200 ? answer.body.here.map((id) => placeOf({ inbox_id, external_id: id })) : [];
+    }),
+  );
+  return new Set(found.flat());
+}
+
+const placeOf = ({ inbox_id, external_id }: Pick<WayRow, "inbox_id" | "external_id">) => `${inbox_id} ${external_id}`;
+
+/** What holds for a first message on a way. */
+export function startOf(
+  way: WayRow,
+  person: { email: string; blocked: boolean },
+  here: ReadonlySet<string>,
+  now: Date,
+): Start {
+  const { channel, active, last, running } = way;
+  const { email, blocked } = person;
+  const door = { channel, active, email, blocked, last: seconds(last), running: running !== null };
+  return mayStart({ ...door, here: here.has(placeOf(way)) }, seconds(now));
+}
+
+/** Customers with the ways to them. */
+export async function reachable(
+  trx: Trx,
+  account: string,
+  roots: readonly PersonRow[],
+  ways: readonly WayRow[],
+  here: ReadonlySet<string>,
+  now: Date,
+): Promise<Reachable[]> {
+  const people = await shownPeople(trx, account, roots);
+  return people.map((person) => ({
+    person,
+    ways: ways
+      .filter(({ root }) => root === person.id)
+      .map((way) => {
+        const { inbox_id, channel, inbox, external_id, running } = way;
+        const { may, words } = startOf(way, person, here, now);
+        return { inbox_id, channel, inbox, external_id, running, may, words };
+      }),
+  }));
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { mailLater } from "../../kit/mail";
+import { Refused } from "../../kit/serve";
+import { mustLockAgent } from "../agents/rows";
+import type { Contact, Message } from "../contract.shapes";
+import { type Act, row } from "../desk/act";
+import { lockDesk } from "../desk/seed";
+import { Unmoved } from "../desk/unmoved";
+import { shownMessage } from "../messages/rows";
+import { send, writtenBy } from "../messages/send";
+import { rootOf, shownPerson } from "../people/rows";
+import { begin, roomFor } from "./moves";
+import { startOf, type WayRow, waysOf } from "./reach";
+import { contactRow, mustHave, shownContact } from "./rows";
+import { remember } from "./tell";
+
+type First = { inbox_id: number; external_id: string; request_id: string; message: string };
+type Begun = { contact: Contact; messages: Message[] };
+
+/** Whose door it is. @throws Refused 404 */
+export async function personBehind(
+  { trx, account }: Pick<Act, "trx" | "account">,
+  { inbox_id, external_id }: Pick<First, "inbox_id" | "external_id">,
+): Promise<number> {
+  const found = await row<{ person_id: number }>(
+    trx,
+    sql`
+    select person_id from chat.identities
+    where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${external_id}`,
+  );
+  if (!found) throw new Refused(404, "There is no such customer.");
+  return (await rootOf(trx, account, found.person_id)).id;
+}
+
+/**
+ * An agent begins a conversation with a customer who is known: it is theirs from the first word (spec 2 §4, start), and
+ * what the customer answers comes into it. The same request twice is one conversation.
+ * @throws Unmoved 406 where nothing may be sent, or the agent has no room; Refused 404
+ */
+export async function writeFirst(act: Act, agentId: string, first: First, here: ReadonlySet<string>): Promise<Begun> {
+  const { trx, account, now } = act;
+  await lockDesk(act);
+  const before = await sentBefore(act, first.request_id);
+  if (before) return before;
+  const agent = await mustLockAgent(act, agentId);
+  const root = await personBehind(act, first);
+  const person = await shownPerson(trx, account, root);
+  const way = (await waysOf(trx, account, [root])).find(
+    ({ inbox_id, external_id }) => inbox_id === first.inbox_id && external_id === first.external_id,
+  );
+  if (!way) throw new Refused(404, "There is no such customer.");
+  const { may, words, mailed } = startOf(way, person, here, now);
+  if (!may) throw new Unmoved(406, words);
+  roomFor(agent, "You have");
+  const id = await makeContact(act, way, person);
+  await remember(act, id, "made", `${act.by.name} wrote to the customer first`);
+  await begin(act, id, agentId, "begun");
+  const messages = await send(act, id, { request_id: first.request_id, type: "text", message: first.message }, []);
+  if (mailed) {
+    const key = `chat first ${account} ${first.request_id}`;
+    const subject = `${agent.name} of ${way.inbox} wrote to you`;
+    await mailLater(trx, account, { to: person.email, subject, text: first.message }, { key });
+  }
+  return { contact: shownContact(await mustHave(trx, account, id)), messages };
+}
+
+async function sentBefore(act: Act, request: string): Promise<Begun | undefined> {
+  const known = await row<{ contact_id: number }>(
+    act.trx,
+    sql`select contact_id from chat.messages where customer_account = ${act.account} and message_id = ${request}`,
+  );
+  const found = known && (await contactRow(act.trx, act.account, known.contact_id));
+  if (!found) return undefined;
+  const written = (await writtenBy(act, found.contact_id, request)) ?? [];
+  if (written[0]?.author_id !== act.by.id) throw new Unmoved(409, "This request id belongs to another message.");
+  return { contact: shownContact(found), messages: written.map((message) => shownMessage(message, act)) };
+}
+
+type Known = { name: string; email: string; msisdn: string | null; language: string };
+
+/** Nobody waits in it: it is begun in the same breath. Windows run on from what the customer last wrote there. */
+async function makeContact({ trx, account, now }: Act, way: WayRow, person: Known): Promise<number> {
+  const { inbox_id, channel, external_id, person_id, last } = way;
+  const made = await row<{ contact_id: number }>(
+    trx,
+    sql`
+    insert into chat.contacts (customer_account, inbox_id, channel, user_id, person_id, msisdn, email, name, language,
+      last_customer_at, previous, latest_at, created_at, updated_at)
+    select ${account}::text, ${inbox_id}::bigint, ${channel}::text, ${external_id}::text, ${person_id}::bigint, ${person.msisdn}::text,
+      ${person.email}::text, ${person.name}::text, ${person.language}::text, ${last}::timestamptz,
+      (select max(contact_id) from chat.contacts where customer_account = ${account} and person_id = ${person_id}
+        and inbox_id = ${inbox_id} and user_id = ${external_id}),
+      ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    returning contact_id`,
+  );
+  if (!made) throw new Error("the conversation was not made");
+  return made.contact_id;
+}

@@ -1,0 +1,79 @@
+/** What a network told us, item by item; each is handled by itself (statement M5). */
+export type Item =
+  | {
+      kind: "message";
+      provider_id: string;
+      /** Milliseconds, by the network's clock. */
+      at: number;
+      sender: {
+        external_id: string;
+        aliases: string[];
+        name: string;
+        msisdn: string;
+        language: string;
+        /** As the sender says; nobody vouches for it. */
+        email?: string;
+      };
+      recipient: string;
+      type: "text" | "unsupported";
+      text: string;
+      media?: Media;
+      meta: Record<string, unknown>;
+      echo: boolean;
+    }
+  | { kind: "change"; provider_id: string; change: "edited" | "deleted" | "reaction"; text: string; at: number }
+  | {
+      kind: "status";
+      provider_id: string;
+      /** Our own id, where the network carries it back. */
+      message_id?: string;
+      status: "sent" | "delivered" | "read" | "failed";
+      reason: string;
+      code?: number;
+    }
+  /** All of ours to this customer up to then (Messenger's watermark), milliseconds. */
+  | { kind: "mark"; external_id: string; before: number; status: "delivered" | "read" }
+  /** A button was pressed: the network waits for a word about it. */
+  | { kind: "pressed"; query: string }
+  | { kind: "door"; external_id: string; closed: boolean }
+  /** The network said something of the channel itself. */
+  | { kind: "word"; words: string; stops: boolean };
+
+/** A file that stays with the network until it is fetched; `content`: it came with the message. */
+export type Media = {
+  id: string;
+  name: string;
+  type: string;
+  bytes: number | null;
+  content?: Uint8Array<ArrayBuffer>;
+};
+
+/** What became of a message that was handed over. */
+export type Handed =
+  | { kind: "sent"; provider_id: string }
+  /** `stops`: nothing goes out on this channel any more. `gone`: nothing reaches this customer any more. */
+  | { kind: "refused"; words: string; stops?: true; gone?: true }
+  | { kind: "later"; seconds: number }
+  /** It may have arrived: never sent again by itself (statement M18). */
+  | { kind: "unknown" };
+
+export type OutgoingFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** A form with one file in it, as bytes that can be sent. */
+export async function formWith(fields: Record<string, string>, name: string, file: OutgoingFile) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  form.set(name, new Blob([file.bytes], { type: file.type }), file.name);
+  const made = new Response(form);
+  const body = new Uint8Array(await made.arrayBuffer());
+  return { body, headers: { "content-type": made.headers.get("content-type") ?? "" } };
+}
+
+/** JSON that may be anything; undefined when it is none. */
+export function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+// WhatsApp, the Cloud API over the Graph: https://developers.facebook.com/docs/whatsapp/cloud-api
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { isLoopback } from "../kit/address";
+import { fetchOutside, OutsideError, type OutsideInit, type OutsidePolicy } from "../kit/outside";
+import { formWith, type Handed, type OutgoingFile } from "./message";
+import { lost } from "./telegram";
+import { stops, waits, wordsFor } from "./whatsapp.errors";
+
+const Fault = z.object({
+  error: z.object({
+    code: z.number(),
+    message: z.string().default(""),
+    error_data: z.object({ details: z.string().default("") }).optional(),
+  }),
+});
+const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(300) })).min(1) });
+const Number_ = z.object({
+  id: z.coerce.string(),
+  display_phone_number: z.string().default(""),
+  verified_name: z.string().default(""),
+  quality_rating: z.string().default(""),
+});
+const Media = z.object({ url: z.url(), file_size: z.coerce.number().optional() });
+const Debug = z.object({ data: z.object({ expires_at: z.number().default(0) }) });
+
+export class WhatsappRefused extends Error {
+  constructor(
+    readonly code: number,
+    readonly words: string,
+  ) {
+    super(`WhatsApp answered ${code}`);
+  }
+}
+
+/** Meta's own hosts for files; nowhere else does the token go. */
+const mediaHosts = /^(lookaside\.fbsbx\.com|[\w-]+(\.[\w-]+)*\.(fbcdn\.net|whatsapp\.net))$/;
+const mostBytes = 100_000_000;
+const policies = new Map<string, OutsidePolicy>();
+
+function policyFor(base: string): OutsidePolicy {
+  const known = policies.get(base);
+  if (known) return known;
+  const inside = isLoopback(new URL(base).hostname.replace(/^\[|\]$/g, ""));
+  const made = { seconds: 20, bytes: mostBytes, allow: (address: string) => inside && isLoopback(address) };
+  policies.set(base, made);
+  return made;
+}
+
+/** Whether Meta signed these very bytes with the app's secret; without a secret nothing is (statement M2). */
+export function signedBy(secret: string, header: string | undefined, raw: Uint8Array): boolean {
+  if (secret === "") return false;
+  const given = /^sha256=([0-9a-f]{64})$/.exec(header ?? "")?.[1];
+  const expected = createHmac("sha256", secret).update(raw).digest();
+  // A header of another form is compared as well, so that both take the same time.
+  const same = timingSafeEqual(expected, given ? Buffer.from(given, "hex") : Buffer.alloc(32));
+  return given !== undefined && same;
+}
+
+/** The header that Meta sends with bytes it signs. */
+export function signatureFor(secret: string, raw: Uint8Array): string {
+  return `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
+}
+
+type Settings = { url: string; version: string; number: string; token: string };
+
+/** A number of the Cloud API. @param settings `version` v23.0, `number` the phone number id */
+export function whatsapp({ url, version, number, token }: Settings) {
+  const base = url.replace(/\/+$/, "");
+  const policy = policyFor(base);
+  const authorization = `Bearer ${token}`;
+
+  async function ask(path: string, init: OutsideInit = {}) {
+    const headers = { ...init.headers, authorization };
+    const answer = await fetchOutside(`${base}/${version}/${path}`, { ...init, headers }, policy);
+    const body: unknown = await answer.json().catch(() => undefined);
+    const fault = Fault.safeParse(body);
+    if (fault.success) {
+      const { code, message, error_data } = fault.data.error;
+      throw new WhatsappRefused(code, wordsFor(code, error_data?.details || message));
+    }
+    if (!answer.ok) throw new WhatsappRefused(answer.status, wordsFor(answer.status));
+    return body;
+  }
+
+  async function send(to: string, message: object, opaque: string): Promise<Handed> {
+    // A customer without a number is known by an id with a country before a dot (statement M11).
+    const whom = to.includes(".") ? { recipient: to } : { to };
+    const body = { messaging_product: "whatsapp", recipient_type: "individual", ...whom, ...message };
+    const headers = { "content-type": "application/json" };
+    try {
+      const init = { method: "POST", headers, body: JSON.stringify({ ...body, biz_opaque_callback_data: opaque }) };
+      const sent = Sent.safeParse(await ask(`${number}/messages`, init));
+      const [first] = sent.data?.messages ?? [];
+      return first ? { kind: "sent", provider_id: first.id } : { kind: "unknown" };
+    } catch (error) {
+      return handed(error);
+    }
+  }
+
+  return {
+    /** Whose number it is. @throws WhatsappRefused, OutsideError */
+    async me() {
+      const fields = "display_phone_number,verified_name,quality_rating";
+      const found = Number_.parse(await ask(`${number}?fields=${fields}`));
+      return {
+        id: found.id,
+        name: found.verified_name,
+        shown: found.display_phone_number,
+        quality: found.quality_rating,
+      };
+    },
+    /** When the token ends; null: never, or Meta does not say. */
+    async tokenUntil(): Promise<Date | null> {
+      const found = await ask(`debug_token?input_token=${encodeURIComponent(token)}`).catch(() => undefined);
+      const until = Debug.safeParse(found).data?.data.expires_at ?? 0;
+      return until > 0 ? new Date(until * 1000) : null;
+    },
+    text(to: string, text: string, opaque: string): Promise<Handed> {
+      return send(to, { type: "text", text: { body: text, preview_url: false } }, opaque);
+    },
+    /** The file is given to WhatsApp first; until the message itself leaves nothing can have arrived. */
+    async file(to: string, file: OutgoingFile, caption: string, opaque: string): Promise<Handed> {
+      const form = await formWith({ messaging_product: "whatsapp", type: file.type }, "file", file);
+      let id: string;
+      try {
+        id = z.object({ id: z.coerce.string() }).parse(await ask(`${number}/media`, { method: "POST", ...form })).id;
+      } catch (error) {
+        const outcome = handed(error);
+        return outcome.kind === "unknown" ? { kind: "later", seconds: 15 } : outcome;
+      }
+      const kind = /^image\/(png|jpeg)$/.test(file.type) ? "image" : "document";
+      const named = { id, ...(caption ? { caption } : {}), ...(kind === "document" ? { filename: file.name } : {}) };
+      return send(to, { type: kind, [kind]: named }, opaque);
+    },
+    /** The bytes of a customer's file, from Meta's hosts only. @throws WhatsappRefused, OutsideError */
+    async download(id: string): Promise<Uint8Array<ArrayBuffer>> {
+      const found = Media.parse(await ask(encodeURIComponent(id)));
+      let at = new URL(found.url);
+      for (let hop = 0; hop < 3; hop++) {
+        const own = at.origin === new URL(base).origin;
+        if (!own && !(at.protocol === "https:" && at.port === "" && mediaHosts.test(at.hostname)))
+          throw new OutsideError("address", `${at.host} is no place of WhatsApp's files.`);
+        const answer = await fetchOutside(at, { headers: { authorization }, redirect: "manual" }, policy);
+        const onward = answer.headers.get("location");
+        if (answer.status < 300 || answer.status >= 400 || onward === null) {
+          if (answer.status !== 200) throw new WhatsappRefused(131052, wordsFor(131052));
+          return new Uint8Array(await answer.arrayBuffer());
+        }
+        at = new URL(onward, at);
+      }
+      throw new OutsideError("redirects", "The file's address leads in circles.");
+    },
+  };
+}
+
+function handed(error: unknown): Handed {
+  if (!(error instanceof WhatsappRefused)) return lost(error);
+  if (waits(error.code)) return { kind: "later", seconds: error.code === 131056 ? 60 : 10 };
+  // A bare 5xx without a code of theirs: it may have been taken.
+  if (error.code >= 500 && error.code < 600) return { kind: "unknown" };
+  return { kind: "refused", words: error.words, ...(stops(error.code) ? { stops: true as const } : {}) };
+}

@@ -1,0 +1,19 @@
+import type { Client } from "../kit/client";
+import type { social } from "./contract";
+
+type Asking = { askAs(account: string): { social: Client<typeof social.calls> } };
+
+/** How the chat's messages leave: by the social service, wherever that runs. */
+export function socialCarrier({ askAs }: Asking) {
+  return {
+    async deliver(account: string, message: number) {
+      const answer = await askAs(account).social.deliver({ body: { message } });
+      if (answer.status !== 201) return { status: "unknown" } as const;
+      const { status, seconds = 5, ...rest } = answer.body;
+      return status === "later" ? { status, seconds } : { status, ...rest };
+    },
+    async unsend(account: string, message: number) {
+      await askAs(account).social.unsend({ body: { message } });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { Trx } from "../kit/database";
+import { seal, unseal } from "../kit/seal";
+import { Refused } from "../kit/serve";
+import type { SocialChannel } from "./contract";
+import type { SocialDeps } from "./deps";
+
+export type ChannelRow = {
+  id: number;
+  channel: SocialChannel;
+  ref: string;
+  inbox_id: number;
+  external_id: string;
+  name: string;
+  shown: string;
+  hook: string;
+  secrets: Buffer;
+  settings: Record<string, unknown>;
+  active: boolean;
+  stopped: string;
+  token_until: Date | null;
+  last_webhook_at: Date | null;
+  last_refused_at: Date | null;
+  refused: number;
+  last_sent_at: Date | null;
+  last_error: string;
+  last_error_at: Date | null;
+  made_at: Date;
+  /** Webhooks that wait; messages of a day that went out or tried to, and how many of them failed. */
+  open: number;
+  tried: number;
+  failed: number;
+  /** Of a mailbox: when it was looked at, and how often in a row that failed. */
+  fetched_at: Date | null;
+  failures: number;
+};
+
+/** The secrets of a channel: the network's token, what its webhooks are judged by, and what Meta asks us for. */
+export type Secrets = {
+  token: string;
+  proof: string;
+  verify: string;
+  /** The password of the host by which mails leave. */
+  smtp?: string;
+};
+
+const purpose = "social channel";
+const boundTo = (account: string, id: number) => `${account}/${id}`;
+
+export function sealed(secret: string, account: string, id: number, secrets: Secrets): Buffer {
+  return seal(secret, purpose, boundTo(account, id), JSON.stringify(secrets));
+}
+
+export function secretsOf(secret: string, account: string, row: Pick<ChannelRow, "id" | "secrets">): Secrets {
+  return JSON.parse(unseal(secret, purpose, boundTo(account, row.id), row.secrets)) as Secrets;
+}
+
+const columns = sql`c.id, c.channel, c.ref, c.inbox_id, c.external_id, c.name, c.shown, c.hook, c.secrets, c.settings, c.active, c.stopped,
+  c.token_until, c.last_webhook_at, c.last_refused_at, c.refused, c.last_sent_at, c.last_error, c.last_error_at, c.made_at,
+  (select m.fetched_at from social.mailboxes m where m.customer_account = c.customer_account and m.channel_id = c.id) as fetched_at,
+  coalesce((select m.failures from social.mailboxes m where m.customer_account = c.customer_account and m.channel_id = c.id), 0) as failures`;
+
+const counts = sql`(select count(*)::int from social.webhooks w where w.customer_account = c.customer_account and w.channel_id = c.id
+    and w.done_at is null) as open,
+  (select count(*)::int from social.outgoing o where o.customer_account = c.customer_account and o.channel_id = c.id
+    and o.at > now() - interval '1 day') as tried,
+  (select count(*)::int from social.outgoing o where o.customer_account = c.customer_account and o.channel_id = c.id
+    and o.at > now() - interval '1 day' and o.state = 'failed') as failed`;
+const uncounted = sql`0 as open, 0 as tried, 0 as failed`;
+
+/** The connected channels that a condition on `c` holds for. Only who shows them needs them `counted`: jobs are many. */
+export async function channelRows(
+  trx: Trx,
+  account: string,
+  where = sql`true`,
+  counted = false,
+): Promise<ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`
+    select ${columns}, ${counted ? counts : uncounted} from social.channels c where c.customer_account = ${account} and c.deleted_at is null and ${where}
+    order by c.channel, c.id`.execute(trx);
+  return rows;
+}
+
+export async function channelRow(trx: Trx, account: string, id: number): Promise<ChannelRow | undefined> {
+  return (await channelRows(trx, account, sql`c.id = ${id}`))[0];
+}
+
+/** @throws Refused 404 */
+export async function mustHave(trx: Trx, account: string, id: number): Promise<ChannelRow> {
+  const [found] = await channelRows(trx, account, sql`c.id = ${id}`, true);
+  if (!found) throw new Refused(404, "There is no such channel.");
+  return found;
+}
+
+/** Keeps what went wrong; `stops`: nothing goes out any more until somebody mends it. */
+export async function noteError(trx: Trx, account: string, id: number, words: string, stops = false): Promise<void> {
+  await sql`
+    update social.channels set last_error = ${words.slice(0, 500)}, last_error_at = now(),
+      stopped = case when ${stops} then ${words.slice(0, 500)} else stopped end
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+}
+
+export function hookUrl(deps: SocialDeps, { channel, hook }: Pick<ChannelRow, "channel" | "hook">): string {
+  return `${deps.publicUrl()}/callbacks/${channel}/${hook}`;
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { text } from "../chat/contract.words";
+
+const oneLine = text.pipe(z.string().max(120, "At most 120 characters."));
+const secret = (missing: string) => z.string({ error: missing }).trim().max(1_000, "That is too long.");
+
+/** What connects a Telegram bot. */
+export const TelegramForm = z.strictObject({
+  token: secret("Paste the bot's token.").regex(
+    /^\d{3,20}:[\w-]{20,100}$/,
+    "A bot token looks like 123456789:AAE…; @BotFather gives it.",
+  ),
+  name: oneLine.default(""),
+});
+
+/** What a Meta app gives for any of its channels. */
+const metaSecrets = {
+  token: secret("Paste the access token.").min(10, "Paste the whole access token."),
+  app_secret: secret("Paste the app secret: without it nothing that comes in can be trusted.").min(
+    10,
+    "Paste the whole app secret.",
+  ),
+  /** Made here when none is given. */
+  verify_token: z
+    .string()
+    .trim()
+    .regex(/^([\w.-]{8,100})?$/, "8 to 100 letters, digits, dots or dashes.")
+    .default(""),
+};
+
+/** What connects a WhatsApp number of the Cloud API. */
+export const WhatsappForm = z.strictObject({
+  phone_number_id: z
+    .string({ error: "Enter the phone number id." })
+    .trim()
+    .regex(/^\d{5,30}$/, "The phone number id has digits only; it is not the number itself."),
+  ...metaSecrets,
+  name: oneLine.default(""),
+});
+
+/** What connects a Facebook page for Messenger. */
+export const MessengerForm = z.strictObject({
+  page_id: z
+    .string({ error: "Enter the page id." })
+    .trim()
+    .regex(/^\d{5,30}$/, "The page id has digits only; it stands in the page's About section."),
+  ...metaSecrets,
+  name: oneLine.default(""),
+});
+
+const mailSecurities = ["tls", "starttls", "none"] as const;
+const address = z
+  .string({ error: "Enter the mail address." })
+  .trim()
+  .toLowerCase()
+  .regex(/^[^\s<>@,;:"\\]{1,64}@[^\s<>@,;:"\\]{1,190}$/, "Write one address, like support@your-shop.co.ke.");
+
+const MailHost = z.strictObject({
+  host: z
+    .string({ error: "Enter the host's name." })
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z\d]([a-z\d.:-]{0,250}[a-z\d])?$/, "The host's name alone, like imap.your-host.com."),
+  port: z.coerce.number({ error: "Enter the port." }).int().min(1, "1 to 65535.").max(65_535, "1 to 65535."),
+  security: z.enum(mailSecurities).default("tls"),
+  /** The mail address when it is empty. */
+  user: z.string().trim().max(254, "That is too long.").default(""),
+  /** The one that is kept when it is empty. */
+  password: z.string().max(500, "That is too long.").default(""),
+});
+
+/** What connects a mailbox: IMAP brings what customers write, SMTP takes the answers away. */
+export const EmailForm = z.strictObject({
+  address,
+  name: oneLine.default(""),
+  imap: MailHost,
+  smtp: MailHost,
+  /** Sent to a new customer at once; empty: nothing is. */
+  auto_reply: z.string().pipe(text).pipe(z.string().max(2_000, "At most 2,000 characters.")).default(""),
+});
+
+/** What every channel can be given. */
+export const ChannelForm = z.strictObject({
+  name: z.string({ error: "Give it a name." }).pipe(text).pipe(z.string().min(1, "Give it a name.").max(120)),
+  active: z.boolean(),
+});
+
+/** What a rehearsal plays, each through the true way in. */
+export const samples = ["text", "album", "duplicate", "no number", "edit", "unsupported", "failure"] as const;
+export const Sample = z.enum(samples);
+export type Sample = z.infer<typeof Sample>;

@@ -1,0 +1,34 @@
+import type { chat } from "../chat/contract";
+import type { ReadMail } from "../connectors/email/run";
+import type { Carried, Client } from "../kit/client";
+import type { Database } from "../kit/database";
+import type { uploads } from "../uploads/contract";
+
+export type Others = { chat: Client<typeof chat.calls>; uploads: Client<typeof uploads.calls> };
+
+/** A stored file with its bytes; chats take 10 MB at most. */
+export type Loaded = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** What the social calls need from outside. */
+export type SocialDeps = {
+  ask(carried: Carried): Others;
+  askAs(account: string): Others;
+  /** Seals the channels' secrets. */
+  secret: string;
+  /** Where networks reach us: `https://jibu.example`. */
+  publicUrl(): string;
+  /** The networks' own addresses, or the sandbox's. */
+  telegramUrl: string;
+  graphUrl: string;
+  /** v23.0 */
+  graphVersion: string;
+  /** The bytes of a file of an account; undefined when it is gone. */
+  load(account: string, file: string): Promise<Loaded | undefined>;
+  /** Closed addresses that mail hosts may have after all; none when not given. */
+  mayDial?(address: string, port: number): boolean;
+  /** Reads a raw mail, in a thread of its own. */
+  readMail?: ReadMail;
+  now?(): Date;
+};
+
+export type Bench = { db: Database["db"]; deps: SocialDeps };

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { Item } from "../connectors/message";
+import { inAccount, readAccount } from "../kit/database";
+import type { Tasks } from "../kit/jobs";
+import { type ChannelRow, channelRow, channelRows } from "./channels";
+import type { Bench } from "./deps";
+import { takeLater, takeTask } from "./hooks";
+import { Later, takeItem } from "./incoming";
+import { learnName, nameTask } from "./names";
+import { networks } from "./networks";
+import { own } from "./own";
+import { applyParked, parkedTask } from "./status";
+
+type Stored = { id: number; body: Buffer; tries: number };
+const batch = 5;
+/** Seconds after which whoever took webhooks is held for dead. */
+const patience = 300;
+const mostTries = 12;
+const days = 7;
+
+/** The queued jobs of the channels; each may run twice. */
+export function socialTasks(bench: Bench): Tasks {
+  return {
+    [takeTask]: ({ account, channel }) => drain(bench, String(account), Number(channel)),
+    [nameTask]: ({ account, channel, user }) => learnName(bench, String(account), Number(channel), String(user)),
+    async [parkedTask]({ account, channel }) {
+      const desk = String(account);
+      const row = await readAccount(bench.db, desk, (trx) => channelRow(trx, desk, Number(channel)));
+      if (row) await applyParked(bench, desk, row);
+    },
+  };
+}
+
+/** Looks at a channel's stored webhooks in their order; one worker at a time, so that an edit never overtakes. */
+export async function drain(bench: Bench, account: string, channel: number): Promise<void> {
+  for (;;) {
+    const stored = await claim(bench, account, channel);
+    if (stored.length === 0) return;
+    for (const one of stored) await look(bench, account, channel, one);
+  }
+}
+
+function claim({ db }: Bench, account: string, channel: number): Promise<Stored[]> {
+  return inAccount(db, account, async (trx) => {
+    await sql`select 1 from social.channels where customer_account = ${account} and id = ${channel} for no key update`.execute(
+      trx,
+    );
+    const { rows: busy } = await sql`
+      select 1 from social.webhooks where customer_account = ${account} and channel_id = ${channel} and done_at is null
+        and taken_at > now() - make_interval(secs => ${patience}) limit 1`.execute(trx);
+    if (busy.length > 0) {
+      // Whoever has them comes back for more; if they die, this one does.
+      await takeLater(trx, account, channel, new Date(Date.now() + (patience + 5) * 1_000));
+      return [];
+    }
+    const { rows } = await sql<Stored>`
+      update social.webhooks set taken_at = now(), tries = tries + 1 where customer_account = ${account} and id in (
+        select id from social.webhooks where customer_account = ${account} and channel_id = ${channel} and done_at is null
+          and due_at <= now() order by id limit ${batch})
+      returning id, body, tries`.execute(trx);
+    if (rows.length === 0)
+      await sql`
+        with old as (delete from social.webhooks where customer_account = ${account} and channel_id = ${channel}
+          and done_at is not null and received_at < now() - make_interval(days => ${days}))
+        delete from social.outgoing where customer_account = ${account} and channel_id = ${channel}
+          and at < now() - make_interval(days => ${days})`.execute(trx);
+    return rows.sort((a, b) => a.id - b.id);
+  });
+}
+
+async function look(bench: Bench, account: string, channel: number, { id, body, tries }: Stored): Promise<void> {
+  const row = await readAccount(bench.db, account, (trx) => channelRow(trx, account, channel));
+  const faults: string[] = [];
+  const did = new Map<string, number>();
+  let again = false;
+  if (row)
+    for (const step of await stepsOf(bench, account, row, { body, tries }, faults))
+      try {
+        const words = await step();
+        did.set(words, (did.get(words) ?? 0) + 1);
+      } catch (error) {
+        // One bad item stops none of the others (M5).
+        if (error instanceof Later) again = true;
+        faults.push(error instanceof Error ? error.message : "It could not be taken.");
+      }
+  const repeat = again && tries < mostTries;
+  await inAccount(bench.db, account, async (trx) => {
+    const due = new Date(Date.now() + Math.min(600, 2 ** tries) * 1_000);
+    await sql`
+      update social.webhooks set done_at = ${repeat ? null : new Date()}, taken_at = null, due_at = ${due},
+        fault = ${[...new Set(faults)].join(" ").slice(0, 1_000)}, did = ${toldOf(did).slice(0, 1_000)}
+      where customer_account = ${account} and id = ${id}`.execute(trx);
+    if (repeat) await takeLater(trx, account, channel, due);
+  });
+}
+
+type Step = () => Promise<string>;
+
+/** What is to be done with the bytes, each by itself. */
+async function stepsOf(
+  bench: Bench,
+  account: string,
+  row: ChannelRow,
+  { body, tries }: Pick<Stored, "body" | "tries">,
+  faults: string[],
+): Promise<Step[]> {
+  const taker = own[row.channel];
+  if (taker) return row.active ? [() => taker.take({ ...bench, account, row, tries }, body)] : [];
+  const items = await itemsOf(bench, account, row, body, faults);
+  return items.map(
+    ({ to, item }): Step =>
+      () =>
+        takeItem({ ...bench, account, row: to, tries }, item),
+  );
+}
+
+type Routed = { to: ChannelRow; item: Item };
+
+/** What the bytes say, each item with the channel it came to: one app of Meta's may post for several numbers. */
+async function itemsOf(
+  bench: Bench,
+  account: string,
+  row: ChannelRow,
+  body: Buffer,
+  faults: string[],
+): Promise<Routed[]> {
+  const read = await networks[row.channel].read(body, row);
+  faults.push(...read.faults);
+  const own = ({ number }: { number: string }) => number === "" || number === row.external_id;
+  const others = read.items.every(own)
+    ? []
+    : await readAccount(bench.db, account, (trx) => channelRows(trx, account, sql`c.channel = ${row.channel}`));
+  return read.items.flatMap(({ number, item }) => {
+    const to = own({ number }) ? row : others.find(({ external_id }) => external_id === number);
+    if (!to) faults.push("It came for a number that is not connected.");
+    return to?.active ? [{ to, item }] : [];
+  });
+}
+
+/** What a webhook did, in words: each once, with how often. */
+function toldOf(did: ReadonlyMap<string, number>): string {
+  return [...did].map(([words, times]) => (times > 1 ? `${words} (${times} times)` : words)).join(" ");
+}

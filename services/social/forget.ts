@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Trx } from "../kit/database";
+
+/**
+ * Forgets customers of a way in by their ids on the network: what the network posted of them (what was not looked at yet
+ * is new and stays), what went to them, and that they wanted nothing more. @returns how many rows went
+ */
+export async function forgetCustomers(
+  trx: Trx,
+  account: string,
+  { inbox_id, external_ids }: { inbox_id: number; external_ids: readonly string[] },
+): Promise<number> {
+  const ids = sql`${[...external_ids]}::text[]`;
+  // Disconnected channels too: their rows outlive them for some days.
+  const theirs = sql`customer_account = ${account} and channel_id in (
+    select id from social.channels where customer_account = ${account} and inbox_id = ${inbox_id})`;
+  const gone = await sql`delete from social.gone where ${theirs} and external_id = any(${ids})`.execute(trx);
+  const sent = await sql`delete from social.outgoing where ${theirs} and external_id = any(${ids})`.execute(trx);
+  const mails = await sql`delete from social.mails where ${theirs} and external_id = any(${ids})`.execute(trx);
+  const parked = await sql`
+    delete from social.parked p where ${theirs}
+      and exists (select from unnest(${ids}) given where strpos(lower(p.item::text), lower(given)) > 0)`.execute(trx);
+  const posted = await sql`
+    delete from social.webhooks w where ${theirs} and done_at is not null
+      and exists (select from unnest(${ids}) given where strpos(lower(encode(w.body, 'escape')), lower(given)) > 0)`.execute(
+    trx,
+  );
+  return [gone, sent, mails, parked, posted].reduce(
+    (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
+    0,
+  );
+}

@@ -1,0 +1,106 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
+import { sendLater } from "../kit/jobs";
+import { type ChannelRow, channelRow, secretsOf } from "./channels";
+import type { SocialChannel } from "./contract";
+import { networks } from "./networks";
+import { same } from "./same";
+
+/** The job that looks at the stored webhooks of a channel. */
+export const takeTask = "social.take";
+
+/** The same job is asked for under so many names: webhooks that come at once would wait for each other's commit. */
+const names = 16;
+
+export function takeLater(trx: Trx, account: string, channel: number, at?: Date): Promise<void> {
+  const key = `${takeTask}:${account}:${channel}:${at ? "later" : randomInt(names)}`;
+  return sendLater(trx, takeTask, { account, channel }, { key, ...(at ? { at } : {}) });
+}
+
+/** What a network sends to prove itself: Telegram's secret header, Meta's signature of the bytes. */
+type Proof = string | undefined;
+type Received = "stored" | "refused" | "unknown";
+
+type Door = { customer_account: string; channel_id: number; channel: SocialChannel };
+
+async function doorOf({ db }: Pick<Database, "db">, channel: SocialChannel, hook: string): Promise<Door | undefined> {
+  const { rows } = await sql<Door>`
+    select customer_account, channel_id, channel from social.hooks where hook = ${hook}`.execute(db);
+  return rows[0]?.channel === channel ? rows[0] : undefined;
+}
+
+/** The way in for the chat networks, as the door opens it. */
+export type Hooks = {
+  receive(channel: SocialChannel, hook: string, proof: Proof, raw: Uint8Array): Promise<Received>;
+  /** Whether this verify token belongs to the address. */
+  verify(channel: SocialChannel, hook: string, token: string): Promise<boolean>;
+};
+
+export function hooksOf(database: Pick<Database, "db">, secret: string): Hooks {
+  return {
+    receive: (...given) => receiveHook(database, secret, given),
+    verify: (...given) => verifyHook(database, secret, ...given),
+  };
+}
+
+/**
+ * Keeps what a network posts, as it came, before it is answered; a job looks at it (statement M1). What is not proved
+ * leaves nothing behind but a count (M2). "unknown": no channel has that address.
+ */
+export async function receiveHook(
+  database: Pick<Database, "db">,
+  secret: string,
+  [channel, hook, proof, raw]: [channel: SocialChannel, hook: string, proof: Proof, raw: Uint8Array],
+): Promise<Received> {
+  const door = await doorOf(database, channel, hook);
+  if (!door) return "unknown";
+  const { customer_account: account, channel_id: id } = door;
+  return inAccount(database.db, account, async (trx) => {
+    // Not the whole row: it counts what waits, and webhooks come by the hundred.
+    const { rows } = await sql<Pick<ChannelRow, "id" | "secrets" | "active" | "last_webhook_at">>`
+      select id, secrets, active, last_webhook_at from social.channels
+      where customer_account = ${account} and id = ${id} and deleted_at is null`.execute(trx);
+    const [row] = rows;
+    if (!row) return "unknown";
+    const secrets = secretsOf(secret, account, row);
+    if (!networks[channel].proved?.(secrets, proof, raw)) {
+      // Once a minute: whoever knocks often must not keep the row busy.
+      await sql`
+        update social.channels set refused = refused + 1, last_refused_at = now() where customer_account = ${account}
+          and id = ${id} and (last_refused_at is null or last_refused_at < now() - interval '1 minute')`.execute(trx);
+      return "refused";
+    }
+    if (!row.active) return "stored";
+    await sql`
+      insert into social.webhooks (customer_account, channel_id, body) values (${account}, ${id}, ${Buffer.from(raw)})`.execute(
+      trx,
+    );
+    if (!row.last_webhook_at || Date.now() - row.last_webhook_at.getTime() > 1_000)
+      // Whoever finds the row taken leaves it: somebody else is writing the same.
+      await sql`
+        update social.channels set last_webhook_at = now() where customer_account = ${account} and id in (
+          select id from social.channels where customer_account = ${account} and id = ${id} for no key update skip locked)`.execute(
+        trx,
+      );
+    await takeLater(trx, account, id);
+    return "stored";
+  });
+}
+
+/** Whether this verify token belongs to the address: then Meta gets its challenge back. */
+async function verifyHook(
+  { db }: Pick<Database, "db">,
+  secret: string,
+  channel: SocialChannel,
+  hook: string,
+  token: string,
+): Promise<boolean> {
+  const door = await doorOf({ db }, channel, hook);
+  if (!door) return false;
+  const account = door.customer_account;
+  const row = await readAccount(db, account, (trx) => channelRow(trx, account, door.channel_id));
+  if (!row) return false;
+  const { verify } = secretsOf(secret, account, row);
+  return verify !== "" && same(verify, token);
+}

@@ -1,0 +1,196 @@
+import { sql } from "kysely";
+import { type Actor, recordActivity } from "../kit/activities";
+import { type Database, inAccount, readAccount } from "../kit/database";
+import type { Person, Service } from "../kit/principal";
+import { type Handlers, Refused, type Served, type Surroundings, serve } from "../kit/serve";
+import { carry, recall } from "./carry";
+import { type ChannelRow, channelRows, mustHave } from "./channels";
+import { connectTelegram, connectWhatsapp } from "./connect";
+import { connectMessenger } from "./connect.messenger";
+import { type SocialChannel, social } from "./contract";
+import type { Bench, SocialDeps } from "./deps";
+import { connectEmail } from "./email/connect";
+import { forgetCustomers } from "./forget";
+import { shownChannel } from "./health";
+import { rehearse } from "./rehearsal";
+import { or406, tellChat } from "./save";
+import { syncConversation } from "./sync";
+import { disconnect, testChannel } from "./upkeep";
+import { cameSince } from "./webhooks";
+
+type Caller = { account: string; who: Person | Service; address: string };
+type Asking = { account: string; token: string; requestId: string; address: string };
+
+/** The embedded social service: channels on networks outside, and what goes out on them. */
+export function socialService({ db }: Database, deps: SocialDeps, around: Surroundings): Served<typeof social.calls> {
+  const bench: Bench = { db, deps };
+  const shown = (account: string, row: ChannelRow) => shownChannel(deps, account, row);
+
+  /** A reply goes the way of every reply, by the caller: the same limits, the same order, once for each request. */
+  async function reply(
+    channel: SocialChannel,
+    asked: Asking,
+    given: { contact: number; message: string; request_id: string; file_ids?: string[] },
+  ) {
+    const { chat } = deps.ask(asked);
+    const found = await chat.contact({ params: { id: given.contact } });
+    if (found.status !== 200) throw new Refused(found.status as 404, found.body.message);
+    if (found.body.contact.channel !== channel)
+      return { status: 406 as const, body: { status: 406, message: "This conversation is on another channel." } };
+    const { message, request_id, file_ids = [] } = given;
+    const answer = await chat.sendMessage({
+      params: { id: given.contact },
+      body: { request_id, type: "text", message, file_ids },
+    });
+    if (answer.status !== 201) return answer as { status: 406; body: { status: number; message: string } };
+    const [first] = answer.body.messages;
+    return {
+      status: 201 as const,
+      body: { status: 201 as const, message: "Sent.", message_id: first?.message_id ?? "" },
+    };
+  }
+
+  const synced = (account: string, contact: number) =>
+    or406(
+      syncConversation(bench, account, contact).then(() => ({
+        status: 201 as const,
+        body: { status: 201 as const, message: "Conversation synced successfully" },
+      })),
+    );
+
+  const handlers: Handlers<typeof social.calls> = {
+    async channels({ query }, { account }) {
+      const where = query.channel ? sql`c.channel = ${query.channel}` : sql`true`;
+      const rows = await readAccount(db, account, (trx) => channelRows(trx, account, where, true));
+      return { status: 200, body: { data: rows.map((row) => shown(account, row)) } };
+    },
+    async channel({ params }, { account }) {
+      return {
+        status: 200,
+        body: shown(account, await readAccount(db, account, (trx) => mustHave(trx, account, params.id))),
+      };
+    },
+    async webhooks({ params, query }, { account }) {
+      await readAccount(db, account, (trx) => mustHave(trx, account, params.id));
+      return { status: 200, body: { data: await cameSince(db, account, params.id, query) } };
+    },
+    async connectTelegram({ body }, asked) {
+      return or406(
+        connectTelegram(bench, asked.account, body, { by: actorOf(asked) }).then(async ({ id }) => {
+          const data = shown(
+            asked.account,
+            await readAccount(db, asked.account, (trx) => mustHave(trx, asked.account, id)),
+          );
+          return { status: 201 as const, body: { status: 201 as const, message: `${data.name} is connected.`, data } };
+        }),
+      );
+    },
+    async connectWhatsapp({ body }, asked) {
+      return or406(
+        connectWhatsapp(bench, asked.account, body, { by: actorOf(asked) }).then((row) => {
+          const data = shown(asked.account, row);
+          return { status: 201 as const, body: { status: 201 as const, message: `${data.name} is connected.`, data } };
+        }),
+      );
+    },
+    async connectMessenger({ body }, asked) {
+      return or406(
+        connectMessenger(bench, asked.account, body, { by: actorOf(asked) }).then((row) => {
+          const data = shown(asked.account, row);
+          return { status: 201 as const, body: { status: 201 as const, message: `${data.name} is connected.`, data } };
+        }),
+      );
+    },
+    async connectEmail({ body }, asked) {
+      return or406(
+        connectEmail(bench, asked.account, body, { by: actorOf(asked) }).then((row) => {
+          const data = shown(asked.account, row);
+          return { status: 201 as const, body: { status: 201 as const, message: `${data.name} is connected.`, data } };
+        }),
+      );
+    },
+    async updateChannel({ params, body }, asked) {
+      const { account } = asked;
+      const row = await inAccount(db, account, async (trx) => {
+        await mustHave(trx, account, params.id);
+        await sql`
+          update social.channels set name = ${body.name}, active = ${body.active}, updated_at = now()
+          where customer_account = ${account} and id = ${params.id}`.execute(trx);
+        await recordActivity(trx, account, actorOf(asked), {
+          action: "Chat channel changed",
+          description: `${body.name} was changed; it is ${body.active ? "on" : "off"}.`,
+          ...{ subject: "chat channel", subject_id: String(params.id) },
+        });
+        return mustHave(trx, account, params.id);
+      });
+      await tellChat(deps, account, row);
+      return { status: 201, body: { status: 201, message: `${row.name} was changed.`, data: shown(account, row) } };
+    },
+    async testChannel({ params }, { account }) {
+      return or406(
+        testChannel(bench, account, params.id).then((row) => {
+          const body = {
+            status: 201 as const,
+            message: `${row.name} answers: the connection stands.`,
+            data: shown(account, row),
+          };
+          return { status: 201 as const, body };
+        }),
+      );
+    },
+    async rehearse({ params, body }, { account }) {
+      const row = await readAccount(db, account, (trx) => mustHave(trx, account, params.id));
+      return or406(
+        rehearse(bench, account, row, body.sample).then((data) => {
+          const many = data.length === 1 ? "1 webhook was" : `${data.length} webhooks were`;
+          const message = `${many} played. The inbox has the customer "Rehearsal".`;
+          return { status: 201 as const, body: { status: 201 as const, message, data } };
+        }),
+      );
+    },
+    async disconnectChannel({ params }, asked) {
+      const row = await disconnect(bench, asked.account, params.id, actorOf(asked));
+      return { status: 201, body: { status: 201, message: `${row.name} was disconnected. Its conversations stay.` } };
+    },
+    sendResponse: ({ body }, asked) => reply("whatsapp", asked, body),
+    replyTelegram: ({ body }, asked) => reply("telegram", asked, body),
+    sendDmFacebook: ({ body }, asked) => reply("facebook", asked, body),
+    sendFdmImage: ({ body: { file, ...body } }, asked) =>
+      reply("facebook", asked, { ...body, message: "", file_ids: [file] }),
+    async emailOutbound({ body }, asked) {
+      const { reply_to_id: contact, to, from } = body;
+      const answer = await deps.ask(asked).chat.contact({ params: { id: contact } });
+      if (answer.status === 200) {
+        const { recipient, user_id } = answer.body.contact;
+        const other = (given: string, known: string) => given !== "" && given.toLowerCase() !== known;
+        if (other(to, user_id) || other(from, recipient))
+          return { status: 406, body: { status: 406, message: "The conversation is between other addresses." } };
+      }
+      return reply("email", asked, { contact, message: body.message, request_id: body.request_id });
+    },
+    async forgetCustomers({ body }, { account }) {
+      return {
+        status: 200,
+        body: { removed: await inAccount(db, account, (trx) => forgetCustomers(trx, account, body)) },
+      };
+    },
+    async syncFb({ body }, asked) {
+      const found = await deps.ask(asked).chat.contact({ params: { id: body.contact } });
+      if (found.status !== 200) throw new Refused(found.status as 404, found.body.message);
+      return synced(asked.account, body.contact);
+    },
+    sync: ({ body }, { account }) => synced(account, body.contact),
+    async deliver({ body }, { account }) {
+      return { status: 201, body: await carry(bench, account, body.message) };
+    },
+    async unsend({ body }, { account }) {
+      await recall(bench, account, body.message);
+      return { status: 201, body: { status: 201, message: "Taken back where that can be done." } };
+    },
+  };
+  return serve(social, handlers, around);
+}
+
+function actorOf({ who, address }: Caller): Actor {
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { Item } from "../connectors/message";
+import { stops } from "../connectors/whatsapp.errors";
+import { inAccount, type Trx } from "../kit/database";
+import { sendLater } from "../kit/jobs";
+import { type ChannelRow, noteError } from "./channels";
+import type { Bench } from "./deps";
+
+type StatusItem = Extract<Item, { kind: "status" }>;
+type MarkItem = Extract<Item, { kind: "mark" }>;
+
+/** The job that tries parked news again. */
+export const parkedTask = "social.parked";
+/** Seconds between two tries, and after which news of a message that nobody knows are dropped. */
+const every = 10;
+const longest = 3_600;
+
+/**
+ * What became of a message, told to chat by the network's id, else by ours; unknown to both it is parked (M5).
+ * @returns whether chat knows it
+ */
+export async function applyStatus(bench: Bench, account: string, row: ChannelRow, item: StatusItem): Promise<boolean> {
+  const known = await tell(bench, account, row, item);
+  if (!known) await inAccount(bench.db, account, (trx) => park(trx, account, row, item));
+  return known;
+}
+
+/** All of ours to a customer up to a time. What left a moment ago may not be known as sent yet: told once more later. */
+export async function applyMark(bench: Bench, account: string, row: ChannelRow, item: MarkItem): Promise<void> {
+  if (await mark(bench, account, row, item)) return;
+  const { external_id, status } = item;
+  await inAccount(bench.db, account, async (trx) => {
+    const same = JSON.stringify({ kind: "mark", external_id, status });
+    await sql`
+      delete from social.parked where customer_account = ${account} and channel_id = ${row.id} and item @> ${same}::jsonb`.execute(
+      trx,
+    );
+    await park(trx, account, row, item);
+  });
+}
+
+async function park(trx: Trx, account: string, row: ChannelRow, item: StatusItem | MarkItem): Promise<void> {
+  await sql`
+    insert into social.parked (customer_account, channel_id, item) values (${account}, ${row.id}, ${JSON.stringify(item)}::jsonb)`.execute(
+    trx,
+  );
+  await parkedLater(trx, account, row.id);
+}
+
+/** @returns whether all that it means was known as sent. @throws when chat is away: the job comes again */
+async function mark({ db, deps }: Bench, account: string, row: ChannelRow, item: MarkItem): Promise<boolean> {
+  const { external_id, before, status } = item;
+  const items = [{ external_id, before, status, reason: "" }];
+  const answer = await deps.askAs(account).chat.status({ body: { inbox_id: row.inbox_id, items } });
+  if (answer.status !== 201) throw new Error(answer.body.message);
+  const fresh = await inAccount(db, account, (trx) =>
+    sql`
+      select 1 from social.outgoing where customer_account = ${account} and channel_id = ${row.id}
+        and external_id = ${external_id} and at <= ${new Date(before)} and at > now() - interval '15 seconds' limit 1`.execute(
+      trx,
+    ),
+  );
+  return fresh.rows.length === 0;
+}
+
+export function parkedLater(trx: Trx, account: string, channel: number, seconds = every): Promise<void> {
+  const at = new Date(Date.now() + seconds * 1_000);
+  return sendLater(trx, parkedTask, { account, channel }, { at, key: `${parkedTask}:${account}:${channel}` });
+}
+
+/** @returns whether chat knows the message. @throws when chat is away: the job comes again */
+async function tell({ db, deps }: Bench, account: string, row: ChannelRow, item: StatusItem): Promise<boolean> {
+  const { provider_id, message_id, status, reason, code } = item;
+  const { chat } = deps.askAs(account);
+  const names = [{ provider_id }, ...(message_id ? [{ provider_id, message_id }] : [])];
+  let known = false;
+  for (const name of names) {
+    if (known) break;
+    const answer = await chat.status({ body: { inbox_id: row.inbox_id, items: [{ ...name, status, reason }] } });
+    if (answer.status !== 201) throw new Error(answer.body.message);
+    known = answer.body.unknown.length === 0;
+  }
+  await inAccount(db, account, async (trx) => {
+    // A held send is settled by what the network says of it (M18); a failed one may be sent anew.
+    const state = status === "failed" ? "failed" : "sent";
+    await sql`
+      update social.outgoing set state = ${state}, provider_id = ${provider_id} where customer_account = ${account}
+        and channel_id = ${row.id} and (provider_id = ${provider_id} or (provider_id is null and message_id = ${message_id ?? ""}))`.execute(
+      trx,
+    );
+    if (code !== undefined && status === "failed" && stops(code)) await noteError(trx, account, row.id, reason, true);
+  });
+  return known;
+}
+
+/** Tries the parked news of a channel again; what is too old goes. */
+export async function applyParked(bench: Bench, account: string, row: ChannelRow): Promise<void> {
+  const { rows } = await inAccount(bench.db, account, async (trx) => {
+    await sql`
+      delete from social.parked where customer_account = ${account} and channel_id = ${row.id}
+        and at < now() - make_interval(secs => ${longest})`.execute(trx);
+    return sql<{ id: number; item: StatusItem | MarkItem }>`
+      select id, item from social.parked where customer_account = ${account} and channel_id = ${row.id} order by id limit 500`.execute(
+      trx,
+    );
+  });
+  const done: number[] = [];
+  for (const { id, item } of rows) {
+    const known = await (item.kind === "mark" ? mark(bench, account, row, item) : tell(bench, account, row, item));
+    if (known) done.push(id);
+  }
+  await inAccount(bench.db, account, async (trx) => {
+    await sql`delete from social.parked where customer_account = ${account} and id = any(${done}::bigint[])`.execute(
+      trx,
+    );
+    if (done.length < rows.length) await parkedLater(trx, account, row.id);
+  });
+}
