@@ -12,6 +12,24 @@ import { ApplicationForm } from "./webchat.form";
 type Last = { reply?: unknown; notice?: Parameters<typeof ActionNotice>[0]["notice"] } | undefined;
 type Props = { title: string; button: string; given?: Application; last: Last; children?: ReactNode };
 
+const ticks = [
+  { name: "active", usual: true, label: "On", help: "Off: the script line shows nothing." },
+  { name: "prechat", usual: true, label: "Ask before a chat", help: "The form of the chat settings." },
+  { name: "away_form", usual: true, label: "Take messages when nobody can answer" },
+  {
+    name: "identity_required",
+    usual: false,
+    label: "Only signed-in customers",
+    help: "Your site must sign who its visitor is with the identity secret.",
+  },
+  {
+    name: "null_origin",
+    usual: false,
+    label: "Pages without an address too",
+    help: "Files opened from a disk, sandboxed frames. Leave it off unless you know that you need it.",
+  },
+] as const;
+
 const spoken = [
   { value: "en,sw", label: "English, then Swahili" },
   { value: "sw,en", label: "Swahili, then English" },
@@ -40,10 +58,6 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
       languages: given?.languages.join(",") ?? "en,sw",
     },
   });
-  const tick = (name: "active" | "prechat" | "away_form" | "identity_required" | "null_origin", usual: boolean) => {
-    const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);
-    return { name, defaultChecked: value, key: `${name} ${value}` };
-  };
   return (
     <FormDrawer title={title} close={close} does={button} form={form} last={last} lead={children}>
       <TextInput
@@ -91,19 +105,10 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
       <Words label="When nobody can answer" field={[field.away_text_en, field.away_text_sw]} />
       <Words label="Consent to tick before a chat" field={[field.consent_en, field.consent_sw]} />
       <Ticks id="webchat-ticks" legend="How it works" boxed>
-        <Tick label="On" help="Off: the script line shows nothing." {...tick("active", true)} />
-        <Tick label="Ask before a chat" help="The form of the chat settings." {...tick("prechat", true)} />
-        <Tick label="Take messages when nobody can answer" {...tick("away_form", true)} />
-        <Tick
-          label="Only signed-in customers"
-          help="Your site must sign who its visitor is with the identity secret."
-          {...tick("identity_required", false)}
-        />
-        <Tick
-          label="Pages without an address too"
-          help="Files opened from a disk, sandboxed frames. Leave it off unless you know that you need it."
-          {...tick("null_origin", false)}
-        />
+        {ticks.map(({ name, usual, ...words }) => {
+          const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);
+          return <Tick key={`${name} ${value}`} name={name} defaultChecked={value} {...words} />;
+        })}
       </Ticks>
     </FormDrawer>
   );

@@ -88,8 +88,12 @@ export default function PasswordPage() {
         <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
           <input type="hidden" name="username" value={email} autoComplete="username" />
           {inputs.map(({ field, ...rest }) => {
-            const { defaultValue: _never, ...given } = getInputProps(field, { type: "password", value: false });
-            return <TextInput {...rest} {...given} key={field.key} errors={field.errors} required />;
+            const {
+              defaultValue: _never,
+              key = field.name,
+              ...given
+            } = getInputProps(field, { type: "password", value: false });
+            return <TextInput key={key} {...rest} {...given} errors={field.errors} required />;
           })}
           <div className="flex flex-wrap gap-2">
             <Button kind="main" lg working={working}>
