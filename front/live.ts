@@ -47,6 +47,7 @@ type Listening = { ready: Promise<void>; sockets: number; stop(): void };
 export function liveForPages(hub: Hub, secret: string, store: ChatStore) {
   return {
     position: hub.position,
+    caughtUp: hub.caughtUp,
     token: (claims: SocketClaims) => socketToken(secret, claims),
     /** @param at when the page was drawn, in milliseconds */
     async store(person: StorePerson, at: number) {

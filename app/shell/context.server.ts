@@ -42,6 +42,8 @@ export type FromServer = {
   live?: {
     /** Up to where this process knows the account's events: data read after this answer contain them. */
     position(account: string): number | undefined;
+    /** Waits until this process knows what is committed by now. */
+    caughtUp(account: string): Promise<void>;
     /** What opens a socket, for a minute. */
     token(claims: { session: string; user: string; account: string }): string;
     /** What a browser hears chats with, where they are kept in a store of their own; null: the socket tells them. */

@@ -120,7 +120,25 @@ export function page<P extends Path, T>(path: P, load: (given: Admitted<P>) => P
 
 /** An action behind the admission that reads its request itself (uploads, posts without fields). */
 export function receive<P extends Path, T>(path: P, work: (given: Admitted<P>) => Promise<T>) {
-  return async (args: ActionFunctionArgs): Promise<T> => work(await admit(path, args));
+  return async (args: ActionFunctionArgs): Promise<T> => {
+    const admitted = await admit(path, args);
+    return toldOf(admitted, () => work(admitted));
+  };
+}
+
+/**
+ * What an action changed is known to this process before the page is read anew: the page then says that it knows the
+ * change, and the change, told live, does not have it read twice.
+ */
+async function toldOf<T>(
+  { viewer, from }: Pick<Admitted<Path>, "viewer" | "from">,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await from.live?.caughtUp(viewer.customer_account);
+  }
 }
 
 type Failed = ReturnType<typeof data<{ reply: ReturnType<Submission<unknown>["reply"]>; notice?: Notice }>>;
@@ -150,7 +168,7 @@ export function act<P extends Path, S extends z.ZodType, T>(
         },
         { status: problem.status === 422 ? 422 : 400 },
       );
-    return work({ ...admitted, value: submission.value as z.output<S>, refuse });
+    return toldOf(admitted, () => work({ ...admitted, value: submission.value as z.output<S>, refuse }));
   };
 }
 

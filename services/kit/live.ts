@@ -33,6 +33,8 @@ export type Hub = {
    * it does not follow the account yet; it does from then on, for some minutes.
    */
   position(account: string): number | undefined;
+  /** Reads on up to what is committed now, where the account is followed; a fault ends the wait and is reported. */
+  caughtUp(account: string): Promise<void>;
   /** Tells all processes something that is not kept, in the order it was said. Throws when it is over 7 kB as JSON. */
   whisper(account: string, kind: string, body: Record<string, unknown>): Promise<void>;
   stop(): Promise<void>;
@@ -66,7 +68,8 @@ type Followed = {
   account: string;
   /** All events up to here were handed out; undefined until the account was looked at. */
   head: number | undefined;
-  reading: boolean;
+  /** Ends with the reading under way. */
+  reading: Promise<void> | undefined;
   again: boolean;
   followers: Set<Follower>;
   idle: NodeJS.Timeout | undefined;
@@ -117,7 +120,7 @@ export async function openHub(
     const fresh: Followed = {
       account,
       head: undefined,
-      reading: false,
+      reading: undefined,
       again: false,
       followers: new Set(),
       idle: undefined,
@@ -139,29 +142,27 @@ export async function openHub(
   /** Reads an account up to its end, and once more if something was told meanwhile. Tries again after a fault. */
   function readUp(followed: Followed): void {
     followed.again = true;
-    if (followed.reading) return;
-    followed.reading = true;
-    (async () => {
-      while (followed.again && !stopped) {
-        followed.again = false;
-        if (followed.head === undefined) {
-          followed.head = await readAccount(db, followed.account, (trx) => cursorOf(trx, followed.account));
-          begin(followed);
-          continue;
+    followed.reading ??= (async () => {
+      try {
+        while (followed.again && !stopped) {
+          followed.again = false;
+          if (followed.head === undefined) {
+            followed.head = await readAccount(db, followed.account, (trx) => cursorOf(trx, followed.account));
+            begin(followed);
+            continue;
+          }
+          const page = await read(followed.account, followed.head);
+          hand(followed, page);
+          if (page.events.length === pageSize) followed.again = true;
         }
-        const page = await read(followed.account, followed.head);
-        hand(followed, page);
-        if (page.events.length === pageSize) followed.again = true;
-      }
-    })()
-      .catch((error: unknown) => {
+      } catch (error) {
         report(error);
         if (!stopped) setTimeout(() => readUp(followed), retry).unref();
-      })
-      .finally(() => {
-        followed.reading = false;
-        if (followed.again && !stopped) readUp(followed);
-      });
+      } finally {
+        // At once with the last look at `again`: what is told after this is read by a reading of its own.
+        followed.reading = undefined;
+      }
+    })();
   }
 
   /** The end of the account is known: those who wait can be told. */
@@ -270,6 +271,12 @@ export async function openHub(
       const followed = follow(account);
       linger(followed);
       return followed.head;
+    },
+    async caughtUp(account) {
+      const followed = accounts.get(account);
+      if (!followed) return;
+      readUp(followed);
+      await followed.reading;
     },
     async whisper(account, kind, body) {
       waiting.push(whispered(account, kind, body));

@@ -197,6 +197,17 @@ describe("the hub", () => {
     await vi.waitFor(() => expect(hub.position("17")).toBe(2), within);
   });
 
+  test("what is committed is known as soon as it was asked for, without waiting for the notice of it", async () => {
+    const hub = await process();
+    await hub.caughtUp("29");
+    expect(hub.position("29")).toBeUndefined();
+    for (const count of [1, 2, 3, 4, 5]) {
+      await write("29", count);
+      await hub.caughtUp("29");
+      expect(hub.position("29")).toBe(count);
+    }
+  });
+
   test("a whisper reaches every process, its account only, and is kept nowhere", async () => {
     const one = await process();
     const [mine, far, other] = [ear(one, "18", "now"), ear(await process(), "18", "now"), ear(one, "19", "now")];
