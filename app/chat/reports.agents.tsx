@@ -37,7 +37,7 @@ export default function Agents() {
       shown
     ) : (
       <Link
-        className="link"
+        className="link inline-block min-h-6 min-w-6"
         to={href("/chat/reports/agents/days", undefined, {
           ...asked,
           from,
