@@ -108,6 +108,8 @@ test("a card is dragged to another stage and stays there", async ({ browser }) =
   await page.goto(`/ticketing/boards?q=${number}`);
   await settled(page);
   const target = page.locator("[data-column]").nth(1);
+  // Dragging comes with a part of the program that is loaded after the page.
+  await expect(page.locator(`[data-card="${number}"]`)).toHaveAttribute("draggable", "true");
   await page.locator(`[data-card="${number}"]`).dragTo(target);
   await expect(target.locator(`[data-card="${number}"]`)).toBeVisible();
   await page.reload();
