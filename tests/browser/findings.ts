@@ -59,7 +59,6 @@ export async function examine(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   expect(await findings(page, "colours"), "dark").toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
   expect(await findings(page), "390 px").toEqual([]);
   expect(await overflow(page), "pixels beyond the phone's width").toBe(0);
   expect(complaints, "what the page complains of in the console").toEqual([]);
