@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { clientKey } from "../services/kit/address";
 import { tokenBucket } from "../services/kit/limits";
+import { bytesOf } from "./body";
 import type { GateEnv } from "./proxies";
 
 /** Keeps the bytes for the payment that the secret belongs to, before it is answered. */
@@ -43,21 +44,4 @@ export function callbackDoor({
 
   app.all("/mpesa/:secret", (c) => c.json({ ResultCode: 1, ResultDesc: "Use POST" }, 405, { allow: "POST" }));
   return app;
-}
-
-/** The body, or undefined when it is longer than it may be; no more than that is ever held. */
-async function bytesOf(request: Request, most: number): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || !value) return Buffer.concat(pieces);
-    length += value.byteLength;
-    if (length > most) {
-      await reader?.cancel();
-      return undefined;
-    }
-    pieces.push(value);
-  }
 }

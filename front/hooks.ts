@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { clientKey } from "../services/kit/address";
 import { tokenBucket } from "../services/kit/limits";
 import type { Hooks } from "../services/social/hooks";
+import { bytesOf } from "./body";
 import type { GateEnv } from "./proxies";
 
 /** Meta posts up to 3 MB. */
@@ -38,7 +39,7 @@ export function hookDoor(hooks: Hooks, log: { error(fields: object, message: str
   for (const network of networks)
     app.post(`/${network}/:hook`, async (c) => {
       const hook = c.req.param("hook");
-      const raw = await bytesOf(c.req.raw);
+      const raw = await bytesOf(c.req.raw, mostBytes);
       if (raw === undefined) return c.text("Too large", 413);
       const given = shape.test(hook)
         ? await hooks.receive(network, hook, c.req.header(doors[network].proof), raw)
@@ -52,21 +53,4 @@ export function hookDoor(hooks: Hooks, log: { error(fields: object, message: str
         : c.text("Too many requests", 429, { "retry-after": String(decision.retryAfter) });
     });
   return app;
-}
-
-/** The body, or undefined when it is longer than it may be; no more than that is ever held. */
-async function bytesOf(request: Request): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || !value) return Buffer.concat(pieces);
-    length += value.byteLength;
-    if (length > mostBytes) {
-      await reader?.cancel();
-      return undefined;
-    }
-    pieces.push(value);
-  }
 }
