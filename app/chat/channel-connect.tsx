@@ -15,27 +15,23 @@ type FieldShown = {
   optional?: true;
 };
 
-/** The form that connects a channel: first what one does at the network, step by step, then what one brings from there. */
-export function ConnectForm<F extends Record<string, unknown>>({
-  form,
-  to,
-  steps,
-  fields,
-}: {
+type FrameProps<F extends Record<string, unknown>> = {
   form: FormMetadata<F, string[]>;
   to: string;
-  steps: readonly ReactNode[];
-  fields: readonly FieldShown[];
-}) {
+  steps: readonly string[];
+  children: ReactNode;
+};
+
+/** First what one does at the network, step by step, then a form for what one brings from there. */
+export function ConnectFrame<F extends Record<string, unknown>>({ form, to, steps, children }: FrameProps<F>) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
   return (
     <div className="grid gap-4">
       <section className="card p-5 max-md:p-4" aria-label="Before">
         <ol className="grid list-decimal gap-1.5 pl-5">
-          {steps.map((step, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
-            <li key={n}>{step}</li>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
           ))}
         </ol>
       </section>
@@ -47,21 +43,7 @@ export function ConnectForm<F extends Record<string, unknown>>({
         autoComplete="off"
         className="card grid gap-5 p-5 max-md:p-4"
       >
-        {fields.map(({ field, label, help, secret, optional }) => {
-          const { key, ...input } = getInputProps(field, { type: secret ? "password" : "text", value: !secret });
-          return (
-            <TextInput
-              key={key ?? field.key}
-              label={label}
-              help={help}
-              {...(optional ? { optional } : {})}
-              {...input}
-              autoComplete={secret ? "new-password" : "off"}
-              spellCheck={false}
-              errors={field.errors}
-            />
-          );
-        })}
+        {children}
         <div>
           <Button kind="main" lg icon={Plug} working={working}>
             Connect
@@ -70,4 +52,56 @@ export function ConnectForm<F extends Record<string, unknown>>({
       </Form>
     </div>
   );
+}
+
+/** The form that connects a channel by a few lines of text. */
+export function ConnectForm<F extends Record<string, unknown>>({
+  fields,
+  ...frame
+}: Omit<FrameProps<F>, "children"> & { fields: readonly FieldShown[] }) {
+  return (
+    <ConnectFrame {...frame}>
+      {fields.map(({ field, label, help, secret, optional }) => {
+        const { key, ...input } = getInputProps(field, { type: secret ? "password" : "text", value: !secret });
+        return (
+          <TextInput
+            key={key ?? field.key}
+            label={label}
+            help={help}
+            {...(optional ? { optional } : {})}
+            {...input}
+            autoComplete={secret ? "new-password" : "off"}
+            spellCheck={false}
+            errors={field.errors}
+          />
+        );
+      })}
+    </ConnectFrame>
+  );
+}
+
+type Named = Record<"app_secret" | "verify_token" | "name", FieldMetadata<string | undefined>>;
+
+/** What every channel is called. */
+export function nameField({ name }: Pick<Named, "name">): FieldShown {
+  return { field: name, label: "Name", help: "Agents see it beside the conversation.", optional: true };
+}
+
+/** What both networks of Meta want besides their token. */
+export function metaFields(fields: Named): FieldShown[] {
+  return [
+    {
+      field: fields.app_secret,
+      label: "App secret",
+      secret: true,
+      help: "App settings, Basic. What comes in is read only when it is signed with it.",
+    },
+    {
+      field: fields.verify_token,
+      label: "Verify token",
+      help: "Leave it empty: one is made. Fill it in when Meta has one already.",
+      optional: true,
+    },
+    nameField(fields),
+  ];
 }

@@ -6,8 +6,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MessengerForm } from "../../services/social/contract.forms";
 import { brand } from "../brand";
 import { page, receive } from "../shell/page.server";
-import { actOnChannel, loadChannels } from "./channel.server";
-import { ConnectForm } from "./channel-connect";
+import { actOnChannel, type Loaded, loadChannels } from "./channel.server";
+import { ConnectForm, metaFields } from "./channel-connect";
 import { type ChannelLast, ChannelPage } from "./channel-page";
 
 const path = "/chat/channels/facebook";
@@ -33,17 +33,22 @@ export default function Messenger() {
       one="page"
       to={path}
       loaded={loaded}
-      connect={<Connect demo={loaded.demo} />}
+      connect={<Connect loaded={loaded} />}
       where="In Meta's app dashboard, Messenger, Settings, Webhooks: paste both for the object Page. The page's own events are subscribed from here."
     />
   );
 }
 
-function Connect({ demo }: { demo: boolean }) {
+function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
   const last = useActionData<typeof action>() as ChannelLast;
   const [form, fields] = useForm({
     id: "messenger",
     lastResult: last?.reply as never,
+    defaultValue: {
+      page_id: again?.external_id ?? "",
+      verify_token: again?.verify_token ?? "",
+      name: again?.name ?? "",
+    },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: MessengerForm }),
   });
   return (
@@ -65,19 +70,7 @@ function Connect({ demo }: { demo: boolean }) {
           help: "It has digits only: the page, About, Page transparency.",
         },
         { field: fields.token, label: "Page access token", secret: true },
-        {
-          field: fields.app_secret,
-          label: "App secret",
-          secret: true,
-          help: "App settings, Basic. What comes in is read only when it is signed with it.",
-        },
-        {
-          field: fields.verify_token,
-          label: "Verify token",
-          help: "Leave it empty: one is made. Fill it in when Meta has one already.",
-          optional: true,
-        },
-        { field: fields.name, label: "Name", help: "Agents see it beside the conversation.", optional: true },
+        ...metaFields(fields),
       ]}
     />
   );

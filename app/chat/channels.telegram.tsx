@@ -7,7 +7,7 @@ import { TelegramForm } from "../../services/social/contract.forms";
 import { brand } from "../brand";
 import { page, receive } from "../shell/page.server";
 import { actOnChannel, type Loaded, loadChannels } from "./channel.server";
-import { ConnectForm } from "./channel-connect";
+import { ConnectForm, nameField } from "./channel-connect";
 import { type ChannelLast, ChannelPage } from "./channel-page";
 
 const path = "/chat/channels/telegram";
@@ -57,10 +57,7 @@ function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
         "Write to your bot from your own Telegram: it rings in the inbox.",
         ...(demo ? ["In this demo, /sandbox/telegram is the Telegram: its page has the token of its bot."] : []),
       ]}
-      fields={[
-        { field: fields.token, label: "Bot token", secret: true },
-        { field: fields.name, label: "Name", help: "Agents see it beside the conversation.", optional: true },
-      ]}
+      fields={[{ field: fields.token, label: "Bot token", secret: true }, nameField(fields)]}
     />
   );
 }

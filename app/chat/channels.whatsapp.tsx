@@ -7,7 +7,7 @@ import { WhatsappForm } from "../../services/social/contract.forms";
 import { brand } from "../brand";
 import { page, receive } from "../shell/page.server";
 import { actOnChannel, type Loaded, loadChannels } from "./channel.server";
-import { ConnectForm } from "./channel-connect";
+import { ConnectForm, metaFields } from "./channel-connect";
 import { type ChannelLast, ChannelPage } from "./channel-page";
 
 const path = "/chat/channels/whatsapp";
@@ -69,19 +69,7 @@ function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
           help: "It has digits only and is not the number itself: WhatsApp, API setup.",
         },
         { field: fields.token, label: "Access token", secret: true },
-        {
-          field: fields.app_secret,
-          label: "App secret",
-          secret: true,
-          help: "App settings, Basic. What comes in is read only when it is signed with it.",
-        },
-        {
-          field: fields.verify_token,
-          label: "Verify token",
-          help: "Leave it empty: one is made. Fill it in when Meta has one already.",
-          optional: true,
-        },
-        { field: fields.name, label: "Name", help: "Agents see it beside the conversation.", optional: true },
+        ...metaFields(fields),
       ]}
     />
   );

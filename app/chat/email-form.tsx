@@ -1,13 +1,10 @@
-import { type FieldMetadata, getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useNavigation } from "@remix-run/react";
-import { Plug } from "lucide-react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { z } from "zod";
 import { EmailForm } from "../../services/social/contract.forms";
-import { Button } from "../kit/ui/button";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import type { Loaded } from "./channel.server";
+import { ConnectFrame } from "./channel-connect";
 
 type Given = z.input<typeof EmailForm>;
 type Props = { to: string; loaded: Loaded; last: unknown };
@@ -20,8 +17,6 @@ const steps = [
 
 /** The form that connects a mailbox; a connected one keeps its passwords when they are left empty. */
 export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
-  const scripted = useHydrated();
-  const working = useNavigation().state !== "idle";
   const known = again?.mailbox ?? null;
   const [form, fields] = useForm<Given>({
     id: "mailbox",
@@ -40,55 +35,38 @@ export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
     return { ...input, errors: field.errors };
   };
   return (
-    <div className="grid gap-4">
-      <section className="card p-5 max-md:p-4" aria-label="Before">
-        <ol className="grid list-decimal gap-1.5 pl-5">
-          {[
-            ...steps,
-            ...(demo ? ["In this demo, /sandbox/mail-customers has a mailbox and how to connect it."] : []),
-          ].map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </section>
-      <Form
-        method="post"
-        action={`${to}?new&do=connect`}
-        {...getFormProps(form)}
-        noValidate={scripted}
-        autoComplete="off"
-        className="card grid gap-5 p-5 max-md:p-4"
-      >
-        <TextInput
-          label="Address"
-          help="Customers write to it, and answers come from it."
-          {...text(fields.address)}
-          inputMode="email"
-        />
-        <TextInput
-          label="Name"
-          help="Customers see it as the sender, agents beside the conversation."
-          optional
-          {...text(fields.name)}
-        />
-        <Host legend="Mail comes in by IMAP" example="imap.your-host.com" field={fields.imap} kept={known !== null} />
-        <Host legend="Mail goes out by SMTP" example="smtp.your-host.com" field={fields.smtp} kept={known !== null} />
-        <TextArea
-          label="A new customer is told at once"
-          help="Once an hour at most, and never to machines. Empty: nothing is sent."
-          optional
-          rows={3}
-          {...getTextareaProps(fields.auto_reply)}
-          key="auto_reply"
-          errors={fields.auto_reply.errors}
-        />
-        <div>
-          <Button kind="main" lg icon={Plug} working={working}>
-            Connect
-          </Button>
-        </div>
-      </Form>
-    </div>
+    <ConnectFrame
+      form={form}
+      to={to}
+      steps={[
+        ...steps,
+        ...(demo ? ["In this demo, /sandbox/mail-customers has a mailbox and how to connect it."] : []),
+      ]}
+    >
+      <TextInput
+        label="Address"
+        help="Customers write to it, and answers come from it."
+        {...text(fields.address)}
+        inputMode="email"
+      />
+      <TextInput
+        label="Name"
+        help="Customers see it as the sender, agents beside the conversation."
+        optional
+        {...text(fields.name)}
+      />
+      <Host legend="Mail comes in by IMAP" example="imap.your-host.com" field={fields.imap} kept={known !== null} />
+      <Host legend="Mail goes out by SMTP" example="smtp.your-host.com" field={fields.smtp} kept={known !== null} />
+      <TextArea
+        label="A new customer is told at once"
+        help="Once an hour at most, and never to machines. Empty: nothing is sent."
+        optional
+        rows={3}
+        {...getTextareaProps(fields.auto_reply)}
+        key="auto_reply"
+        errors={fields.auto_reply.errors}
+      />
+    </ConnectFrame>
   );
 }
 
