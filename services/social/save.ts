@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Actor, recordActivity } from "../kit/activities";
-import { inAccount, readAccount } from "../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { OutsideError } from "../kit/outside";
 import { Refused } from "../kit/serve";
 import { type ChannelRow, channelRows, mustHave, type Secrets, sealed, secretsOf } from "./channels";
@@ -63,10 +63,7 @@ export async function saveChannel({ db, deps }: Bench, account: string, given: C
     channelRows(trx, account, sql`c.channel = ${channel} and c.external_id = ${who.id}`),
   );
   const [before] = there;
-  const { rows: held } = await sql<{ customer_account: string }>`
-    select customer_account from social.hooks where channel = ${channel} and external_id = ${who.id}`.execute(db);
-  if (held.some((one) => one.customer_account !== account))
-    throw new NotConnected("This is connected to another account already. Disconnect it there first.");
+  await mustBeOurs(db, account, channel, who.id);
   const name = given.name || before?.name || who.name || who.shown || channel;
   const known = before?.ref ?? ref ?? `${channel}-${who.id}`;
   const inbox = await tellChat(deps, account, { channel, ref: known, name, active: true });
@@ -90,7 +87,9 @@ export async function saveChannel({ db, deps }: Bench, account: string, given: C
     );
     await sql`
       insert into social.hooks (hook, customer_account, channel_id, channel, external_id)
-      values (${hook}, ${account}, ${made}, ${channel}, ${who.id}) on conflict (hook) do nothing`.execute(trx);
+      values (${hook}, ${account}, ${made}, ${channel}, ${who.id}) on conflict do nothing`.execute(trx);
+    // Another account may have connected it since it was asked for: the first has it.
+    await mustBeOurs(trx, account, channel, who.id);
     // The demo connects its own at each start; that is nobody's doing.
     if (before && by === "house") return made;
     await recordActivity(trx, account, by, {
@@ -99,9 +98,20 @@ export async function saveChannel({ db, deps }: Bench, account: string, given: C
       ...{ subject: "chat channel", subject_id: String(made) },
     });
     return made;
+  }).catch(async (error: unknown) => {
+    if (error instanceof NotConnected) await tellChat(deps, account, { channel, ref: known, name, active: false });
+    throw error;
   });
   const row = await readAccount(db, account, (trx) => mustHave(trx, account, id));
   return { row, proof };
+}
+
+/** What is connected belongs to one account: whoever knows its secrets elsewhere must let go first. @throws NotConnected */
+async function mustBeOurs(db: Database["db"] | Trx, account: string, channel: SocialChannel, external_id: string) {
+  const { rows } = await sql<{ customer_account: string }>`
+    select customer_account from social.hooks where channel = ${channel} and external_id = ${external_id}`.execute(db);
+  if (rows.some((one) => one.customer_account !== account))
+    throw new NotConnected("This is connected to another account already. Disconnect it there first.");
 }
 
 type Way = Pick<ChannelRow, "channel" | "ref" | "name" | "active">;

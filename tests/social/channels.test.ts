@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { savanna } from "../chat/stage";
 import { type SocialStage, socialStage } from "./stage";
 
 let stage: SocialStage;
@@ -278,4 +279,41 @@ test("secrets are sealed, other accounts see nothing, and a disconnected channel
   expect((await stage.ask("disconnectChannel", { params: { id: bot.id } })).status).toBe(201);
   expect(stage.telegram.hook.url).toBe("");
   expect((await fetch(bot.webhook_url, { method: "POST", body: "{}" })).status).toBe(404);
+});
+
+test("of two accounts that connect a bot that nobody has in the same moment one has it, and the other is told", async () => {
+  const { askAs } = stage.deps;
+  let arrive = () => {};
+  let letGo = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const first = new Promise<void>((resolve) => (letGo = resolve));
+  // The second has seen that nobody has the bot, and waits there until the first has it.
+  const waits =
+    (chat: ReturnType<typeof askAs>["chat"]): (typeof chat)["saveInbox"] =>
+    async (given) => {
+      arrive();
+      await first;
+      return chat.saveInbox(given);
+    };
+  stage.deps.askAs = (account) => {
+    const others = askAs(account);
+    if (account === savanna) return others;
+    const chat = new Proxy(others.chat, {
+      get: (target, name) => (name === "saveInbox" ? waits(target) : Reflect.get(target, name)),
+    });
+    return { ...others, chat };
+  };
+  try {
+    const body = { token: stage.telegram.token };
+    const late = stage.ask("connectTelegram", { body }, "lakeside");
+    await arrived;
+    expect((await stage.ask("connectTelegram", { body })).status).toBe(201);
+    letGo();
+    const answer = await late;
+    expect(answer.status).toBe(406);
+    expect(answer.body.message).toMatch(/another account already/);
+    expect((await stage.ask("channels", {}, "lakeside")).body.data).toEqual([]);
+  } finally {
+    stage.deps.askAs = askAs;
+  }
 });
