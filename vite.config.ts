@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -29,6 +30,11 @@ function together(id: string): string | undefined {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(config)],
+  // Each icon of lucide-react is a call of this one function.
+  resolve: {
+    alias: [{ find: /^\.\.\/createLucideIcon\.js$/, replacement: resolve("app/kit/ui/lucide-icon.tsx") }],
+  },
+  ssr: { noExternal: ["lucide-react"] },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

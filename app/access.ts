@@ -43,13 +43,26 @@ export function mustSubscribe({ products, holds_products, platform }: Viewer): b
 export function lacks(viewer: Viewer, place: Omit<Place, "file" | "path">): Lack | undefined {
   if (place.platform && !viewer.platform) return { platform: true };
   if (place.guest || place.public) return undefined;
-  const held = withAliases(viewer.products.map((product) => product.name));
+  const held = heldBy(viewer);
   // What the platform's people do for all accounts is bound to no product of their own.
   const free = place.unbound || (place.platform && !place.products?.length);
-  if (!free && !place.products?.some((name) => held.has(name))) return { products: place.products ?? [] };
+  if (!free && !place.products?.some((name) => held.products.has(name))) return { products: place.products ?? [] };
   if (!place.permissions?.length || (isAdmin(viewer.roles) && !place.explicit)) return undefined;
-  const has = place.permissions.some((name) => viewer.permissions.some((held) => held.name === name));
+  const has = place.permissions.some((name) => held.permissions.has(name));
   return has ? undefined : { permissions: place.permissions };
+}
+
+type Held = { products: ReadonlySet<string>; permissions: ReadonlySet<string> };
+const known = new WeakMap<Viewer, Held>();
+
+/** What one holds, by name: a menu asks for some sixty places. */
+function heldBy(viewer: Viewer): Held {
+  const held = known.get(viewer) ?? {
+    products: withAliases(viewer.products.map((product) => product.name)),
+    permissions: new Set(viewer.permissions.map((permission) => permission.name)),
+  };
+  known.set(viewer, held);
+  return held;
 }
 
 export function mayOpen(viewer: Viewer, place: Omit<Place, "file" | "path">): boolean {
@@ -67,22 +80,27 @@ export function maySee(viewer: Viewer, place: Omit<Place, "file" | "path">): boo
 /** The menu: groups in the table's order, each with the children the viewer may see; the present page is marked. */
 export function menu(viewer: Viewer, places: readonly Place[], present: string): MenuGroup[] {
   const seen = places.filter((place) => maySee(viewer, place));
-  const groupOf = (place: Place): string => `/${place.path.split("/")[1] ?? ""}`;
   const isPresent = (path: string) => present === path || present.startsWith(`${path}/`);
   const deepest = seen.filter((place) => isPresent(place.path)).sort((a, b) => b.path.length - a.path.length)[0];
-  return seen
-    .filter((place) => place.path === groupOf(place))
-    .flatMap((group): MenuGroup[] => {
-      const children = seen.filter((place) => place !== group && groupOf(place) === group.path);
-      const items: MenuItem[] = children.map((place) => ({
-        href: place.path,
-        label: place.label ?? "",
-        current: place === deepest,
-      }));
-      if (group.group && items.length === 0) return [];
-      const base = { label: group.label ?? "", icon: group.icon ?? "circle", items };
-      return [items.length > 0 ? base : { ...base, href: group.path, current: group === deepest }];
-    });
+  const children = new Map<string, Place[]>();
+  for (const place of seen)
+    if (!isGroup(place)) children.set(groupOf(place), [...(children.get(groupOf(place)) ?? []), place]);
+  return seen.filter(isGroup).flatMap((group): MenuGroup[] => {
+    const items = (children.get(group.path) ?? []).map(
+      (place): MenuItem => ({ href: place.path, label: place.label ?? "", current: place === deepest }),
+    );
+    if (group.group && items.length === 0) return [];
+    const base = { label: group.label ?? "", icon: group.icon ?? "circle", items };
+    return [items.length > 0 ? base : { ...base, href: group.path, current: group === deepest }];
+  });
+}
+
+function groupOf({ path }: Place): string {
+  return `/${path.split("/", 2)[1] ?? ""}`;
+}
+
+function isGroup(place: Place): boolean {
+  return place.path === groupOf(place);
 }
 
 /** The first child of a group that the viewer may open (Q004). */

@@ -33,7 +33,7 @@ function time(name: Name, label: string, look: Partial<Column<AgentDay>> = { dro
 }
 
 const columns: Column<AgentDay>[] = [
-  { name: "day", label: "Day", cardOrder: 1, cell: ({ day }) => <span className="num">{dayWords(day)}</span> },
+  { name: "day", label: "Day", cardOrder: 1, num: true, cell: ({ day }) => dayWords(day) },
   { name: "name", label: "Agent", wide: true, cardOrder: 2, cell: ({ name }) => name },
   time("online", "Online", { toRight: true, cardOrder: 1, cardUnit: "online" }),
   ...[time("bio_break", "Bio break"), time("lunch", "Lunch"), time("short_break", "Short break")],

@@ -56,7 +56,8 @@ function columnsIn(zone: string): Column<BlacklistEntry>[] {
       label: "Added by",
       quiet: true,
       drop: true,
-      cell: (entry) => <span className="block max-w-40 truncate">{entry.added_by || "–"}</span>,
+      clip: true,
+      cell: (entry) => entry.added_by || "–",
     },
     {
       name: "added",

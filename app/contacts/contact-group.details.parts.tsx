@@ -17,8 +17,9 @@ export function memberTable(group: ContactGroup, zone: string, open: (contact: C
   const number: Column<Contact> = {
     name: "phone",
     label: "Phone",
+    num: true,
     cardOrder: 3,
-    cell: (contact) => <span className="num">{contact.msisdn ? showPhone(contact.msisdn) : "–"}</span>,
+    cell: (contact) => (contact.msisdn ? showPhone(contact.msisdn) : "–"),
   };
   const email: Column<Contact> = { name: "email", label: "Email", cell: (contact) => contact.email ?? "–" };
   return [
@@ -35,8 +36,9 @@ export function memberTable(group: ContactGroup, zone: string, open: (contact: C
         name: `field ${field}`,
         label: field,
         quiet: true,
+        clip: true,
         drop: true,
-        cell: (contact) => <span className="block max-w-48 truncate">{contact.fields[field] || "–"}</span>,
+        cell: (contact) => contact.fields[field] || "–",
       }),
     ),
     {

@@ -58,7 +58,8 @@ function columnsOf(names: readonly string[]): Column<Row>[] {
         quiet: true,
         drop: place > 1,
         cardOrder: place === 0 ? 3 : 4,
-        cell: (row) => <span className="block max-w-56 truncate">{row.cells[place] || "–"}</span>,
+        clip: true,
+        cell: (row) => row.cells[place] || "–",
       }),
     ),
   ];

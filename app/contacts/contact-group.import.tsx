@@ -63,7 +63,8 @@ function columnsIn(zone: string): Column<Import>[] {
       label: "By",
       quiet: true,
       drop: true,
-      cell: (file) => <span className="block max-w-40 truncate">{file.created_by || "–"}</span>,
+      clip: true,
+      cell: (file) => file.created_by || "–",
     },
     {
       name: "when",

@@ -41,7 +41,7 @@ const columns = (zone: string): Column<PlatformAccount>[] => [
     cardOrder: 1,
     cell: ({ number, name }) => <RowLink to={href("/jibu/admin/accounts/:id", { id: number })}>{name}</RowLink>,
   },
-  { name: "number", label: "Account", cardOrder: 3, cell: ({ number }) => <span className="num">{number}</span> },
+  { name: "number", label: "Account", cardOrder: 3, num: true, cell: ({ number }) => number },
   {
     name: "state",
     label: "State",
@@ -64,7 +64,8 @@ const columns = (zone: string): Column<PlatformAccount>[] => [
     label: "People",
     align: "right",
     drop: true,
-    cell: ({ people }) => <span className="num">{people.toLocaleString("en-KE")}</span>,
+    num: true,
+    cell: ({ people }) => people.toLocaleString("en-KE"),
   },
   {
     name: "opened",

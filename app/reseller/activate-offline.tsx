@@ -84,7 +84,8 @@ const columns = (zone: string): Column<Activation>[] => [
     quiet: true,
     toRight: true,
     cardOrder: 4,
-    cell: ({ paid_on }) => <span className="num">{paid_on.replaceAll("-", ".")}</span>,
+    num: true,
+    cell: ({ paid_on }) => paid_on.replaceAll("-", "."),
   },
   { name: "by", label: "By", quiet: true, drop: true, cell: ({ created_by }) => created_by },
   {

@@ -36,7 +36,7 @@ const columns = (zone: string): Column<Child>[] => [
     cardOrder: 1,
     cell: ({ number, name }) => <RowLink to={href("/reseller/accounts/:id", { id: number })}>{name}</RowLink>,
   },
-  { name: "number", label: "Account", cardOrder: 3, cell: ({ number }) => <span className="num">{number}</span> },
+  { name: "number", label: "Account", cardOrder: 3, num: true, cell: ({ number }) => number },
   {
     name: "state",
     label: "State",
@@ -58,7 +58,8 @@ const columns = (zone: string): Column<Child>[] => [
     label: "Margin a part",
     align: "right",
     drop: true,
-    cell: ({ margin }) => <span className="num">{margin === null ? "Not known" : marginWords(margin)}</span>,
+    num: true,
+    cell: ({ margin }) => (margin === null ? "Not known" : marginWords(margin)),
   },
   {
     name: "products",

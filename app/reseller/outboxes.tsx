@@ -57,7 +57,8 @@ const columns = (zone: string): Column<Message>[] => [
     label: "Number",
     quiet: true,
     cardOrder: 3,
-    cell: (message) => <span className="num">{showPhone(message.msisdn)}</span>,
+    num: true,
+    cell: (message) => showPhone(message.msisdn),
   },
   { name: "network", label: "Network", drop: true, cell: (message) => message.network },
   {

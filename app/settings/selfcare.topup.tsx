@@ -81,7 +81,8 @@ function columnsIn(zone: string): Column<Payment>[] {
       name: "receipt",
       label: "Receipt",
       drop: true,
-      cell: ({ reference }) => <span className="num">{reference || "–"}</span>,
+      num: true,
+      cell: ({ reference }) => reference || "–",
     },
     { name: "who", label: "Asked by", quiet: true, cardOrder: 5, cell: ({ asked_by }) => asked_by || "–" },
   ];

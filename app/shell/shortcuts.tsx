@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Tick } from "../kit/ui/tick";
 
 /** `g`, then `key`, goes to `href`. */
@@ -91,6 +92,8 @@ export function Shortcuts({ places, on, onTurn }: ShortcutsProps) {
     };
   }, [on, places, navigate]);
 
+  // Without script there are no shortcuts to show, and every page would carry the list.
+  if (!useHydrated()) return null;
   return (
     <dialog ref={ref} className="sheet-dialog" aria-label="Shortcuts">
       <div className="card-head">

@@ -33,7 +33,8 @@ export function inboxColumns(zone: string): Column<InboxMessage>[] {
       label: "Number",
       quiet: true,
       drop: true,
-      cell: ({ msisdn }) => <span className="num">{showPhone(msisdn)}</span>,
+      num: true,
+      cell: ({ msisdn }) => showPhone(msisdn),
     },
     {
       name: "text",

@@ -43,7 +43,7 @@ export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
   };
   return [
     ...(ticks ? [tick] : []),
-    { name: "number", label: "Number", cardOrder: 5, cell: (ticket) => <span className="num">#{ticket.id}</span> },
+    { name: "number", label: "Number", cardOrder: 5, num: true, cell: (ticket) => `#${ticket.id}` },
     {
       name: "subject",
       label: "Subject",

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,18 +32,12 @@ export async function startedApplication(settings: Record<string, string> = {}):
       stdio: ["ignore", "pipe", "inherit"],
     });
   let child = started();
-  const end = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
-    await ended;
-  };
   const stop = async () => {
-    await end();
+    await ended(child);
     rmSync(dataDir, { recursive: true, force: true });
   };
   const restart = async () => {
-    await end();
+    await ended(child);
     child = started();
     await ready(url);
   };
@@ -53,6 +48,44 @@ export async function startedApplication(settings: Record<string, string> = {}):
     throw error;
   }
   return { url, dataDir, child, restart, stop };
+}
+
+/** Nodes as compose.yaml runs them, each with pages and services, over the database of an application that runs. */
+export async function startedNodes(dataDir: string, count: number): Promise<{ urls: string[]; stop(): Promise<void> }> {
+  const database = await startDatabase({ dataDir });
+  const from = 3400 + Math.floor(Math.random() * 400);
+  const nodes = Array.from({ length: count }, (_, at) => {
+    const own = {
+      DATABASE_URL: database.url,
+      PORT: String(from + at),
+      DATA_DIR: join(dataDir, `node-${at}`),
+      ROLES: "web,services",
+      SESSION_SECRET: randomBytes(32).toString("hex"),
+      SERVICE_SECRET: randomBytes(32).toString("hex"),
+      LOG_LEVEL: "error",
+    };
+    const env = { ...process.env, ...own } as NodeJS.ProcessEnv;
+    return spawn(process.execPath, ["scripts/run.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  });
+  const stop = async () => {
+    for (const node of nodes) await ended(node);
+    await database.stop();
+  };
+  const urls = nodes.map((_, at) => `http://127.0.0.1:${from + at}`);
+  try {
+    await Promise.all(urls.map(ready));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { urls, stop };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const over = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await over;
 }
 
 async function ready(url: string): Promise<void> {

@@ -12,6 +12,10 @@ export type Column<Row> = {
   /** The one elastic column: it is cut with dots when the others need the room. */
   wide?: boolean;
   quiet?: boolean;
+  /** Figures of one width each. A class of the cell and no element in it, as is `clip`: a page has hundreds of cells. */
+  num?: boolean;
+  /** No wider than 12 rem; the rest is dots. */
+  clip?: boolean;
   /** Left out while the window is no wider than 1535 px: a list of many columns keeps them in sight without it. */
   spare?: boolean;
   /** As a card (under 640 px): left out. */
@@ -53,6 +57,8 @@ function names<Row>(column: Column<Row>): string {
   if (column.wide) parts.push("wide");
   if (column.quiet) parts.push("q");
   if (column.spare) parts.push("spare");
+  if (column.num) parts.push("num");
+  if (column.clip) parts.push("clip");
   return parts.join(" ");
 }
 
