@@ -54,6 +54,13 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
 }
 
 function PhoneCell({ phone }: Reading) {
+  if (phone.ok && phone.foreign)
+    return (
+      <span className="block py-1 whitespace-normal">
+        <span className="num">{showPhone(phone.e164)}</span>
+        <span className="block text-xs text-quiet">From abroad: checked when the import runs</span>
+      </span>
+    );
   if (phone.ok) return <span className="num">{showPhone(phone.e164)}</span>;
   return (
     <Status kind="bad">

@@ -1,11 +1,12 @@
 // /notAllowed - which permission or product is missing, and what to do (R034, Q010)
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lacks } from "../access";
+import { lacks, mayOpen } from "../access";
 import { brand } from "../brand";
+import { href } from "../href";
 import { NotAllowed } from "../shell/not-allowed";
 import { page } from "../shell/page.server";
-import { lines } from "../sitemap";
+import { lines, placeOf } from "../sitemap";
 
 export const meta: MetaFunction = () => [{ title: `Not allowed - ${brand.name}` }];
 
@@ -17,17 +18,20 @@ export const loader = page("/notAllowed", async ({ viewer, url }) => {
     permissions: [...(lack?.permissions ?? [])],
     products: [...(lack?.products ?? [])],
     role: viewer.roles[0]?.name ?? null,
+    // Whoever may pay for a plan may choose one.
+    plans: lack?.products ? mayOpen(viewer, placeOf("/subscribe/payment/:id")) : false,
   };
 });
 
 export default function NotAllowedPage() {
-  const { page: name, permissions, products, role } = useLoaderData<typeof loader>();
+  const { page: name, permissions, products, role, plans } = useLoaderData<typeof loader>();
   return (
     <NotAllowed
       permissions={permissions}
       products={products}
       {...(name ? { page: name } : {})}
       {...(role ? { role } : {})}
+      {...(plans ? { plans: href("/subscribe") } : {})}
     />
   );
 }

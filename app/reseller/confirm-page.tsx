@@ -85,10 +85,12 @@ export function ConfirmPage({ blast, sending, refused, back }: ConfirmPageProps)
             lg
             icon={Send}
             working={working}
-            className="max-md:w-full"
+            className="max-md:h-auto max-md:min-h-10 max-md:w-full max-md:py-2 max-md:whitespace-normal"
             {...(stop ? { why: stop } : {})}
           >
-            Send {messages}
+            <span className="num">
+              Send {messages}, {some(blast.parts, "part")}, {cost}
+            </span>
           </Button>
           <LinkButton to={here} lg className="max-md:w-full">
             Write another one

@@ -12,6 +12,8 @@ type NotAllowedProps = {
   home?: string;
   /** Where one asks for access. */
   ask?: string;
+  /** Where the product can be had, for who may choose it. */
+  plans?: string;
   /** Who can give it. */
   people?: readonly { name: string; role: string; phone?: string }[];
 };
@@ -33,6 +35,7 @@ export function NotAllowed({
   role,
   home = "/",
   ask,
+  plans,
   people = [],
 }: NotAllowedProps) {
   const it = page ?? "This page";
@@ -56,11 +59,18 @@ export function NotAllowed({
         </p>
       )}
       {permissions.length === 0 && products.length === 0 && <p className="mt-1 text-quiet">{it} is not open to you.</p>}
-      <p className="mt-1 text-quiet">Ask your administrator if you need it.</p>
+      <p className="mt-1 text-quiet">
+        {plans ? "Choose a plan and it opens." : "Ask your administrator if you need it."}
+      </p>
       <div className="mt-5 flex flex-wrap gap-2">
         <LinkButton to={home} kind="main" lg>
           Return home
         </LinkButton>
+        {plans && (
+          <LinkButton to={plans} lg>
+            See the plans
+          </LinkButton>
+        )}
         {ask && (
           <LinkButton to={ask} lg>
             Ask for access

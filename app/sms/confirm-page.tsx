@@ -96,10 +96,12 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
             lg
             icon={Send}
             working={working}
-            className="max-md:w-full"
+            className="max-md:h-auto max-md:min-h-10 max-md:w-full max-md:py-2 max-md:whitespace-normal"
             {...(short > 0 ? { why: `The balance is ${showKes(short)} too low.` } : {})}
           >
-            Send {messages}
+            <span className="num">
+              Send {messages}, {some(blast.parts, "part")}, {cost}
+            </span>
           </Button>
           <LinkButton to={back} lg className="max-md:w-full">
             Back to the message

@@ -115,6 +115,31 @@ describe("another site", () => {
     expect(await still.text()).not.toContain("taken");
   }, 120_000);
 
+  test("changes nothing anywhere: every page, .data and resource route, every call, every unsafe method, 403", async () => {
+    const calls = operations.map(({ path }) => path.replace(/\{\w+\}/g, "1"));
+    const sandbox = ["/sandbox", "/sandbox/phone/254722000001", "/files/1"];
+    const addresses = new Set([
+      ...pages.flatMap(({ path }) => [path, `${path === "/" ? "/_root" : path}.data`]),
+      ...[...calls, ...sandbox],
+    ]);
+    const open: string[] = [];
+    let turn = 0;
+    for (const address of addresses)
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        const origin = origins[turn++ % origins.length] ?? "null";
+        const headers = { origin, cookie: ownerCookie, "content-type": "application/x-www-form-urlencoded" };
+        const response = await fetch(application.url + address, {
+          method,
+          headers,
+          body: "name=taken",
+          redirect: "manual",
+        });
+        await response.text();
+        if (response.status !== 403) open.push(`${method} ${address} from ${origin}: ${response.status}`);
+      }
+    expect(open).toEqual([]);
+  }, 180_000);
+
   test("a cookie without an origin is refused as well", async () => {
     const response = await fetch(`${application.url}/logout`, { method: "POST", headers: { cookie: ownerCookie } });
     expect(response.status).toBe(403);

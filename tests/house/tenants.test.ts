@@ -4,7 +4,7 @@ import { peopleCalls } from "../../services/identity/contract.people";
 import { roleCalls } from "../../services/identity/contract.roles";
 import { messaging } from "../../services/messaging/contract";
 import { type Application, startApplication } from "../setup/application";
-import { asOwner } from "../setup/database";
+import { fingerprint } from "./fingerprint";
 
 let application: Application;
 let lakeside: string;
@@ -37,27 +37,7 @@ async function call(token: string, name: string, id: number) {
   return { status: response.status, body: await response.text() };
 }
 
-/** Every row of an account, in every table that names one, as one fingerprint. */
-async function fingerprint(account: string): Promise<string> {
-  const { rows } = await asOwner(
-    application.databaseUrl,
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-     where column_name = 'customer_account' and table_schema in ('identity', 'billing', 'messaging', 'chat', 'social') order by 1`,
-  );
-  const prints: string[] = [];
-  for (const { name } of rows) {
-    // What moves by itself: who signs in, and the worker's hold on a mailbox.
-    if (/sessions|attempts|mailboxes/.test(name)) continue;
-    const answers = (await asOwner(
-      application.databaseUrl,
-      `select set_config('app.account', '${account}', false);
-       select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print
-       from ${name} t where customer_account = '${account}'`,
-    )) as unknown as { rows: { print: string }[] }[];
-    prints.push(`${name} ${answers[1]?.rows[0]?.print}`);
-  }
-  return prints.join("\n");
-}
+const printOf = (account: string) => fingerprint(application.databaseUrl, account);
 
 const withIds = Object.entries(messaging.calls).flatMap(([name, { path }]) => (/\{\w+\}/.test(path) ? [name] : []));
 
@@ -66,7 +46,7 @@ test("there are calls with ids to try", () => {
 });
 
 test("another account's id is answered like an unknown one, by every call, and changes nothing of the owner's", async () => {
-  const before = await fingerprint("100001");
+  const before = await printOf("100001");
   expect(before).toMatch(/messaging\.contacts [0-9a-f]{32}/);
   expect(before).not.toContain("undefined");
   for (const name of withIds) {
@@ -75,7 +55,7 @@ test("another account's id is answered like an unknown one, by every call, and c
     expect(nobodys.status, `${name} with an unknown id`).toBe(404);
     expect(foreign, `${name} with another account's id`).toEqual(nobodys);
   }
-  expect(await fingerprint("100001")).toBe(before);
+  expect(await printOf("100001")).toBe(before);
 }, 120_000);
 
 test("the same ids are there for their owner", async () => {
@@ -101,7 +81,7 @@ const chatBodies: Record<string, unknown> = {
 };
 
 test("another account's conversations, customers and agents are unknown to every chat call, and stay as they are", async () => {
-  const before = await fingerprint("100001");
+  const before = await printOf("100001");
   expect(before).toMatch(/chat\.contacts [0-9a-f]{32}/);
   const calls = Object.entries(chat.calls).filter(([, call]) => chatIds.some(([path]) => path.test(call.path)));
   const named = calls.filter(([, { path }]) => /\{\w+\}/.test(path));
@@ -120,7 +100,7 @@ test("another account's conversations, customers and agents are unknown to every
     expect(nobodys.status, `${name} with an unknown id`).toBe(404);
     expect(await ask(name, method, path, id, lakeside), `${name} with another account's id`).toEqual(nobodys);
   }
-  expect(await fingerprint("100001")).toBe(before);
+  expect(await printOf("100001")).toBe(before);
   for (const path of ["/contacts/50", "/contacts/50/messages"])
     expect((await ask("", "GET", path, 0, savanna)).status).toBe(200);
 }, 120_000);
@@ -187,7 +167,7 @@ test("another account's people and roles are unknown to every call about them, a
     renameTeam: teamId,
     deleteTeam: teamId,
   };
-  const before = await fingerprint("100001");
+  const before = await printOf("100001");
   const names = (Object.keys(people) as (keyof typeof people)[]).filter(
     (name) => /\{\w+\}/.test(people[name].path) || name === "setModules" || name === "modules",
   );
@@ -199,7 +179,7 @@ test("another account's people and roles are unknown to every call about them, a
     expect(nobodys.status, `${name} with an unknown id`).toBe(404);
     expect(foreign, `${name} with another account's`).toEqual(nobodys);
   }
-  expect(await fingerprint("100001")).toBe(before);
+  expect(await printOf("100001")).toBe(before);
 });
 
 test("the number of another account's role or team in a body is no role or team of one's own", async () => {

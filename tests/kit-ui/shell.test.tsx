@@ -207,4 +207,9 @@ describe("pages that say no", () => {
     expect(html).toContain("Ask your administrator");
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return home<\/a>/);
   });
+  it("leads who may choose a product to its plans, and does not send them to themselves", async () => {
+    const html = await render(<NotAllowed page="Bulk" products={["SMS"]} plans="/subscribe" />);
+    expect(html).toMatch(/<a[^>]*href="\/subscribe"[^>]*>See the plans<\/a>/);
+    expect(html).not.toContain("Ask your administrator");
+  });
 });

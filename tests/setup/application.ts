@@ -9,6 +9,8 @@ export type Application = {
   url: string;
   /** The owner's address of its database, for looking behind the application's back. */
   databaseUrl: string;
+  /** Its folder: secrets, files, the log. */
+  dataDir: string;
   /** A bearer token of a demo person. */
   token(email: string): Promise<string>;
   /** The cookie of a signed-in demo person. */
@@ -25,6 +27,7 @@ export async function startApplication(): Promise<Application> {
   return {
     url: started.url,
     databaseUrl: database.url,
+    dataDir,
     async token(email) {
       const body = new URLSearchParams({
         username: email,

@@ -59,6 +59,8 @@ describe("the confirm step", () => {
     expect(text(html)).toContain("Send 1,204 messages?");
     expect(text(html)).toContain("KES 47,233.70");
     expect(tag(html, "<button")).not.toContain("aria-disabled");
+    const button = /<button.*?<\/button>/s.exec(html)?.[0] ?? "";
+    expect(text(button).trim()).toBe("Send 1,204 messages, 1,221 parts, KES 976.80");
     for (const field of ["group_ids", "sender", "body", "when"]) expect(html).toContain(`/sms/bulk?copy=5#${field}`);
   });
 
