@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoSecrets } from "../../front/secrets";
-import { billing } from "../../services/billing/contract";
-import { chat } from "../../services/chat/contract";
+import { contracts as documented } from "../../services/contracts";
 import { type Embedded, embeddedServices } from "../../services/embedded";
-import { identity } from "../../services/identity/contract";
 import { remote } from "../../services/kit/client";
 import { type Call, type Calls, type Contract, Problem, pathNames } from "../../services/kit/contract";
 import { openDatabase } from "../../services/kit/database";
 import { readEnvironment } from "../../services/kit/environment";
 import { createLog } from "../../services/kit/log";
-import { messaging } from "../../services/messaging/contract";
-import { social } from "../../services/social/contract";
-import { ticketing } from "../../services/ticketing/contract";
-import { uploads } from "../../services/uploads/contract";
-import { webchat } from "../../services/webchat/contract";
 import { type Application, startApplication } from "../setup/application";
 
-const contracts: Contract<Calls>[] = [billing, chat, identity, messaging, social, ticketing, uploads, webchat];
+const contracts: Contract<Calls>[] = Object.values(documented);
 const all = contracts.flatMap(({ service, calls }) =>
   Object.entries(calls).map(([name, call]) => ({ service, name, call })),
 );

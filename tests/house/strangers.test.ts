@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "../../rules/access";
-import { billing } from "../../services/billing/contract";
-import { chat } from "../../services/chat/contract";
-import { identity } from "../../services/identity/contract";
+import { contracts as documented } from "../../services/contracts";
 import { type Call, type Calls, type Contract, pathNames } from "../../services/kit/contract";
-import { messaging } from "../../services/messaging/contract";
-import { social } from "../../services/social/contract";
-import { ticketing } from "../../services/ticketing/contract";
-import { uploads } from "../../services/uploads/contract";
-import { webchat } from "../../services/webchat/contract";
 import { type Application, startApplication } from "../setup/application";
 import { asOwner } from "../setup/database";
 import { fingerprint } from "./fingerprint";
@@ -18,7 +11,7 @@ import { namesRecords, recordFields, sample, schemaOf } from "./sample";
  * Every call that names a record, of every service, made by a stranger: the owner of an account that has every product
  * and nothing of its own. tests/house/tenants.test.ts looks closer at some of them, with bodies written by hand.
  */
-const contracts: Contract<Calls>[] = [billing, chat, identity, messaging, social, ticketing, uploads, webchat];
+const contracts: Contract<Calls>[] = Object.values(documented);
 const owners = "100001";
 const strangers = "300003";
 /** Parts of a path that are no record of one account: one's own account and team, a kind, a network. */
