@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { Hono } from "hono";
-import { fillDemo, signIns } from "./demo/fill";
+import { signIns } from "./demo/accounts";
+import { fillApart } from "./demo/fill.apart";
 import { connectDemo } from "./demo/social";
 import { demoChatKey } from "./demo/webchat";
 import { assets } from "./front/assets";
@@ -61,6 +62,7 @@ const built = existsSync(join(beside, "client")) ? beside : join(beside, "build"
 export async function start({ env, databaseUrl, log: say }: Start): Promise<Started> {
   const settings = readEnvironment(env);
   const demo = !settings.DATABASE_URL;
+  const web = settings.ROLES.includes("web");
   if (!databaseUrl) throw new Error("there is no database");
   const secrets = demo ? demoSecrets(settings.DATA_DIR) : secretsOf(settings);
   const log = createLog({ level: settings.LOG_LEVEL, ...(demo ? { to: logFile(settings.DATA_DIR) } : {}) });
@@ -75,7 +77,12 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
       onError: (err) => log.error({ err }, "database"),
     });
     stops.push(() => database.close());
-    if (demo) await fillDemo(database, say);
+    const worker = pathToFileURL(join(built, "demo-fill.js"));
+    const filling = demo ? fillApart(database, { url: databaseUrl, worker }, say) : undefined;
+    if (filling) stops.push(filling.stop);
+    // The pages are read meanwhile; their faults are told when it is their turn.
+    const build: Doors["build"] = web ? import(pathToFileURL(join(built, "server/index.js")).href) : undefined;
+    build?.catch(() => undefined);
     const world = demo ? await startWorld(settings) : undefined;
     if (world) {
       world.shop.chat.key = demoChatKey("100001");
@@ -87,6 +94,8 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
       ...filesOf(settings),
       publicUrl: () => url,
     });
+    // Before anything works on what is there.
+    await filling?.done;
     if (settings.ROLES.includes("worker"))
       await startWorker(database, databaseUrl, embedded, configured, world, () => url, log, stops);
     watchPool(database.pool);
@@ -94,14 +103,22 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     const hub = await openHub(database, { url: databaseUrl, onError: (err) => log.error({ err }, "live events") });
     stops.push(() => hub.stop());
     const streams: typeof stops = [];
-    const app = await doors({ settings, secrets, demo, database, embedded, world, hub, log, stops: streams });
+    const given = { settings, secrets, demo, database, embedded, world, hub, log, build, stops: streams };
+    const app = await doors(given);
     const { server, port } = await listen(app, settings);
     // The streams end first: the server would wait for them.
     stops.push(() => close(server), ...streams);
-    if (settings.ROLES.includes("web")) {
+    if (web) {
       const { introspect, chatStore } = embedded;
-      const { apart } = chatStore;
-      const live = openLive({ server, hub, introspect, secret: secrets.service, log, settings, apart });
+      const live = openLive({
+        server,
+        hub,
+        introspect,
+        secret: secrets.service,
+        log,
+        settings,
+        apart: chatStore.apart,
+      });
       stops.push(() => live.stop());
     }
     url = settings.PUBLIC_URL ?? `http://${shownHost(settings.HOST)}:${port}`;
@@ -179,6 +196,7 @@ type Doors = {
   world: World | undefined;
   hub: Hub;
   log: Log;
+  build: Promise<ServerBuild> | undefined;
   stops: (() => Promise<unknown>)[];
 };
 
@@ -264,10 +282,9 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
     app.route(webchatBase, door);
   }
   if (world) app.route("/sandbox", world.pages);
-  if (settings.ROLES.includes("web")) {
+  if (given.build) {
     app.use(assets({ root: join(built, "client") }));
-    const build = (await import(pathToFileURL(join(built, "server/index.js")).href)) as ServerBuild;
-    const handle = pagesOf(build);
+    const handle = pagesOf(await given.build);
     const live = liveForPages(hub, secrets.service, embedded.chatStore);
     const signIns = limited(tokenBucket({ burst: 60, perSecond: 1 }));
     app.post("/login", signIns);

@@ -69,3 +69,12 @@ export const demoAccounts: DemoAccount[] = [
     users: [{ name: "Amina Yusuf", email: "platform@jibu.test", role: "Platform administrator" }],
   },
 ];
+
+/** Who may sign in to the demo, for the start's last lines. */
+export const signIns = [
+  { email: "owner@savanna.test", what: `Owner of Savanna Traders, every product (password ${demoPassword})` },
+  { email: "agent@savanna.test", what: "Agent there; also admin@, supervisor@, sales@, nobody@savanna.test" },
+  { email: "owner@lakeside.test", what: "Owner of Lakeside Clinic, SMS and Chats" },
+  { email: "owner@newleaf.test", what: "Owner of New Leaf, no products yet" },
+  { email: "platform@jibu.test", what: "Platform administrator" },
+];

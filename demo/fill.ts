@@ -12,15 +12,6 @@ import { fillChildren } from "./reseller";
 import { fillTicketing } from "./ticketing";
 import { fillWebchat } from "./webchat";
 
-/** Who may sign in to the demo, for the start's last lines. */
-export const signIns = [
-  { email: "owner@savanna.test", what: `Owner of Savanna Traders, every product (password ${demoPassword})` },
-  { email: "agent@savanna.test", what: "Agent there; also admin@, supervisor@, sales@, nobody@savanna.test" },
-  { email: "owner@lakeside.test", what: "Owner of Lakeside Clinic, SMS and Chats" },
-  { email: "owner@newleaf.test", what: "Owner of New Leaf, no products yet" },
-  { email: "platform@jibu.test", what: "Platform administrator" },
-];
-
 /** Fills the demo accounts once; an account that is there is left as it is. */
 export async function fillDemo(database: Database, say: (line: string) => void): Promise<void> {
   const began = performance.now();

@@ -1,52 +1,12 @@
 import { sql } from "kysely";
-import type { Product } from "../rules/access";
 import { post } from "../services/billing/store";
 import { addSystemRoles } from "../services/identity/people/accounts";
 import { within } from "../services/identity/reseller/relation";
 import { type Database, inAccount, type Trx } from "../services/kit/database";
+import { type DemoChild, demoChildren } from "./children";
 import { people, seeded } from "./people";
 
 const parent = "100001";
-
-type DemoChild = {
-  number: string;
-  name: string;
-  owner: { name: string; email: string };
-  products: Product[];
-  /** 1/10,000 KES. */
-  partPrice: number;
-  /** Cents. */
-  opening: number;
-  senders: string[];
-  groups: [name: string, members: number][];
-};
-
-/** Customers of Savanna Traders that it resells to. */
-const demoChildren: DemoChild[] = [
-  {
-    number: "100101",
-    name: "Savanna Nakuru",
-    owner: { name: "Joyce Chebet", email: "owner@nakuru.test" },
-    products: ["SMS", "Ticketing"],
-    partPrice: 9_000,
-    opening: 1_250_000,
-    senders: ["SAVANNA"],
-    groups: [
-      ["Shop customers", 120],
-      ["Wholesale, Nakuru", 40],
-    ],
-  },
-  {
-    number: "100102",
-    name: "Savanna Kisumu",
-    owner: { name: "Peter Odhiambo", email: "owner@kisumu.test" },
-    products: ["SMS"],
-    partPrice: 8_500,
-    opening: 84_050,
-    senders: ["SAVANNA", "SAVANNANEWS"],
-    groups: [["Shop customers", 60]],
-  },
-];
 
 /** Opens the demo's child accounts once. */
 export async function fillChildren({ db }: Database, password: () => Promise<string>): Promise<void> {

@@ -124,8 +124,9 @@ async function write(trx: Trx, account: string, made: readonly Made[]): Promise<
   });
   await sql`
     insert into ticketing.words (customer_account, ticket_id, word)
-    select ${account}, id, word from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as x (id bigint, word text)
-    on conflict do nothing`.execute(trx);
+    select ${account}, id, word from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as x (id bigint, word text)`.execute(
+    trx,
+  );
 }
 
 /** The spells of each ticket and the clocks that follow from them, as the service would have written them. */

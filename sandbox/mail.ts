@@ -41,8 +41,7 @@ type Options = {
  * shown at /sandbox/mail. One that comes again with the same Message-ID is taken and not kept twice.
  */
 export async function startMailHost({ port = 0, user, password, keep = 500, into }: Options = {}): Promise<MailHost> {
-  // Loaded here, so that production never loads them.
-  const { default: PostalMime } = await import("postal-mime");
+  // Loaded here, so that production never loads it.
   const { SMTPServer } = await import("smtp-server");
   let kept: SandboxMail[] = [];
   let next = 1;
@@ -50,6 +49,7 @@ export async function startMailHost({ port = 0, user, password, keep = 500, into
   const counts = { taken: 0, repeated: 0, refused: 0 };
 
   async function take(raw: Buffer, recipients: string[]): Promise<void> {
+    const { default: PostalMime } = await import("postal-mime");
     const { messageId = "", from, subject = "", text = "", html = "", ...rest } = await PostalMime.parse(raw);
     if (messageId && kept.some((mail) => mail.messageId === messageId)) {
       counts.repeated++;

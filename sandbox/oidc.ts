@@ -1,6 +1,7 @@
-import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
+import { createHash, generateKeyPair, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import type { Adapter, AdapterPayload, JWK, KoaContextWithOIDC, Provider } from "oidc-provider";
 import { signInPage } from "./oidc-page";
 import { style } from "./style";
@@ -19,8 +20,6 @@ const callback = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\/auth\/s
 
 /** A real OpenID Connect provider on the loopback address, with a sign-in page that believes everybody. Demo only. */
 export async function startOidc({ port = 0 }: { port?: number } = {}): Promise<Oidc> {
-  const { Provider: OidcServer } = await quietly(() => import("oidc-provider"));
-  const people = new Map<string, Person>();
   const clientId = "jibu-sandbox";
   const clientSecret = randomBytes(24).toString("base64url");
   const server = createServer();
@@ -29,10 +28,51 @@ export async function startOidc({ port = 0 }: { port?: number } = {}): Promise<O
     server.listen(port, "127.0.0.1", resolve);
   });
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Made when the first visitor comes: its two hundred files and its key are no business of every start.
+  let made: Promise<Made> | undefined;
 
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    made ??= providerAt(issuer, { clientId, clientSecret });
+    made
+      .then((provider) => answer(provider, issuer, request, response))
+      .catch(() => {
+        if (!response.headersSent) response.statusCode = 400;
+        response.end("This sign-in has ended. Go back and begin again.");
+      });
+  });
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Made = { provider: Provider; people: Map<string, Person>; callback: ReturnType<Provider["callback"]> };
+
+async function answer(made: Made, issuer: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = new URL(request.url ?? "/", issuer).pathname;
+  // It keeps nobody signed in: each sign-in asks who it is this time.
+  const { cookie } = request.headers;
+  if (cookie) request.headers.cookie = cookie.replace(/(?:^|;\s*)_session[^=]*=[^;]*/g, "");
+  if (path.startsWith("/interaction/")) await interact(made.provider, made.people, request, response);
+  else if (path === "/style.css") response.setHeader("content-type", "text/css; charset=utf-8").end(style);
+  else await made.callback(request, response);
+}
+
+type Client = { clientId: string; clientSecret: string };
+
+async function providerAt(issuer: string, { clientId, clientSecret }: Client): Promise<Made> {
+  const { Provider: OidcServer } = await quietly(() => import("oidc-provider"));
+  const people = new Map<string, Person>();
   const provider: Provider = new OidcServer(issuer, {
     adapter: inMemory(),
-    jwks: { keys: [signingKey()] },
+    jwks: { keys: [await signingKey()] },
     cookies: { keys: [randomBytes(32).toString("hex")] },
     clients: [
       {
@@ -70,34 +110,7 @@ export async function startOidc({ port = 0 }: { port?: number } = {}): Promise<O
     },
   });
   provider.Client.prototype.redirectUriAllowed = (uri: string) => callback.test(uri);
-
-  const answer = provider.callback();
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const path = new URL(request.url ?? "/", issuer).pathname;
-    // It keeps nobody signed in: each sign-in asks who it is this time.
-    const { cookie } = request.headers;
-    if (cookie) request.headers.cookie = cookie.replace(/(?:^|;\s*)_session[^=]*=[^;]*/g, "");
-    const work = path.startsWith("/interaction/")
-      ? interact(provider, people, request, response)
-      : path === "/style.css"
-        ? Promise.resolve(void response.setHeader("content-type", "text/css; charset=utf-8").end(style))
-        : Promise.resolve(answer(request, response));
-    work.catch(() => {
-      if (!response.headersSent) response.statusCode = 400;
-      response.end("This sign-in has ended. Go back and begin again.");
-    });
-  });
-
-  return {
-    issuer,
-    clientId,
-    clientSecret,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { provider, people, callback: provider.callback() };
 }
 
 /** The sign-in page: who one says one is, one is. */
@@ -140,8 +153,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-function signingKey(): JWK {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+async function signingKey(): Promise<JWK> {
+  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
   return { ...privateKey.export({ format: "jwk" }), kid: "sandbox", alg: "RS256", use: "sig" } as JWK;
 }
 

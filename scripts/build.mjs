@@ -27,6 +27,7 @@ const programs = {
   "services/messaging/contact-file/worker.ts": "contact-file-worker",
   "services/connectors/email/worker.ts": "mail-reader",
   "front/precompress.ts": "precompress",
+  "demo/filler.ts": "demo-fill",
 };
 
 /** Builds when a source differs from the last complete build; the stamp is written last, so half a build is no build. */

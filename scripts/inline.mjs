@@ -3,7 +3,7 @@
  * they need themselves. A second start is half as long for it. Anything else stays in node_modules.
  */
 const manyFiles =
-  /^(@conform-to\/|@hono\/|@nivo\/|hono(\/|$)|kysely(\/|$)|libphonenumber-js(\/|$)|lucide-react$|prom-client$|zod(\/|$))/;
+  /^(@conform-to\/|@hono\/|@nivo\/|email-reply-parser$|hono(\/|$)|kysely(\/|$)|libphonenumber-js(\/|$)|lucide-react$|postal-mime$|prom-client$|qrcode$|temporal-polyfill(\/|$)|zod(\/|$))/;
 /** Packages that both halves must have the same copy of, or that bring programs. */
 const shared = /^(@node-rs|@remix-run|react|react-dom|scheduler)(\/|$)/;
 const inPackage = /[\\/]node_modules[\\/]/;

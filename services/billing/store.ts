@@ -6,7 +6,14 @@ import { sendLater } from "../kit/jobs";
 type Ledger = "available" | "held" | "revenue" | "cash" | "transfer";
 type Entry = { ledger: Ledger; cents: number };
 type Kind = "topup" | "hold" | "settle" | "release" | "adjust" | "charge" | "credit" | "transfer";
-type Move = { kind: Kind; reference: string; description?: string; product?: string; entries: Entry[]; at?: Date };
+export type Move = {
+  kind: Kind;
+  reference: string;
+  description?: string;
+  product?: string;
+  entries: Entry[];
+  at?: Date;
+};
 
 /** Tells the owner that the balance is low. */
 export const lowTask = "billing.low";
@@ -55,7 +62,8 @@ export async function post(trx: Trx, account: string, move: Move, locked?: Walle
 /** The product that a piece of work belongs to, by the first word of its reference. */
 const works: Record<string, string> = { blast: "SMS", sms: "SMS", chat: "Chats", call: "Voice", email: "Email" };
 
-function productOf(reference: string): string {
+/** Empty when the reference is of none. */
+export function productOf(reference: string): string {
   return works[reference.split(":")[0] ?? ""] ?? "";
 }
 

@@ -1,5 +1,4 @@
 // Firebase as a server speaks to it: Firestore (REST v1), Storage (JSON), and tokens that sign a browser in.
-import { importPKCS8, SignJWT } from "jose";
 import { z } from "zod";
 import { isLoopback } from "../kit/address";
 import { closeOutside, fetchOutside, type OutsideInit, type OutsidePolicy } from "../kit/outside";
@@ -67,11 +66,13 @@ export function firebase({ project, bucket, account, url }: FirebaseSettings) {
   const root = `projects/${project}/databases/(default)/documents`;
   const documents = `${base ?? hosts.firestore}/v1/${root}`;
   const objects = `${base ?? hosts.storage}`;
-  const key = importPKCS8(account.private_key, "RS256");
+  let key: Promise<CryptoKey> | undefined;
   let access: { token: string; until: number } | undefined;
 
-  const sign = async (claims: Record<string, unknown>, audience: string, seconds: number) =>
-    new SignJWT(claims)
+  const sign = async (claims: Record<string, unknown>, audience: string, seconds: number) => {
+    const { importPKCS8, SignJWT } = await import("jose");
+    key ??= importPKCS8(account.private_key, "RS256");
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: "RS256", typ: "JWT" })
       .setIssuer(account.client_email)
       .setSubject(account.client_email)
@@ -79,6 +80,7 @@ export function firebase({ project, bucket, account, url }: FirebaseSettings) {
       .setIssuedAt()
       .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
       .sign(await key);
+  };
 
   /** RFC 7523: a signed assertion for an access token, kept until shortly before its end. */
   async function bearer(): Promise<string> {

@@ -1,6 +1,6 @@
 // SMTP connector: hands the house's own mails to a mail host (RFC 5321, submission over TLS by RFC 8314).
 import { createHash } from "node:crypto";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type SMTPPool from "nodemailer/lib/smtp-pool";
 import { z } from "zod";
 import { MailRefused, type SendMail } from "../kit/mail";
@@ -31,9 +31,12 @@ export type SmtpSettings = z.input<typeof settings>;
 
 function start(given: SmtpSettings): { send: SendMail; stop(): Promise<void> } {
   const { url, from, patience } = settings.parse(given);
-  const transport = createTransport(transportOptions(new URL(url), patience));
-  // A pooled connection that breaks while idle is told here; the next mail opens another.
-  transport.on("error", () => undefined);
+  const options = transportOptions(new URL(url), patience);
+  let transport: Promise<Transporter<SMTPPool.SentMessageInfo>> | undefined;
+  const opened = () => {
+    transport ??= open(options);
+    return transport;
+  };
   const domain = addressOf(from).split("@")[1] ?? "localhost";
   return {
     async send(mail) {
@@ -44,7 +47,7 @@ function start(given: SmtpSettings): { send: SendMail; stop(): Promise<void> } {
       if (replyTo !== undefined && !mailbox.test(replyTo))
         throw new MailRefused("the answer address is not one address");
       try {
-        await transport.sendMail({
+        await (await opened()).sendMail({
           from,
           // An object, so that nothing in it is read as a list of addresses.
           to: { name: "", address: to },
@@ -62,9 +65,18 @@ function start(given: SmtpSettings): { send: SendMail; stop(): Promise<void> } {
       }
     },
     async stop() {
-      transport.close();
+      (await transport)?.close();
     },
   };
+}
+
+/** Loaded with the first mail. */
+async function open(options: SMTPPool.Options): Promise<Transporter<SMTPPool.SentMessageInfo>> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport(options);
+  // A pooled connection that breaks while idle is told here; the next mail opens another.
+  transport.on("error", () => undefined);
+  return transport;
 }
 
 function transportOptions(url: URL, patience: z.output<typeof settings>["patience"]): SMTPPool.Options {

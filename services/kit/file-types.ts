@@ -1,5 +1,4 @@
 import { open } from "node:fs/promises";
-import { fileTypeFromFile } from "file-type";
 
 /** What a kind of file is called, what its name ends in, and whether a browser may show it in place. */
 type Kind = { word: string; endings: readonly string[]; inline?: true };
@@ -53,6 +52,7 @@ export function isInline(type: string): boolean {
  * browser gives are never asked. Archives are looked into, not unpacked: at most 1 MB of one entry is inflated.
  */
 export async function sniffFile(path: string): Promise<FileType | undefined> {
+  const { fileTypeFromFile } = await import("file-type");
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found?.mime === "application/x-cfb") return oldOffice(path);
   if (found) return isFileType(found.mime) ? found.mime : undefined;

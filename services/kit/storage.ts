@@ -4,8 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
+import type { Disk } from "flydrive";
 import { type FileType, sniffFile, wordsFor } from "./file-types";
 
 /** Where files are kept: a folder of this machine, or a bucket on anything that speaks S3. */
@@ -47,13 +46,13 @@ export class FileRefused extends Error {
 
 const megabyte = 1024 * 1024;
 
-/** Opens the store. The S3 client is loaded only when it is used. */
+/** Opens the store. What speaks to it is loaded when it is used. */
 export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
   const root = resolve(dataDir, "files");
   const incoming = join(root, "incoming");
   let disk: Promise<Disk> | undefined;
   const opened = () => {
-    disk ??= s3 ? bucketDisk(s3) : Promise.resolve(new Disk(new FSDriver({ location: root, visibility: "private" })));
+    disk ??= s3 ? bucketDisk(s3) : folderDisk(root);
     return disk;
   };
   return {
@@ -107,7 +106,13 @@ async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: num
   return { bytes: count, sha256: hash.digest() };
 }
 
+async function folderDisk(location: string): Promise<Disk> {
+  const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);
+  return new Disk(new FSDriver({ location, visibility: "private" }));
+}
+
 async function bucketDisk(s3: NonNullable<StorageSettings["s3"]>): Promise<Disk> {
+  const { Disk } = await import("flydrive");
   const [{ S3Driver }, { S3Client }] = await Promise.all([import("flydrive/drivers/s3"), import("@aws-sdk/client-s3")]);
   const client = new S3Client({
     region: s3.region,

@@ -1,5 +1,3 @@
-import { errors, jwtVerify } from "jose";
-
 /** Who a visitor is, as the site that they are signed in to vouches for it. */
 export type Identity = { subject: string; name: string; email: string; phone: string };
 
@@ -16,6 +14,7 @@ const skew = 60;
  * @throws IdentityRefused
  */
 export async function readIdentity(secret: string, token: string, now = new Date()): Promise<Identity> {
+  const { errors, jwtVerify } = await import("jose");
   if (token.length > 4_096) throw new IdentityRefused("The identity token is too long.");
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {

@@ -1,14 +1,18 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../../demo/accounts";
 import { fillDemo } from "../../demo/fill";
+import { isFilled } from "../../demo/filled";
 import { proof } from "../../services/billing/store";
 import { inAccount, openDatabase } from "../../services/kit/database";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 const said: string[] = [];
+let before: boolean;
 beforeAll(async () => {
   database = await freshDatabase();
+  before = await isFilled(database);
   await fillDemo(database, (line) => said.push(line));
 }, 60_000);
 afterAll(() => database.drop());
@@ -48,6 +52,26 @@ describe("the demo accounts", () => {
         expect(Number(daily.sent)).toBe(Number(messages.n));
         expect(Number(daily.delivered)).toBe(Number(counts.delivered));
       });
+  });
+
+  test("is known to be filled from one question", async () => {
+    expect([before, await isFilled(database)]).toEqual([false, true]);
+  });
+
+  test("each message went out 20 ms after the one before, and its parts came to one end", async () => {
+    await inAccount(database.db, "100001", async (trx) => {
+      const { rows } = await sql<{ n: number; odd: number }>`
+        select count(*)::int as n, count(*) filter (where not (
+          m.submitted_at = b.started_at + (m.place - 1) * interval '20 milliseconds'
+          and m.done_at = m.submitted_at + interval '2.5 seconds' and m.sent_mask = (1 << m.parts) - 1
+          and m.done_mask | m.bad_mask = m.sent_mask and m.done_mask & m.bad_mask = 0
+          and (m.bad_mask = 0) = (m.status = 'delivered') and (m.reason = '') = (m.status = 'delivered')
+          and (m.text is null) = (b.body not like '%{{%') and coalesce(m.text, '') not like '%{{%'))::int as odd
+        from (select *, row_number() over (partition by blast_id order by seq) as place from messaging.messages) m
+          join messaging.blasts b on b.customer_account = m.customer_account and b.id = m.blast_id`.execute(trx);
+      expect(rows[0]?.n).toBeGreaterThan(10_000);
+      expect(rows[0]?.odd).toBe(0);
+    });
   });
 
   test("is filled once: a second start changes nothing", async () => {

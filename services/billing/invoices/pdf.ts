@@ -1,4 +1,4 @@
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 import { commas, showDay } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import type { Invoice, Party } from "../contract.invoices";
@@ -10,7 +10,8 @@ const [green, ink, quiet, rule] = ["#0b6b4b", "#17201b", "#57635c", "#c9cfcb"];
 const [left, right] = [50, 545];
 
 /** The document as a PDF, A4. Nothing in it is of the moment it is drawn: the same invoice is the same bytes. */
-export function invoicePdf(invoice: Invoice, account: string): Promise<Buffer> {
+export async function invoicePdf(invoice: Invoice, account: string): Promise<Buffer> {
+  const { default: Document } = await import("pdfkit");
   const issued = new Date(invoice.issued_at);
   const info = {
     Title: `${titles[invoice.kind]} ${invoice.number}`,
@@ -18,7 +19,7 @@ export function invoicePdf(invoice: Invoice, account: string): Promise<Buffer> {
     Producer: invoice.seller.name,
   };
   // CreationDate also feeds the file's id.
-  const page = new PDFDocument({
+  const page = new Document({
     size: "A4",
     margin: 50,
     lang: "en-GB",

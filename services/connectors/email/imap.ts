@@ -1,5 +1,4 @@
 // IMAP4rev1 (RFC 3501) over TLS (RFC 8314): a mailbox from which mails are taken in.
-import { ImapFlow } from "imapflow";
 import { isLoopback } from "../../kit/address";
 import { OutsideError, type OutsidePolicy, pin } from "../../kit/outside";
 
@@ -51,6 +50,7 @@ export async function dialled({ host, port, security }: MailHost, policy: MailPo
 export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
   const { address, servername } = await dialled(given, policy);
   const { port, security, user, password } = given;
+  const { ImapFlow } = await import("imapflow");
   const client = new ImapFlow({
     ...{ host: address, port, secure: security === "tls" },
     ...(servername === undefined ? {} : { servername }),

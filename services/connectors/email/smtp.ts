@@ -1,5 +1,4 @@
 // SMTP (RFC 5321) by submission over TLS (RFC 8314, 6409): one customer's mail at a time.
-import { createTransport } from "nodemailer";
 import type { Handed, OutgoingFile } from "../message";
 import { dialled, type MailHost, MailHostFault, type MailPolicy } from "./imap";
 import { bareAddress } from "./read";
@@ -25,6 +24,7 @@ async function transport(given: MailHost, policy: MailPolicy, hear?: (line: stri
   const { address, servername } = await dialled(given, policy);
   const { port, security, user, password } = given;
   const logger = hear && listening(hear);
+  const { createTransport } = await import("nodemailer");
   return createTransport({
     ...{ host: address, port, secure: security === "tls", requireTLS: security === "starttls" },
     ...(security === "none" ? { ignoreTLS: true } : {}),

@@ -1,16 +1,19 @@
-import * as client from "openid-client";
+import type * as OpenId from "openid-client";
 import type { OutsidePolicy } from "../../kit/outside";
 import type { OidcProvider } from "../deps";
 import { fetchProvider, type Identity, type Provider, throwRefusal } from "./providers";
+
+/** Loaded when somebody signs in that way. */
+const library = (): Promise<typeof OpenId> => import("openid-client");
 
 /** Milliseconds for which a provider's published facts are believed. */
 const believed = 3_600_000;
 
 /** OpenID Connect with the code flow, PKCE, state and nonce (OpenID Connect Core 1.0, RFC 7636). */
 export function oidc({ id, name, issuer, client_id, client_secret }: OidcProvider, policy: OutsidePolicy): Provider {
-  let known: { at: number; configuration: Promise<client.Configuration> } | undefined;
+  let known: { at: number; configuration: Promise<OpenId.Configuration> } | undefined;
 
-  function configuration(): Promise<client.Configuration> {
+  function configuration(client: typeof OpenId): Promise<OpenId.Configuration> {
     if (known && Date.now() - known.at < believed) return known.configuration;
     // Plain http is for the sandbox on this machine; the settings take https only.
     const insecure = issuer.startsWith("http://") ? { execute: [client.allowInsecureRequests] } : {};
@@ -30,10 +33,11 @@ export function oidc({ id, name, issuer, client_id, client_secret }: OidcProvide
     id,
     name,
     async authorise(redirectUri) {
+      const client = await library();
       const verifier = client.randomPKCECodeVerifier();
       const state = client.randomState();
       const nonce = client.randomNonce();
-      const url = client.buildAuthorizationUrl(await configuration(), {
+      const url = client.buildAuthorizationUrl(await configuration(client), {
         redirect_uri: redirectUri,
         scope: "openid email profile",
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -45,9 +49,10 @@ export function oidc({ id, name, issuer, client_id, client_secret }: OidcProvide
     },
 
     async finish({ url, state, nonce, verifier }) {
+      const client = await library();
       const asked = new URL(url);
       throwRefusal(asked.searchParams.get("error"));
-      const configured = await configuration();
+      const configured = await configuration(client);
       const tokens = await client.authorizationCodeGrant(configured, asked, {
         pkceCodeVerifier: verifier,
         expectedState: state,
@@ -72,7 +77,7 @@ function identityOf(claims: { sub: string; email?: unknown; name?: unknown }): I
 }
 
 /** The house's one way out: time and size are bounded, nothing ambient is sent. */
-function outside(policy: OutsidePolicy): client.CustomFetch {
+function outside(policy: OutsidePolicy): OpenId.CustomFetch {
   return (url, { method, headers, body, signal }) =>
     fetchProvider(
       url,
