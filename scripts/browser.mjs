@@ -13,6 +13,35 @@ const systemFiles = [
 ];
 
 /**
+ * What a Chromium makes ready for each window although nobody types an address or opens a second page: suggestions
+ * below the address, pages themselves, each in a process of its own, and a spare process. It is half of what a window
+ * costs.
+ */
+const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
+/** The last list that a Chromium is given replaces those before it: Playwright's own is said again. */
+const playwrightsFeatures = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+const args = [
+  "--no-sandbox",
+  "--disable-dev-shm-usage",
+  `--disable-features=${[...playwrightsFeatures, ...unseen].join(",")}`,
+];
+
+/**
  * A Chromium that starts here: CHROMIUM_PATH, the system's, Playwright's own, else the one inside an npm package.
  * @returns what Playwright's `launchOptions` take
  */
@@ -62,7 +91,7 @@ async function tried(file, env, more = {}) {
     return undefined;
   }
   const strings = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  return { executablePath: file, args: ["--no-sandbox", "--disable-dev-shm-usage"], env: strings };
+  return { executablePath: file, args, env: strings };
 }
 
 /** Unpacks the packed Chromium once, all or nothing, and adds the libraries it brings where the system lacks them. */

@@ -12,6 +12,8 @@ for (const javaScriptEnabled of [true, false])
       await signIn(page, platform, "/jibu/admin/accounts");
       await page.getByLabel("Name or account number").fill("new leaf");
       await page.getByLabel("Name or account number").press("Enter");
+      // It stands in the whole list, too, and what is clicked there may be overtaken by the search.
+      await expect(page).toHaveURL(/[?&]q=new/);
       await page.getByRole("link", { name: "New Leaf" }).click();
       await expect(page.getByRole("heading", { name: "New Leaf", level: 1 })).toBeVisible();
       await page.getByRole("link", { name: "Suspend" }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page } from "@playwright/test";
+import { type ConsoleMessage, expect, type Page } from "@playwright/test";
 
 /** WCAG 2.2 AA, with what it takes over from the versions before. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -8,16 +8,27 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 type Axe = {
   getRules(tags: string[]): { ruleId: string; tags: string[] }[];
   run(where: Document, options: object): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>;
+  commons: { color: { Color: { prototype: Colour } } };
 };
+type Colour = { r: number; g: number; b: number; alpha: number; parseString(text: string): Colour };
 
 // Put in once a page and run there: AxeBuilder puts its 600 kB in anew for each run, and opens a second page to end it.
 const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
 const axe = readFileSync(createRequire(builder).resolve("axe-core/axe.min.js"), "utf8");
 
+/** What is loaded now has its script running, if there is to be any. */
+export async function running(page: Page): Promise<void> {
+  // Remix takes the scroll position over in an effect of its root: the whole page is hydrated then, as none streams.
+  await page.waitForFunction(
+    () =>
+      matchMedia("(scripting: none)").matches ||
+      (document.readyState === "complete" && history.scrollRestoration === "manual"),
+  );
+}
+
 /** What is loaded now is drawn, has its script running and its fonts: what a person looks at. */
 export async function settled(page: Page): Promise<void> {
-  // Remix takes the scroll position over in an effect of its root: the whole page is hydrated then, as none streams.
-  await page.waitForFunction(() => document.readyState === "complete" && history.scrollRestoration === "manual");
+  await running(page);
   await page.evaluate(async () => {
     await document.fonts.ready;
     // What the effects changed is drawn in the frame after them.
@@ -25,18 +36,42 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Looks with axe, each finding as one line; `colours` runs only the rules that a theme can break. */
-export async function findings(page: Page, colours: "all rules" | "colours" = "all rules"): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axe};0`);
+/** A page has some twenty colours, and axe reads each of them a thousand times over, a fifth of its work: once will do. */
+async function putAxeIn(page: Page): Promise<void> {
+  await page.evaluate(`${axe};0`);
+  await page.evaluate(() => {
+    const { prototype } = (window as unknown as { axe: Axe }).axe.commons.color.Color;
+    const { parseString } = prototype;
+    const known = new Map<string, Pick<Colour, "r" | "g" | "b" | "alpha">>();
+    prototype.parseString = function (text) {
+      const read = known.get(text);
+      if (read) return Object.assign(this, read);
+      const { r, g, b, alpha } = parseString.call(this, text);
+      known.set(text, { r, g, b, alpha });
+      return this;
+    };
+  });
+}
+
+/** All rules of WCAG, only those of them that a theme can break, or with those of good habit that are no part of it. */
+type Rules = "all rules" | "colours" | "and habits";
+
+/** Looks with axe, each finding as one line. */
+export async function findings(page: Page, which: Rules = "all rules"): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await putAxeIn(page);
   return page.evaluate(
-    async ({ tags, colours }) => {
+    async ({ tags, which }) => {
       const { axe } = window as unknown as { axe: Axe };
       const rules = axe.getRules(["cat.color"]).filter((rule) => rule.tags.some((tag) => tags.includes(tag)));
-      const runOnly = colours ? rules.map(({ ruleId }) => ruleId) : { type: "tag", values: tags };
+      const runOnly = {
+        "all rules": { type: "tag", values: tags },
+        colours: rules.map(({ ruleId }) => ruleId),
+        "and habits": { type: "tag", values: [...tags, "best-practice"] },
+      }[which];
       const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
     },
-    { tags, colours: colours === "colours" },
+    { tags, which },
   );
 }
 
@@ -46,10 +81,13 @@ export async function findings(page: Page, colours: "all rules" | "colours" = "a
  */
 export async function examine(page: Page, path: string): Promise<void> {
   const complaints: string[] = [];
-  page.on("console", (said) => {
+  const listen = (said: ConsoleMessage) => {
     // A status that is no success is said, too; which pages answer with one is other tests' matter.
     if (said.type() === "error" && !said.text().startsWith("Failed to load resource")) complaints.push(said.text());
-  });
+  };
+  page.on("console", listen);
+  // The window may come from the page before, which left it dark and narrow.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(path);
   const { pathname, search } = new URL(page.url());
@@ -62,6 +100,7 @@ export async function examine(page: Page, path: string): Promise<void> {
   expect(await findings(page), "390 px").toEqual([]);
   expect(await overflow(page), "pixels beyond the phone's width").toBe(0);
   expect(complaints, "what the page complains of in the console").toEqual([]);
+  page.off("console", listen);
 }
 
 function overflow(page: Page): Promise<number> {

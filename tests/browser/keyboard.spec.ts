@@ -110,6 +110,7 @@ test("the whole job by keyboard alone, from the sign-in and a file to the answer
   await keys.type(`SAWA ${seed}`);
   await reach(page, page.getByRole("button", { name: "Send from this phone" }), "the handset's send button");
   await keys.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: `SAWA ${seed}` })).toBeVisible();
   await expect
     .poll(
       async () => {

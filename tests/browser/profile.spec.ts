@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { signIn } from "./people";
+import { password, signIn, signInByForm } from "./people";
 
-const password = "karibu-demo-2026";
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -99,9 +98,9 @@ for (const javaScriptEnabled of [true, false])
       page,
       browser,
     }) => {
-      await signIn(page, who, "/user/profile");
+      await signInByForm(page, who, "/user/profile");
       const elsewhere = await (await browser.newContext()).newPage();
-      await signIn(elsewhere, who, "/user/profile");
+      await signInByForm(elsewhere, who, "/user/profile");
       await page.goto("/user/profile/sessions");
       await expect(page.getByText("This one")).toHaveCount(1);
       await page.getByRole("button", { name: "Sign out elsewhere" }).click();

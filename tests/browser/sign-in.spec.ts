@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { password, signIn } from "./people";
+import { password, signInByForm } from "./people";
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
     test("R030: a guest comes back to the page first asked for", async ({ page }) => {
-      await signIn(page, "owner@savanna.test", "/sms/history?status=sent");
+      await signInByForm(page, "owner@savanna.test", "/sms/history?status=sent");
       await expect(page).toHaveURL(/\/sms\/history\?status=sent$/);
     });
 
@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test("R032, R033: a signed-in person is sent home from /login, and signing out ends it", async ({ page }) => {
-      await signIn(page, "owner@savanna.test");
+      await signInByForm(page, "owner@savanna.test");
       await page.goto("/login");
       await expect(page).toHaveURL(/\/dashboard$/);
       await page.locator("summary", { hasText: "WM" }).click();
@@ -35,13 +35,13 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test("R034: a refused page says which permission is missing", async ({ page }) => {
-      await signIn(page, "agent@savanna.test", "/sms/bulk");
+      await signInByForm(page, "agent@savanna.test", "/sms/bulk");
       await expect(page.getByRole("heading", { name: "You may not open this page" })).toBeVisible();
       await expect(page.getByText("Send bulk message")).toBeVisible();
     });
 
     test("the theme changes, and stays", async ({ page }) => {
-      await signIn(page, "owner@lakeside.test");
+      await signInByForm(page, "owner@lakeside.test");
       await page.locator("summary", { hasText: "AO" }).click();
       await page.getByRole("button", { name: "Dark" }).click();
       await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -65,7 +65,7 @@ test.describe("what each person finds in the menu", () => {
   ];
   for (const [email, groups, not] of cases)
     test(email, async ({ page }) => {
-      await signIn(page, email);
+      await signInByForm(page, email);
       const menu = page.getByRole("navigation", { name: "Main" });
       for (const label of groups) await expect(menu.getByText(label, { exact: true }).first()).toBeVisible();
       for (const label of not) await expect(menu.getByText(label, { exact: true })).toHaveCount(0);
@@ -73,7 +73,7 @@ test.describe("what each person finds in the menu", () => {
 });
 
 test("the token is in a signed, httpOnly, SameSite=Lax cookie and nowhere else", async ({ page, context }) => {
-  await signIn(page, "owner@savanna.test");
+  await signInByForm(page, "owner@savanna.test");
   await expect(page.getByRole("heading", { name: "Karibu, Wanjiru" })).toBeVisible();
   const cookie = (await context.cookies()).find(({ name }) => name === "auth._token.local");
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
