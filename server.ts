@@ -103,22 +103,14 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     const hub = await openHub(database, { url: databaseUrl, onError: (err) => log.error({ err }, "live events") });
     stops.push(() => hub.stop());
     const streams: typeof stops = [];
-    const given = { settings, secrets, demo, database, embedded, world, hub, log, build, stops: streams };
-    const app = await doors(given);
+    const app = await doors({ settings, secrets, demo, database, embedded, world, hub, log, build, stops: streams });
     const { server, port } = await listen(app, settings);
     // The streams end first: the server would wait for them.
     stops.push(() => close(server), ...streams);
     if (web) {
       const { introspect, chatStore } = embedded;
-      const live = openLive({
-        server,
-        hub,
-        introspect,
-        secret: secrets.service,
-        log,
-        settings,
-        apart: chatStore.apart,
-      });
+      const { apart } = chatStore;
+      const live = openLive({ server, hub, introspect, secret: secrets.service, log, settings, apart });
       stops.push(() => live.stop());
     }
     url = settings.PUBLIC_URL ?? `http://${shownHost(settings.HOST)}:${port}`;

@@ -51,7 +51,8 @@ export function openDatabase(
     db,
     pool,
     close: () => {
-      closed ??= db.destroy();
+      // Kysely ends the pool only when it was asked itself: accounts are served by the views, which share the pool.
+      closed ??= db.destroy().then(() => (pool.ending ? undefined : pool.end()));
       return closed;
     },
   };

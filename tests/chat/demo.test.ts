@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fillDemo } from "../../demo/fill";
+import { demoDatabase } from "../setup/demo";
 import { chatStage, type Stage } from "./stage";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await chatStage();
-  await fillDemo(stage.database, () => undefined);
+  stage = await chatStage(await demoDatabase());
   stage.clock.now = new Date();
 }, 60_000);
 afterAll(() => stage.end());

@@ -8,7 +8,7 @@ import { chatService } from "../../services/chat/service";
 import { inAccount } from "../../services/kit/database";
 import { since } from "../../services/kit/events";
 import { type Person, serviceToken } from "../../services/kit/principal";
-import { freshDatabase } from "../setup/database";
+import { freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
 export const savanna = "100001";
@@ -135,8 +135,8 @@ export type Answer = { status: number; body: any };
 type Given = { params?: object; query?: object; body?: object };
 
 /** The chat service on a database of its own, with a clock that stands until it is told. */
-export async function chatStage() {
-  const database = await freshDatabase();
+export async function chatStage(given?: TestDatabase) {
+  const database = given ?? (await freshDatabase());
   const faults: unknown[] = [];
   const clock = { now: new Date("2026-06-08T06:00:00Z") };
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err) };

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fillDemo } from "../../demo/fill";
 import { inAccount } from "../../services/kit/database";
-import { freshDatabase, type TestDatabase } from "../setup/database";
+import type { TestDatabase } from "../setup/database";
+import { demoDatabase } from "../setup/demo";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase();
-  await fillDemo(database, () => undefined);
+  database = await demoDatabase();
 }, 120_000);
 afterAll(() => database.drop());
 

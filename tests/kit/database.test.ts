@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quick } from "../../services/kit/account-read";
-import { inAccount, readAccount } from "../../services/kit/database";
+import { inAccount, openDatabase, readAccount } from "../../services/kit/database";
 import { schemas } from "../../services/kit/migrate";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 
@@ -135,6 +135,15 @@ describe("the two locks on every row", () => {
     }>`select current_setting('app.account', true) as account`.execute(database.db);
     expect(rows[0]?.account ?? "").toBe("");
   });
+});
+
+test("a database that only served accounts is closed with its connections", async () => {
+  const other = openDatabase(database.url);
+  await inAccount(other.db, "100001", (trx) => sql`select 1`.execute(trx));
+  expect(other.pool.totalCount).toBe(1);
+  await other.close();
+  expect(other.pool.totalCount).toBe(0);
+  await other.close();
 });
 
 test("room for ids: no key is smaller than bigint", async () => {

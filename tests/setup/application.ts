@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { demoPassword } from "../../demo/accounts";
-import { start } from "../../server";
-import { freshDatabase } from "./database";
+import { root } from "../../scripts/steps.mjs";
+import { demoDatabase } from "./demo";
 
 export type Application = {
   url: string;
@@ -20,7 +21,9 @@ export type Application = {
 
 /** The whole demo application on a port of its own, over a database of its own. Needs the build (npm run build). */
 export async function startApplication(): Promise<Application> {
-  const database = await freshDatabase();
+  // As npm start runs it: reading its sources one by one would take longer than most of what is asked of it.
+  const { start } = (await import(pathToFileURL(join(root, "build", "jibu.js")).href)) as typeof import("../../server");
+  const database = await demoDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "jibu-app-"));
   const env = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" };
   const started = await start({ env, databaseUrl: database.url, log: () => undefined });

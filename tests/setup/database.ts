@@ -6,23 +6,27 @@ import { type Database, openDatabase } from "../../services/kit/database";
 export type TestDatabase = Database & { url: string; drop(): Promise<void> };
 
 /** A database of this file's own, copied from the migrated template. Call in beforeAll, drop in afterAll. */
-export async function freshDatabase(): Promise<TestDatabase> {
-  const template = inject("template");
+export async function freshDatabase(template = "jibu_template"): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString("hex")}`;
-  const admin = new URL(template);
-  admin.pathname = "/jibu";
-  await asOwner(admin.href, `create database ${name} template jibu_template strategy file_copy`);
-  const own = new URL(template);
-  own.pathname = `/${name}`;
-  const database = openDatabase(own.href);
+  const admin = addressOf("jibu");
+  await asOwner(admin, `create database ${name} template ${template} strategy file_copy`);
+  const url = addressOf(name);
+  const database = openDatabase(url);
   return {
     ...database,
-    url: own.href,
+    url,
     async drop() {
       await database.close();
-      await asOwner(admin.href, `drop database if exists ${name} with (force)`);
+      await asOwner(admin, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** The owner's address of another database of this run's PostgreSQL. */
+export function addressOf(name: string): string {
+  const address = new URL(inject("template"));
+  address.pathname = `/${name}`;
+  return address.href;
 }
 
 /** Runs statements as the schema's owner; only for arranging a test. */

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fillDemo } from "../../demo/fill";
+import { demoDatabase } from "../setup/demo";
 import { type Stage, ticketStage } from "./stage";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await ticketStage();
-  await fillDemo(stage.database, () => undefined);
+  stage = await ticketStage(await demoDatabase());
   stage.clock.now = new Date();
 }, 60_000);
 afterAll(() => stage.end());

@@ -13,7 +13,7 @@ import type { Others } from "../../services/ticketing/deps";
 import { ticketPurgeTasks } from "../../services/ticketing/person/jobs";
 import { purgeTask } from "../../services/ticketing/person/purge";
 import { ticketingService } from "../../services/ticketing/service";
-import { freshDatabase } from "../setup/database";
+import { freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
 export const savanna = "100001";
@@ -108,8 +108,8 @@ type Fields<U> = { [K in U extends unknown ? keyof U : never]: U extends { [P in
 type Told<N extends Name> = { status: number; body: Fields<Answer<(typeof ticketing.calls)[N]>["body"]> };
 
 /** The ticketing service on a database of its own, with a clock that stands until it is told. */
-export async function ticketStage() {
-  const database = await freshDatabase();
+export async function ticketStage(given?: TestDatabase) {
+  const database = given ?? (await freshDatabase());
   const faults: unknown[] = [];
   const clock = { now: new Date("2026-06-08T06:00:00Z") };
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err) };
