@@ -19,10 +19,10 @@ export type Draft = {
   missing: Missing[];
 };
 
-/** The merge fields on offer: first those that the groups' files gave, with those that every contact has around them. */
+/** The merge fields on offer: what people are called, what the groups' files gave, and what else every contact has. */
 export function fieldsOnOffer(groups: readonly { field_names: readonly string[] }[]): string[] {
   const given = groups.flatMap((group) => group.field_names);
-  return [...new Set(["first_name", ...given, "last_name", "name", "phone"])];
+  return [...new Set(["first_name", "name", ...given, "last_name", "phone"])];
 }
 
 /** The form's fields as the server reads them too: `missing[0].field` becomes a row of `missing`. */

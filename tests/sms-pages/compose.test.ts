@@ -133,11 +133,11 @@ describe("merge fields without a value", () => {
     },
   );
 
-  test("on offer are the groups' own fields, each once, with those that everyone has", () => {
+  test("on offer are the two names that people are called by, then the groups' own fields, each once, then the rest", () => {
     expect(fieldsOnOffer([{ field_names: ["town", "name"] }, { field_names: ["town", "points"] }])).toEqual([
       "first_name",
-      "town",
       "name",
+      "town",
       "points",
       "last_name",
       "phone",
