@@ -54,9 +54,11 @@ export async function startedApplication(settings: Record<string, string> = {}):
 export async function startedNodes(dataDir: string, count: number): Promise<{ urls: string[]; stop(): Promise<void> }> {
   const database = await startDatabase({ dataDir });
   const from = 3400 + Math.floor(Math.random() * 400);
-  const nodes = Array.from({ length: count }, (_, at) => {
+  const urls = Array.from({ length: count }, (_, at) => `http://127.0.0.1:${from + at}`);
+  const nodes = urls.map((url, at) => {
     const own = {
       DATABASE_URL: database.url,
+      PUBLIC_URL: url,
       PORT: String(from + at),
       DATA_DIR: join(dataDir, `node-${at}`),
       ROLES: "web,services",
@@ -71,7 +73,6 @@ export async function startedNodes(dataDir: string, count: number): Promise<{ ur
     for (const node of nodes) await ended(node);
     await database.stop();
   };
-  const urls = nodes.map((_, at) => `http://127.0.0.1:${from + at}`);
   try {
     await Promise.all(urls.map(ready));
   } catch (error) {
