@@ -114,7 +114,9 @@ test("by keyboard alone: found, taken, answered, ended, disposed of", async ({ b
   await page.keyboard.press("e");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This conversation has ended and wants one.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save the disposition" })).toBeEnabled();
   await page.keyboard.press("2");
+  await expect(page.locator("[data-dispositions] input").nth(1)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.keyboard.press("?");
