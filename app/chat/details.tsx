@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Star } from "lucide-react";
 import { showDate, showDay } from "../../rules/format";
 import { Link } from "../kit/ui/link";
@@ -16,7 +16,6 @@ type DetailsProps = { open: Open; me: string; zone: string };
 /** All of a conversation beside it: disposition, customer, answers, tickets, what was before. */
 export function Details({ open, me, zone }: DetailsProps) {
   const { search } = useLocation();
-  const working = useNavigation().state === "submitting";
   const { contact, person, form, page, rating, others, activities, disposition } = open.detail;
   const place = placeOf(contact);
   const choices = choicesOf(open.types, open.suggested);
@@ -42,7 +41,6 @@ export function Details({ open, me, zone }: DetailsProps) {
                 few={4}
                 all={pages}
                 running={place === "open"}
-                working={working}
               />
             </>
           )}

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { DispositionType } from "../../services/chat/contract.inbox";
 import { Button } from "../kit/ui/button";
 import { TextArea } from "../kit/ui/field";
@@ -30,12 +30,14 @@ type DispositionProps = {
   running: boolean;
   chosen?: string;
   note?: string;
-  working: boolean;
 };
 
 /** What a conversation was about; number keys choose, Enter saves. */
 export function DispositionForm(props: DispositionProps) {
-  const { action, choices, few = choices.length, all, running, chosen, note, working } = props;
+  const { action, choices, few = choices.length, all, running, chosen, note } = props;
+  const { state, formAction } = useNavigation();
+  // Its own way only: while the answer to "End conversation" is on its way, this one may be chosen and saved already.
+  const working = state === "submitting" && pathOf(formAction) === pathOf(action);
   const shown = choices.slice(0, few);
   if (choices.length === 0)
     return <p className="text-sm text-quiet">No disposition is set up. Someone with the chat settings can add them.</p>;
@@ -89,4 +91,8 @@ export function DispositionForm(props: DispositionProps) {
       </Button>
     </Form>
   );
+}
+
+function pathOf(address = ""): string {
+  return address.split("?", 1)[0] ?? "";
 }

@@ -1,6 +1,6 @@
 // /chat/inbox/details/dispositions - what an ended conversation was about, with a note
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLocation } from "@remix-run/react";
 import { brand } from "../brand";
 import { ActionNotice } from "../kit/action-notice";
 import { done, page, receive } from "../shell/page.server";
@@ -48,7 +48,6 @@ export default function Dispositions() {
   const { open } = useDeskContext();
   const { search } = useLocation();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
   if (!open) return null;
   const { contact, disposition } = open.detail;
   const place = placeOf(contact);
@@ -64,7 +63,6 @@ export default function Dispositions() {
           choices={choicesOf(open.types, open.suggested)}
           all=""
           running={place === "open"}
-          working={working}
           {...(chosen ? { chosen, note: disposition?.note ?? "" } : {})}
         />
       )}

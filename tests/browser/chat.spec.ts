@@ -114,13 +114,41 @@ test("by keyboard alone: found, taken, answered, ended, disposed of", async ({ b
   await page.keyboard.press("e");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This conversation has ended and wants one.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save the disposition" })).toBeEnabled();
   await page.keyboard.press("2");
-  await expect(page.locator("[data-dispositions] input").nth(1)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys of the inbox" })).toBeVisible();
+  await page.context().close();
+});
+
+test("a disposition is saved by keys while the answer to the end is still on its way", async ({ browser }) => {
+  const who = someone();
+  const chat = await customerWrites(await channelOf("webchat"), who, "In a hurry");
+  const page = await agent(browser, "agent@savanna.test", inbox(chat));
+  await page.getByRole("button", { name: "Take this conversation" }).click();
+  await expect(page.getByText("Assigned to you")).toBeVisible();
+  await expect(page.locator('[data-live="on"]')).toBeAttached();
+  let answerTheEnd = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerTheEnd = resolve;
+  });
+  await page.route(
+    ({ pathname }) => pathname === "/chat/inbox.data",
+    async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const response = await route.fetch({ maxRedirects: 0 });
+      await held;
+      // By then the page may ask for something else.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+  );
+  await page.getByRole("button", { name: "End conversation" }).click();
+  await expect(page.getByText("This conversation has ended and wants one.")).toBeVisible();
+  await page.keyboard.press("2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  answerTheEnd();
   await page.context().close();
 });
 
