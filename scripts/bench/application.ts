@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -139,4 +139,18 @@ export async function signIn(url: string): Promise<string> {
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
+}
+
+/** A bearer token of the demo owner. */
+export async function tokenOf(url: string): Promise<string> {
+  const grant = { grant_type: "password", client_id: "jibu-web", scope: "*" };
+  const body = new URLSearchParams({ ...grant, username: "owner@savanna.test", password: "karibu-demo-2026" });
+  const response = await fetch(`${url}/api/identity/login/token`, { method: "POST", body });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** Resident memory in MB, as the kernel tells it. */
+export function resident({ pid }: ChildProcess): number {
+  const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Math.round(Number(found) / 1024);
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import pg from "pg";
 import { startDatabase } from "../database.mjs";
-import { account, signIn, startedApplication } from "./application";
+import { account, resident, signIn, startedApplication, tokenOf } from "./application";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
 
@@ -58,10 +57,10 @@ function within(name: string, took: number, limit: number): Row {
 
 /** The file of all conversations of a year, read as it comes; the memory of the application meanwhile. */
 async function file(app: Awaited<ReturnType<typeof startedApplication>>, cookie: string): Promise<Row> {
-  const before = resident(app.child.pid);
+  const before = resident(app.child);
   let most = before;
   const watch = setInterval(() => {
-    most = Math.max(most, resident(app.child.pid));
+    most = Math.max(most, resident(app.child));
   }, 250);
   const began = performance.now();
   const answer = await fetch(`${app.url}/chat/reports/transcript.csv?days=365`, { headers: { cookie } });
@@ -77,24 +76,6 @@ async function file(app: Awaited<ReturnType<typeof startedApplication>>, cookie:
     peer: `${before} MB before`,
     ok: most - before < 200 && lines >= many * 0.99,
   };
-}
-
-/** Resident memory in MB, as the kernel tells it. */
-function resident(pid: number | undefined): number {
-  const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Math.round(Number(found) / 1024);
-}
-
-async function tokenOf(url: string): Promise<string> {
-  const body = new URLSearchParams({
-    username: "owner@savanna.test",
-    password: "karibu-demo-2026",
-    grant_type: "password",
-    client_id: "jibu-web",
-    scope: "*",
-  });
-  const response = await fetch(`${url}/api/identity/login/token`, { method: "POST", body });
-  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** Straight into the tables; the words by which a conversation is found are given, not made row by row. */

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { startDatabase } from "../database.mjs";
-import { account, bigGroup, signIn, startedApplication, startedNodes } from "./application";
+import { account, bigGroup, resident, signIn, startedApplication, startedNodes, tokenOf } from "./application";
 import { emptyRemix } from "./empty-remix";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
@@ -92,24 +91,6 @@ async function load(
   const perSecond = results.reduce((sum, { requests }) => sum + requests.average, 0);
   const bad = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
   return { perSecond, mean: 1000 / (perSecond / connections), bad };
-}
-
-/** Resident memory in MB, as the kernel tells it. */
-function resident(child: ChildProcess): number {
-  const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1];
-  return Math.round(Number(found) / 1024);
-}
-
-async function tokenOf(url: string): Promise<string> {
-  const body = new URLSearchParams({
-    username: "owner@savanna.test",
-    password: "karibu-demo-2026",
-    grant_type: "password",
-    client_id: "jibu-web",
-    scope: "*",
-  });
-  const response = await fetch(`${url}/api/identity/login/token`, { method: "POST", body });
-  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** The peer: node's own http and one query, nothing else. */

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { startedApplication } from "./application";
+import { startedApplication, tokenOf } from "./application";
 import { call, must } from "./chat/http";
 import { figuresOf, paced } from "./chat/pace";
 
@@ -74,13 +74,6 @@ function eventOf(number: string, n: string): object {
     messages: [{ from, id: `wamid.bench.${n}`, timestamp, type: "text", text: { body: "Habari, mko?" } }],
   };
   return { object: "whatsapp_business_account", entry: [{ id: "0", changes: [{ field: "messages", value }] }] };
-}
-
-async function tokenOf(url: string): Promise<string> {
-  const grant = { grant_type: "password", client_id: "jibu-web", scope: "*" };
-  const body = new URLSearchParams({ ...grant, username: "owner@savanna.test", password: "karibu-demo-2026" });
-  const answer = await fetch(`${url}/api/identity/login/token`, { method: "POST", body });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 type Listed = { external_id: string; webhook_url: string; health: { open: number } };
