@@ -114,7 +114,12 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
       stops.push(() => live.stop());
     }
     url = settings.PUBLIC_URL ?? `http://${shownHost(settings.HOST)}:${port}`;
-    if (world) await connectDemo(embedded.social, world);
+    if (world) {
+      const connecting = connectDemo(embedded.social, world).catch((err: unknown) =>
+        log.error({ err }, "the networks of the sandbox could not be connected"),
+      );
+      stops.push(() => connecting);
+    }
     return { url, signIns: demo ? signIns : [], stop };
   } catch (error) {
     await stop();
@@ -196,23 +201,7 @@ type Doors = {
 async function doors(given: Doors): Promise<Hono<GateEnv>> {
   const { settings, secrets, demo, database, embedded, world, hub, log } = given;
   const app = new Hono<GateEnv>();
-  const groups = new Set([
-    "api",
-    "assets",
-    "login",
-    "auth",
-    "contacts",
-    "sms",
-    "dashboard",
-    "callbacks",
-    "files",
-    "sandbox",
-    "webchat",
-    "healthz",
-    "readyz",
-    "metrics",
-  ]);
-  app.use(observe({ log, groups }));
+  app.use(observe({ log }));
   app.use(compress());
   app.use(
     gate({
@@ -251,7 +240,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
   if (settings.ROLES.includes("services")) {
     app.get("/api/openapi.json", (c) => c.json(openapiDocument()));
     app.post("/api/identity/login/token", limited(tokenBucket({ burst: 60, perSecond: 1 })));
-    app.all("/api/:service/*", (c) => {
+    app.all("/api/:service/*", async (c) => {
       const service = embedded.services[c.req.param("service") ?? ""];
       if (!service) return c.json({ status: 404, message: "There is no such service." }, 404);
       return service.fetch(c.req.raw, { requestId: c.get("requestId"), address: c.get("address") });

@@ -1,14 +1,21 @@
 import { performance } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
+import { sitemap } from "../app/sitemap";
 import { type Log, logFor } from "../services/kit/log";
 import { countRequest, routeGroup } from "../services/kit/metrics";
 import type { GateEnv } from "./proxies";
+
+/** What requests are counted under: the first segment of every page, and the doors beside the pages. */
+const groups = new Set([
+  ...["api", "assets", "callbacks", "healthz", "metrics", "readyz", "sandbox", "webchat"],
+  ...Object.keys(sitemap).map((path) => path.split("/")[0] ?? ""),
+]);
 
 /**
  * One line and one count per answered request. It stands outside the gate, so that refusals are seen too. The query is
  * not logged: searches and reset links hold names, numbers and tokens.
  */
-export function observe(options: { log: Log; groups: ReadonlySet<string> }): MiddlewareHandler<GateEnv> {
+export function observe(options: { log: Log }): MiddlewareHandler<GateEnv> {
   return async (c, next) => {
     const start = performance.now();
     await next();
@@ -16,7 +23,7 @@ export function observe(options: { log: Log; groups: ReadonlySet<string> }): Mid
     const { method } = c.req;
     const path = withoutTokens(c.req.path);
     const { status } = c.res;
-    countRequest({ method, group: routeGroup(path, options.groups), status, seconds });
+    countRequest({ method, group: routeGroup(path, groups), status, seconds });
     const line = { method, path, status, ms: Math.round(seconds * 10_000) / 10, address: c.get("address") };
     const log = logFor(options.log, c.get("requestId") ?? "");
     if (c.error) log.error({ ...line, err: c.error }, "request failed");

@@ -37,8 +37,8 @@ async function all(results, counts) {
   const modules = join(root, "node_modules");
   const lint = [join(modules, "@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."];
   const remembered = ["--incremental", "--tsBuildInfoFile", join(root, ".cache", "types.tsbuildinfo")];
-  // The types keep one core busy for a minute: the rest of what only reads is done beside them.
-  const types = stage("types", [join(modules, "typescript/bin/tsc"), "--noEmit", ...remembered]);
+  // The types keep the cores busy: the rest of what only reads is done beside them.
+  const types = stage("types", [join(modules, "typescript-7/bin/tsc"), "--noEmit", ...remembered]);
   counts.push(await stage("format and lint", lint));
   if (existsSync(join(root, "knip.json"))) counts.push(await stage("unused code", [join(modules, "knip/bin/knip.js")]));
   counts.push(await one("build", ensureBuilt));

@@ -14,7 +14,6 @@ export async function serve(running, openDatabase) {
   const entry = join(root, "build", "jibu.js");
   if (!existsSync(entry)) throw new Fault("The application is not built yet: run npm start, or npm run build.");
   process.env.NODE_ENV ||= "production";
-  process.setSourceMapsEnabled(true);
   try {
     const opening = openDatabase ? openDatabase() : checkDatabase(process.env.DATABASE_URL);
     // Read while PostgreSQL starts; its faults are told when it is its turn.

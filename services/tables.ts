@@ -1052,6 +1052,7 @@ export interface SocialMailboxes {
   held_by: Generated<string>;
   held_until: Generated<Timestamp>;
   last_uid: Generated<Int8>;
+  opened_at: Timestamp | null;
   stuck_tries: Generated<number>;
   stuck_uid: Int8 | null;
   uid_validity: string | null;

@@ -28,7 +28,9 @@ export function refused(outbox: readonly Outgoing[], request_id: string, reason:
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** 32 letters and digits (R092). Bytes beyond the last whole set of 62 are thrown away, so that each is as likely. */
-export function newRequestId(random = (bytes: Uint8Array) => crypto.getRandomValues(bytes)): string {
+export function newRequestId(
+  random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes),
+): string {
   let id = "";
   while (id.length < 32)
     for (const byte of random(new Uint8Array(48))) if (byte < 248 && id.length < 32) id += letters[byte % 62] ?? "";

@@ -27,8 +27,9 @@ const AgentForm = z.object({
 });
 
 export const loader = page("/chat/team/:id", async ({ ask, params }) => {
-  const [team, routing] = await Promise.all([ask.chat.participants({}), ask.chat.routing({})]);
-  const agent = need(team, 200).data.find(({ participant_id }) => participant_id === params.id);
+  const query = { participant_id: params.id };
+  const [found, routing] = await Promise.all([ask.chat.participants({ query }), ask.chat.routing({})]);
+  const agent = need(found, 200).data.find(({ participant_id }) => participant_id === params.id);
   if (!agent) throw new Response("There is no such agent.", { status: 404 });
   return { agent, routing: need(routing, 200) };
 });

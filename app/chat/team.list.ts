@@ -1,21 +1,15 @@
 import { z } from "zod";
 import { statusWords } from "../../rules/chat";
 import type { Participant } from "../../services/chat/contract.shapes";
+import { paging } from "../../services/kit/contract";
 import { list } from "../kit/list";
 import { channelNames } from "./words";
 
-/** Everybody who may answer chats. They come all at once: a desk has tens of people, not thousands. */
+/** Everybody who may answer chats. */
 export const team = list({
   file: "chat-team",
-  search: z.object({ q: z.string().max(100).catch("").default("") }),
-  rows: async (ask, { q }) => {
-    const answer = await ask.chat.participants({ query: { q } });
-    if (answer.status !== 200) return answer;
-    const { data } = answer.body;
-    const total = data.length;
-    const page = { total, total_capped: false, current_page: 1, last_page: 1, per_page: Math.max(1, total) };
-    return { status: 200 as const, body: { data, ...page, next: null, previous: null } };
-  },
+  search: z.object({ ...paging, q: z.string().max(100).catch("").default("") }),
+  rows: (ask, search) => ask.chat.participants({ query: search }),
   columns: {
     Name: (agent: Participant) => agent.name,
     Email: (agent) => agent.email,

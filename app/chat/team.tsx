@@ -23,15 +23,8 @@ export const meta: MetaFunction = () => [{ title: `Chat team - ${brand.name}` }]
 
 export const loader = page("/chat/team", async ({ ask, url }) => {
   const search = searchOf(team, url);
-  const body = need(await ask.chat.participants({ query: search }), 200);
-  const total = body.data.length;
-  const one = { total, total_capped: false, current_page: 1, last_page: 1, next: null, previous: null };
-  return {
-    rows: { ...one, data: body.data, per_page: Math.max(1, total) },
-    waiting: body.waiting,
-    at: body.at,
-    search,
-  };
+  const { waiting, at, ...rows } = need(await ask.chat.participants({ query: search }), 200);
+  return { rows, waiting, at, search };
 });
 
 const columns = (now: number): Column<Participant>[] => [

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { readFrameState } from "../shell/frame-state";
 
 export type Press = { key: string; typing: boolean; modified: boolean };
@@ -42,7 +42,8 @@ export function useKeys(keys: Keys): void {
   const present = useRef(keys);
   present.current = keys;
   const navigate = useNavigate();
-  useEffect(() => {
+  // Heard from the moment that the page shows them: a busy phone comes to its other effects a second later.
+  useLayoutEffect(() => {
     function pressed(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
       if (!present.current.on || !readFrameState(document.cookie).keys) return;

@@ -67,11 +67,7 @@ export default function PurchaseValue() {
       ) : (
         <>
           <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
-            <Stat
-              label="All products"
-              value={showKes(bought.total)}
-              note={bought.part ? "The newest 5,000 invoices" : "With VAT"}
-            />
+            <Stat label="All products" value={showKes(bought.total)} note="With VAT" />
             {bought.products.slice(0, 3).map(({ product, cents }) => {
               const total = cents.reduce((sum, each) => sum + each, 0);
               const share = bought.total > 0 ? `${((total / bought.total) * 100).toFixed(1)}% of all` : "";

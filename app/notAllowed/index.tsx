@@ -6,7 +6,7 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { NotAllowed } from "../shell/not-allowed";
 import { page } from "../shell/page.server";
-import { lines, placeOf } from "../sitemap";
+import { lines, type Place, placeOf } from "../sitemap";
 
 export const meta: MetaFunction = () => [{ title: `Not allowed - ${brand.name}` }];
 
@@ -14,7 +14,7 @@ export const loader = page("/notAllowed", async ({ viewer, url }) => {
   const asked = lines.find((line) => line.path === url.searchParams.get("page"));
   const lack = asked ? lacks(viewer, asked) : undefined;
   return {
-    page: lack ? (asked?.label ?? null) : null,
+    page: asked && lack ? nameOf(asked) : null,
     permissions: [...(lack?.permissions ?? [])],
     products: [...(lack?.products ?? [])],
     role: viewer.roles[0]?.name ?? null,
@@ -22,6 +22,12 @@ export const loader = page("/notAllowed", async ({ viewer, url }) => {
     plans: lack?.products ? mayOpen(viewer, placeOf("/subscribe/payment/:id")) : false,
   };
 });
+
+/** "History in SMS": several modules have a page of that name. */
+function nameOf({ path, label }: Place): string | null {
+  const module = lines.find((line) => line.path === `/${path.split("/")[1]}`);
+  return label && module?.label && module.path !== path ? `${label} in ${module.label}` : (label ?? null);
+}
 
 export default function NotAllowedPage() {
   const { page: name, permissions, products, role, plans } = useLoaderData<typeof loader>();

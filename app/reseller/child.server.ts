@@ -9,13 +9,10 @@ const most = 100;
 /** The child accounts for choosing one, by name; the one in the URL is among them when it is a child at all. */
 export async function childChoices(ask: Ask, url: URL): Promise<{ choices: ChildChoice[]; child: string | undefined }> {
   const wanted = childIn(url);
-  const [page, own] = await Promise.all([
-    ask.identity.children({ query: { per_page: most } }),
-    wanted ? ask.identity.child({ params: { child: wanted } }) : undefined,
-  ]);
-  const known = need(page, 200).data;
-  const chosen = own ? need(own, 200) : undefined;
-  const all = chosen && !known.some(({ number }) => number === chosen.number) ? [chosen, ...known] : known;
+  const known = need(await ask.identity.children({ query: { per_page: most, money: false } }), 200).data;
+  const listed = known.find(({ number }) => number === wanted);
+  const chosen = listed ?? (wanted ? need(await ask.identity.child({ params: { child: wanted } }), 200) : undefined);
+  const all = chosen && !listed ? [chosen, ...known] : known;
   const choices = all
     .map(({ number, name }) => ({ value: number, label: `${name} (${number})` }))
     .sort((a, b) => a.label.localeCompare(b.label, "en"));

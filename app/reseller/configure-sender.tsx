@@ -20,8 +20,8 @@ const path = "/reseller/configure-sender";
 export const meta: MetaFunction = () => [{ title: `Sender names of an account - ${brand.name}` }];
 
 export const loader = page(path, async ({ ask, url }) => {
-  const { choices, child } = await childChoices(ask, url);
-  const offer = need(await ask.identity.resellerOffer({}), 200);
+  const [{ choices, child }, offered] = await Promise.all([childChoices(ask, url), ask.identity.resellerOffer({})]);
+  const offer = need(offered, 200);
   const senders = child ? need(await ask.identity.childSenders({ params: { child } }), 200).data : [];
   return { choices, child, offer: offer.senders, senders };
 });

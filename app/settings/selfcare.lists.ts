@@ -2,12 +2,11 @@ import { z } from "zod";
 import { type InvoiceRow, invoiceKinds, invoiceStates } from "../../services/billing/contract.invoices";
 import { type Payment, paymentStates } from "../../services/billing/contract.payments";
 import type { StatementLine } from "../../services/billing/contract.statement";
-import { paging } from "../../services/kit/contract";
+import { day, paging } from "../../services/kit/contract";
 import type { Viewer } from "../access";
 import { list, type Plain } from "../kit/list";
 import { invoiceKindNames, invoiceStatus, paymentStatus, slipStatus, sourceNames } from "../kit/money/words";
 
-const day = z.iso.date().optional().catch(undefined);
 const days = { start_date: day, end_date: day };
 /** A number, not a text: a spreadsheet adds it up, and a charge keeps its minus sign. */
 const kes = (cents: number) => cents / 100;

@@ -131,6 +131,10 @@ export const live = {
     present.clear();
     change({});
   },
+  /** An event says that the page's data changed; one that came later than the data which contain it says nothing new. */
+  changed(seq: number) {
+    if (seq > drawnUpTo) askToRevalidate?.(seq);
+  },
   onRevalidate(ask: ((seq: number) => void) | undefined) {
     askToRevalidate = ask;
   },
@@ -168,7 +172,7 @@ export function useEventRevalidate<K extends LiveKind>(
   when?: (event: LiveEvent<K>) => boolean,
 ): void {
   useEvents(kinds, (event) => {
-    if (!when || when(event)) askToRevalidate?.(event.seq);
+    if (!when || when(event)) live.changed(event.seq);
   });
 }
 

@@ -44,3 +44,8 @@ export function givenBack(blast: BlastDetail): { cents: number; exact: boolean }
 export function lastPage({ status, recipients, queued }: Blast, perPage: number): number {
   return status === "sending" ? Math.max(1, Math.floor((recipients - queued) / perPage)) : 1;
 }
+
+/** Milliseconds until the page of a blast is read again: a small one is over before its second reading. */
+export function nextReading({ started_at }: Pick<Blast, "started_at">, now: string): number {
+  return started_at !== null && Date.parse(now) - Date.parse(started_at) < 5_000 ? 500 : 2_000;
+}

@@ -13,7 +13,7 @@ import { useLive } from "../kit/use-live";
 import { act, done, need, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blast.server";
 import { BlastButtons } from "./blast-buttons";
-import { groupsOf, lastPage, stillHeld } from "./blast-figures";
+import { groupsOf, lastPage, nextReading, stillHeld } from "./blast-figures";
 import { LastMessages } from "./blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
 import { BlastProgress, NotYet, Updated } from "./blast-progress";
@@ -58,7 +58,7 @@ export default function BlastPage() {
   // Most receipts come within minutes, and the money is settled by them; the later ones are there on the next visit.
   const settling =
     over && (awaiting || stillHeld(blast) > 0) && Date.parse(now) - Date.parse(blast.finished_at ?? now) < 600_000;
-  useLive(status === "sending" || due || settling, 2000);
+  useLive(status === "sending" || due || settling, nextReading(blast, now));
   const to = blast.kind === "bulk" ? groupsOf(blast) : some(blast.recipients, "number");
   const begun = blast.started_at
     ? `started ${showDate(blast.started_at, zone)}`

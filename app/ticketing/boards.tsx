@@ -34,21 +34,19 @@ const search = z.object({ ...ticketFilters, more: z.enum(["1"]).optional().catch
 
 export const loader = page("/ticketing/boards", async ({ ask, url, viewer }) => {
   const asked = searchOf({ search }, url);
-  const [boards, choices] = await Promise.all([ask.ticketing.boards({}), choicesOf(ask)]);
-  const all = need(boards, 200).data.map(({ id, name }) => ({ id, name }));
-  const chosen = all.find(({ id }) => id === asked.board) ?? all[0];
+  const choices = await choicesOf(ask);
+  const chosen = choices.boards.find(({ value }) => value === String(asked.board)) ?? choices.boards[0];
   const { more, board: _, stage: __, ...filters } = asked;
   const cards = chosen
     ? need(
         await ask.ticketing.cards({
-          params: { id: chosen.id },
+          params: { id: Number(chosen.value) },
           query: { ...filters, ...(more ? { per_stage: most } : { per_stage: few, explain: "1" as const }) },
         }),
         200,
       )
     : undefined;
   return {
-    boards: all,
     cards,
     choices,
     search: { ...filters, board: asked.board, stage: undefined, sort: "newest" as const },
@@ -89,7 +87,7 @@ export const action = act("/ticketing/boards", MoveForm, async ({ ask, value, re
 });
 
 export default function Boards() {
-  const { boards, cards, choices, search, more, zone, now, oversees } = useLoaderData<typeof loader>();
+  const { cards, choices, search, more, zone, now, oversees } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const mover = useFetcher<typeof action>();
   const location = useLocation();
@@ -120,14 +118,9 @@ export default function Boards() {
         text={`${howMany(total, capped)}. The order in a stage is the order of work.`}
         actions={
           <>
-            {boards.length > 1 && (
+            {choices.boards.length > 1 && (
               <Form method="get" className="flex items-center gap-2">
-                <Pick
-                  name="board"
-                  label="Board"
-                  defaultValue={cards?.id}
-                  choices={boards.map(({ id, name }) => ({ value: String(id), label: name }))}
-                />
+                <Pick name="board" label="Board" defaultValue={cards?.id} choices={choices.boards} />
                 <Button>Show</Button>
               </Form>
             )}

@@ -8,6 +8,7 @@ import { statusWords } from "./words";
 export type Choices = {
   statuses: Choice[];
   priorities: Choice[];
+  boards: Choice[];
   stages: Choice[];
   types: Choice[];
   dispositions: Choice[];
@@ -23,35 +24,27 @@ export type Choices = {
 const named = ({ id, name }: { id: number | string; name: string }): Choice => ({ value: String(id), label: name });
 
 export async function choicesOf(ask: Ask): Promise<Choices> {
-  const [boards, types, dispositions, groups, users, policies, grid] = await Promise.all([
-    ask.ticketing.boards({}),
-    ask.ticketing.types({}),
-    ask.ticketing.dispositions({}),
-    ask.ticketing.groups({}),
-    ask.ticketing.users({}),
-    ask.ticketing.policies({}),
-    ask.ticketing.priorityGrids({}),
-  ]);
-  const boardList = need(boards, 200).data;
-  const many = boardList.length > 1;
+  const offered = need(await ask.ticketing.choices({}), 200);
+  const many = offered.boards.length > 1;
   return {
     statuses: statuses.map((status) => ({ value: status, label: statusWords[status].word })),
     priorities: [...priorities].reverse().map(named),
-    stages: boardList.flatMap((board) =>
+    boards: offered.boards.map(named),
+    stages: offered.boards.flatMap((board) =>
       board.stages.map((stage) => ({
         value: String(stage.id),
         label: many ? `${board.name}: ${stage.name}` : stage.name,
       })),
     ),
-    types: need(types, 200).data.map(named),
-    dispositions: need(dispositions, 200).data.flatMap((disposition) => [
+    types: offered.types.map(named),
+    dispositions: offered.dispositions.flatMap((disposition) => [
       named(disposition),
-      ...disposition.items.map(({ id, title }) => ({ value: String(id), label: `${disposition.name}: ${title}` })),
+      ...disposition.items.map(({ id, name }) => ({ value: String(id), label: `${disposition.name}: ${name}` })),
     ]),
-    groups: need(groups, 200).data.map(named),
-    members: need(users, 200).data.map(named),
-    policies: need(policies, 200).data.map(named),
-    grid: need(grid, 200).data.map(({ id, urgency, impact, priority }) => ({
+    groups: offered.groups.map(named),
+    members: offered.users.map(named),
+    policies: offered.policies.map(named),
+    grid: offered.grid.map(({ id, urgency, impact, priority }) => ({
       value: String(id),
       label: `${urgency}, ${impact.toLowerCase()}: ${priority}`,
     })),

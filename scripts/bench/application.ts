@@ -100,11 +100,7 @@ async function ready(url: string): Promise<void> {
 
 /** A group of 100,000 contacts, written straight into the tables. Answers its id. */
 export async function bigGroup(dataDir: string): Promise<number> {
-  const database = await startDatabase({ dataDir });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query("select set_config('app.account', $1, false)", [account]);
+  return inDemoAccount(dataDir, async (client) => {
     const { rows } = await client.query(
       "insert into messaging.contact_groups (customer_account, name, contacts, field_names) values ($1, 'Bench', $2, '{town,balance}') returning id",
       [account, many],
@@ -125,15 +121,29 @@ export async function bigGroup(dataDir: string): Promise<number> {
     );
     await client.query("analyze messaging.group_contacts, messaging.contacts");
     return group;
+  });
+}
+
+/** Works as the database's owner in the demo account of an application that runs; `url` is the database's. */
+export async function inDemoAccount<T>(
+  dataDir: string,
+  work: (client: pg.Client, url: string) => Promise<T>,
+): Promise<T> {
+  const database = await startDatabase({ dataDir });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query("select set_config('app.account', $1, false)", [account]);
+    return await work(client, database.url);
   } finally {
     await client.end();
     await database.stop();
   }
 }
 
-/** The cookie of the demo owner. */
-export async function signIn(url: string): Promise<string> {
-  const body = new URLSearchParams({ email: "owner@savanna.test", password: "karibu-demo-2026" });
+/** The cookie of a person of the demo, its owner if nobody is named. */
+export async function signIn(url: string, email = "owner@savanna.test"): Promise<string> {
+  const body = new URLSearchParams({ email, password: "karibu-demo-2026" });
   const response = await fetch(`${url}/login`, { method: "POST", body, headers: { origin: url }, redirect: "manual" });
   return response.headers
     .getSetCookie()

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import autocannon from "autocannon";
 import { startDatabase } from "../database.mjs";
 import { account, bigGroup, resident, signIn, startedApplication, startedNodes, tokenOf } from "./application";
-import { emptyRemix } from "./empty-remix";
+import { listQuery } from "./remix-peer";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
 type Load = { perSecond: number; mean: number; bad: number };
@@ -29,22 +30,20 @@ export default async function bench(): Promise<Row[]> {
     const pages = await load([one]);
     const calls = await load([{ url: call, headers: { authorization: `Bearer ${token}` } }], { method: "POST" });
     const alone = await load([{ ...one, url: `${url}${usual}` }], { connections: 1 });
-    const empty = await emptyRemix();
-    const nothing = await load([{ url: empty.url, headers: {} }], { connections: 1 });
-    await empty.close();
-    const bare = await bareList(dataDir, group);
+    const peer = await peers(dataDir, group);
     const both = await onTwoNodes(dataDir, `${usual}&per_page=50`);
-    const more = alone.mean - nothing.mean;
-    const peer = `bare node + pg ${Math.round(bare.perSecond)}/s`;
+    const more = alone.mean - peer.empty.mean;
+    const bare = `bare node + pg ${Math.round(peer.bare.perSecond)}/s`;
+    const list = `bare Remix + pg, the same rows in a bare table, ${Math.round(peer.list.perSecond)}/s`;
     return [
-      { ...row("list page, 50 of 100,000 rows, 8 clients", pages, 250), peer },
-      { ...row("the same page on two nodes, one for each core", both, 250), peer },
-      { ...row("the same list as a call, 8 clients", calls, 1_500), peer },
+      { ...row("list page, 50 of 100,000 rows, 8 clients", pages, 250), peer: `${bare}, ${list}` },
+      { ...row("the same page on two nodes, one for each core", both, 250), peer: bare },
+      { ...row("the same list as a call, 8 clients", calls, 1_500), peer: bare },
       {
         name: "the list page of 25 rows over an empty Remix page, one client",
         figure: `+${more.toFixed(2)} ms`,
         limit: "+1.5 ms",
-        peer: `empty page ${nothing.mean.toFixed(2)} ms`,
+        peer: `empty page ${peer.empty.mean.toFixed(2)} ms; bare Remix + pg, the same rows in a bare table, +${(peer.alone.mean - peer.empty.mean).toFixed(2)} ms`,
         ok: more <= 1.5,
       },
       { name: "idle memory of the application", figure: `${memory} MB`, limit: "300 MB", ok: memory < 300 },
@@ -93,30 +92,58 @@ async function load(
   return { perSecond, mean: 1000 / (perSecond / connections), bad };
 }
 
-/** The peer: node's own http and one query, nothing else. */
-async function bareList(dataDir: string, group: number): Promise<Load> {
+type Peers = { bare: Load; list: Load; empty: Load; alone: Load };
+
+/** Each peer in a process of its own, as in production: node's own http and one query; Remix with nothing around it. */
+async function peers(dataDir: string, group: number): Promise<Peers> {
   const database = await startDatabase({ dataDir });
-  const program = `
+  const asked = [database.url, account, group].map((one) => JSON.stringify(one)).join(", ");
+  try {
+    const bare = await measured(bareList(asked), (url) => load([{ url, headers: {} }]));
+    const remix = `
+      import { imported } from ${JSON.stringify(`${pathToFileURL(process.cwd()).href}/scripts/on-the-fly.mjs`)};
+      const { serveRemixPeer } = await imported("scripts/bench/remix-peer.tsx");
+      process.stdout.write(String(await serveRemixPeer(${asked})));`;
+    return await measured(remix, async (url) => {
+      const of = (path: string) => [{ url: `${url}${path}`, headers: {} }];
+      await load(of("list?per_page=50"), { seconds: 3 });
+      const list = await load(of("list?per_page=50"));
+      const alone = await load(of("list?per_page=25"), { connections: 1 });
+      return { bare, list, alone, empty: await load(of(""), { connections: 1 }) };
+    });
+  } finally {
+    await database.stop();
+  }
+}
+
+function bareList(asked: string): string {
+  return `
     import http from "node:http";
     import pg from "pg";
-    const pool = new pg.Pool({ connectionString: ${JSON.stringify(database.url)}, max: 8 });
+    const [connectionString, account, group] = [${asked}];
+    const pool = new pg.Pool({ connectionString, max: 8 });
     http.createServer(async (_, answer) => {
       const client = await pool.connect();
-      await client.query("select set_config('app.account', '${account}', false)");
-      const { rows } = await client.query("select contact_id, msisdn, name, fields, added_at from messaging.group_contacts where customer_account = $1 and group_id = $2 order by added_at desc, contact_id desc limit 50", ["${account}", ${group}]);
+      await client.query("select set_config('app.account', $1, false)", [account]);
+      const { rows } = await client.query(${JSON.stringify(listQuery)}, [account, group, 50]);
       client.release();
       answer.setHeader("content-type", "application/json").end(JSON.stringify(rows));
-    }).listen(0, "127.0.0.1", function () { console.log(this.address().port); });`;
+    }).listen(0, "127.0.0.1", function () { process.stdout.write(String(this.address().port)); });`;
+}
+
+/** Runs a program that prints its port, for as long as it is measured. */
+async function measured<T>(program: string, measure: (url: string) => Promise<T>): Promise<T> {
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    const port = await new Promise<string>((resolve) =>
-      child.stdout.once("data", (chunk: Buffer) => resolve(String(chunk).trim())),
-    );
-    return await load([{ url: `http://127.0.0.1:${port}/`, headers: {} }]);
+    const port = await new Promise<string>((resolve, reject) => {
+      child.stdout.once("data", (chunk: Buffer) => resolve(String(chunk).trim()));
+      child.once("exit", (code) => reject(new Error(`a peer ended with ${code}`)));
+    });
+    return await measure(`http://127.0.0.1:${port}/`);
   } finally {
     child.kill();
-    await database.stop();
   }
 }

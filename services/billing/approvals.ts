@@ -50,9 +50,8 @@ export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<
         let found = trx.selectFrom("billing.approvals as a").selectAll("a");
         if (query.kind) found = found.where("a.kind", "=", query.kind);
         if (query.state) found = found.where("a.state", "=", query.state);
-        if (query.customer_account)
-          found = found.where("a.customer_account", "=", query.customer_account.replaceAll("\u0000", ""));
-        const page = await pageAnswer(trx, found, query, { key: "a.id", of: (row) => row.id });
+        if (query.customer_account) found = found.where("a.customer_account", "=", query.customer_account);
+        const page = await pageAnswer(trx, found, query, { key: "a.id", name: "id" });
         return { ...page, data: page.data.map(asApproval) };
       });
       return { status: 200, body };

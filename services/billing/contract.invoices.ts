@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, day, id, pageOf, paging } from "../kit/contract";
 import { looking, paying } from "./contract.payments";
 
 /**
@@ -61,10 +61,13 @@ export const Invoice = InvoiceRow.extend({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
+/** What was bought of a product in a month of Nairobi, with VAT; what credit notes took back is taken off. */
+export const Purchase = z.object({ month: z.string(), product: z.string(), cents: Cents });
+export type Purchase = z.infer<typeof Purchase>;
+
 /** A file made for download. Bytes travel as base64 because every answer of a call is JSON. */
 export const InvoiceFile = z.object({ name: z.string(), type: z.string(), base64: z.string() });
 
-const day = z.iso.date().optional().catch(undefined);
 const oneId = z.object({ id });
 
 export const invoiceCalls = {
@@ -101,6 +104,14 @@ export const invoiceCalls = {
     params: oneId,
     query: z.object({ format: z.enum(["pdf", "csv"]).default("pdf").catch("pdf") }),
     answers: { 200: InvoiceFile },
+  },
+  purchases: {
+    method: "GET",
+    path: "/product/purchases",
+    summary: "What was bought, by month and product",
+    needs: looking,
+    query: z.object({ start_date: day, end_date: day }),
+    answers: { 200: z.object({ data: z.array(Purchase) }) },
   },
   cancelInvoice: {
     method: "POST",

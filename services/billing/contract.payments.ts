@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, day, id, localDate, pageOf, paging } from "../kit/contract";
 
 /** Who may spend the account's money, and who may look at what was spent. */
 export const paying = { permissions: ["Manage settings"] } as const;
@@ -42,7 +42,6 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-const day = z.iso.date().optional().catch(undefined);
 const key = z.string().min(8).max(100);
 const note = z.string().trim().max(200, "A note has at most 200 characters.").default("");
 
@@ -72,7 +71,7 @@ export const SlipForm = z.strictObject({
     .max(1_000_000_000, "One slip is at most KES 10,000,000."),
   bank: z.string().trim().min(2, "Enter the bank.").max(60),
   reference: z.string().trim().min(3, "Enter the number of the slip.").max(40),
-  paid_on: z.iso.date("Enter the day on the slip."),
+  paid_on: localDate("Enter the day on the slip."),
   /** The uploaded slip. */
   file_id: z.string().trim().max(100).nullable().default(null),
   invoice_id: id.nullable().default(null),

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { type Call, pageOf, paging } from "../kit/contract";
+import { type Call, day, pageOf, paging } from "../kit/contract";
 import { looking, paying } from "./contract.payments";
 
 const Cents = z.number().int();
-const day = z.iso.date().optional().catch(undefined);
 
 /** One line of the statement: `cents` changed the balance, `balance_cents` is what it was afterwards. */
 export const StatementLine = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, Problem, pageOf, paging } from "../kit/contract";
+import { type Call, Done, day, id, Problem, pageOf, paging } from "../kit/contract";
 import { Break, Contact, Participant } from "./contract.shapes";
 import { AgentStatus, Channel, Count, deskNeeds, Seconds, settingsNeeds, teamNeeds } from "./contract.words";
 
@@ -65,14 +65,16 @@ export const agentCalls = {
   participants: {
     method: "GET",
     path: "/participants",
-    summary: "Everybody who may answer chats, with status, limits and open chats",
+    summary: "Those who may answer chats, with status, limits and open chats, by name, a page at a time",
     needs: deskNeeds,
     query: z.object({
+      ...paging,
+      participant_id: z.string().max(64).optional().catch(undefined),
       email: z.string().max(254).optional().catch(undefined),
       q: z.string().trim().max(100).default("").catch(""),
     }),
     answers: {
-      200: z.object({ data: z.array(Participant), waiting: Count, longest_wait: Seconds.nullable(), at: Seconds }),
+      200: pageOf(Participant).extend({ waiting: Count, longest_wait: Seconds.nullable(), at: Seconds }),
     },
   },
   saveParticipant: {
@@ -120,8 +122,8 @@ export const agentCalls = {
     query: z.object({
       ...paging,
       participant_id: z.string().max(40).optional().catch(undefined),
-      from: z.iso.date().optional().catch(undefined),
-      to: z.iso.date().optional().catch(undefined),
+      from: day,
+      to: day,
     }),
     answers: { 200: pageOf(Break) },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-words";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, day, id, pageOf, paging } from "../kit/contract";
 import { AgentDay, AgentLine, Figures, Period, ReportChat, ReportLine, Transcript } from "./contract.figures";
 import { Message } from "./contract.shapes";
 import { Channel, Count, reportsNeeds } from "./contract.words";
@@ -10,7 +10,6 @@ const numberOrNone = z
   .union([z.literal("none"), number])
   .optional()
   .catch(undefined);
-const day = z.iso.date().optional().catch(undefined);
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values).optional().catch(undefined);
 
 /** Days back from today, today with them, or two dates with a line between. Own dates (`from`, `to`) go before it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, pageOf, paging } from "../kit/contract";
+import { type Call, Done, day, pageOf, paging } from "../kit/contract";
 import { accountParam } from "./contract.roles";
 
 /** The second step of a sign-in: whether it is on, being set up, and how many recovery codes are left. */
@@ -96,18 +96,12 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  // The engine takes 31 February for a day in March; PostgreSQL does not.
-  .refine((text) => new Date(Date.parse(`${text}T00:00:00Z`) || 0).toISOString().startsWith(text));
-
 /** What a list of activities may be narrowed to (Q041): a person ("house" for us), an action, days in one's own zone. */
 export const activityFilters = {
   user: z.string().max(20).optional().catch(undefined),
   action: z.string().max(100).optional().catch(undefined),
-  from: day.optional().catch(undefined),
-  to: day.optional().catch(undefined),
+  from: day,
+  to: day,
 };
 
 const account = z.object({ account: accountParam });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { products } from "../../rules/access";
-import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { type Call, Done, id, localDate, pageOf, paging } from "../kit/contract";
 import { Sender } from "../messaging/contract.answers";
 import { Blast, BlastDetail, BlastForm, Message, messageStatuses, Price } from "../messaging/contract.blasts";
 
@@ -22,9 +22,9 @@ export const Child = z.object({
   products: z.array(z.string()),
   /** 1/10,000 KES for a part of an SMS. */
   part_price: Count,
-  /** What is left of it over the parent's own price; below zero when that has risen since. null: not known now. */
+  /** What is left of it over the parent's own price; below zero when that has risen since. null: not known, or not asked for. */
   margin: Count.nullable(),
-  /** null when billing does not answer. */
+  /** null when billing does not answer, or was not asked. */
   balance_cents: Count.nullable(),
   state: z.enum(childStates),
   suspended_at: z.string().nullable(),
@@ -101,7 +101,7 @@ export const ActivationForm = z.strictObject({
   product,
   reference: text("Enter the reference of the payment.", 60),
   amount_cents: z.number({ error: "Enter the amount." }).int().min(1, "Enter an amount above zero.").max(1e12),
-  paid_on: z.iso.date("Enter the day of the payment."),
+  paid_on: localDate("Enter the day of the payment."),
   note: z.string().trim().max(200, "Use at most 200 characters.").default(""),
 });
 
@@ -119,7 +119,13 @@ export const resellerCalls = {
     path: "/reseller/children",
     summary: "The child accounts, the newest first",
     needs,
-    query: z.object({ ...paging, q, state: z.enum(childStates).optional().catch(undefined) }),
+    query: z.object({
+      ...paging,
+      q,
+      state: z.enum(childStates).optional().catch(undefined),
+      /** Without it neither balances nor margins are asked for: both are null. */
+      money: z.union([z.boolean(), z.stringbool()]).default(true).catch(true),
+    }),
     answers: { 200: pageOf(Child) },
   },
   child: {

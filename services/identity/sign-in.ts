@@ -23,8 +23,7 @@ export function signInHandlers(database: Database, clientId: string, deps: Ident
   const providers = providersOf(deps);
 
   async function withPassword(username: string, password: string, { address }: Asked) {
-    // U+0000 is in no address and no database takes it.
-    const email = username.toLowerCase().replaceAll("\0", "");
+    const email = username.toLowerCase();
     const keys = { pair: `pair ${email} ${address}`, address: `address ${address}`, name: `name ${email}` };
     const failed = await failures(db, Object.values(keys), windowSeconds);
     const over = (["pair", "address", "name"] as const).some((kind) => (failed.get(keys[kind]) ?? 0) >= limits[kind]);

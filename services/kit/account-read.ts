@@ -28,18 +28,6 @@ export function isError(outcome: Outcome): outcome is { error: Error } {
   return outcome !== "skipped" && "error" in outcome;
 }
 
-/** Statements are prepared once a connection and found by name after that; more texts than this are parsed each time. */
-const mostNamed = 300;
-const named = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const known = named.get(text);
-  if (known !== undefined || named.size >= mostNamed) return known ?? "";
-  const name = `read ${named.size}`;
-  named.set(text, name);
-  return name;
-}
-
 /** pg's connection, as far as a query that sends itself uses it. */
 type Wire = {
   stream: { cork(): void; uncork(): void };
@@ -52,8 +40,27 @@ type Wire = {
 };
 type Column = { name: string; read: (text: string) => unknown };
 
-/** What each connection has prepared, with the columns of the rows: they are asked for once, with the statement. */
-const prepared = new WeakMap<Wire, Map<string, Column[]>>();
+/** A statement's name on one connection, and the columns of its rows; without columns it is prepared first. */
+type Prepared = { name: string; columns?: Column[] };
+
+/**
+ * What each connection has prepared, by text, the longest unused first. More texts than this take the names of those:
+ * of what people filter by there is no end, and it must not keep the reads of every page from theirs.
+ */
+const prepared = new WeakMap<Wire, Map<string, Prepared>>();
+const mostPrepared = 300;
+
+function preparedFor(known: Map<string, Prepared>, text: string): Prepared {
+  let statement = known.get(text);
+  if (!statement) {
+    const [oldest] = known.size < mostPrepared ? [] : known;
+    statement = { name: oldest?.[1].name ?? `read ${known.size}` };
+    if (oldest) known.delete(oldest[0]);
+  }
+  known.delete(text);
+  known.set(text, statement);
+  return statement;
+}
 
 /**
  * Sends the statements in one message. PostgreSQL runs them as one transaction, which ends at the one Sync behind them
@@ -62,46 +69,41 @@ const prepared = new WeakMap<Wire, Map<string, Column[]>>();
 export function readTogether(client: pg.PoolClient, statements: readonly Statement[]): Promise<Outcome[]> {
   return new Promise((resolve) => {
     const outcomes: Outcome[] = [];
-    let known = new Map<string, Column[]>();
-    let columns: Column[] | undefined;
+    let known = new Map<string, Prepared>();
+    let asked: Prepared[] = [];
     let rows: Row[] = [];
-    const begin = () => {
-      columns = known.get(statements[outcomes.length]?.sql ?? "");
-      rows = [];
-    };
     client.query({
       submit(connection: unknown) {
         const wire = connection as Wire;
         known = prepared.get(wire) ?? known;
         prepared.set(wire, known);
+        asked = statements.map(({ sql }) => preparedFor(known, sql));
         wire.stream.cork();
         try {
-          for (const { sql, parameters } of statements) ask(wire, known, sql, parameters);
+          for (const [at, statement] of statements.entries()) ask(wire, asked[at] as Prepared, statement);
         } finally {
           wire.sync();
           wire.stream.uncork();
         }
-        begin();
       },
       handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
-        columns = fields.map(({ name, dataTypeID }) => ({ name, read: pg.types.getTypeParser(dataTypeID) }));
-        const { sql = "" } = statements[outcomes.length] ?? {};
-        if (nameOf(sql)) known.set(sql, columns);
+        const columns = fields.map(({ name, dataTypeID }) => ({ name, read: pg.types.getTypeParser(dataTypeID) }));
+        Object.assign(asked[outcomes.length] as Prepared, { columns });
       },
       handleDataRow({ fields }: { fields: (string | null)[] }) {
-        rows.push(rowOf(columns ?? [], fields));
+        rows.push(rowOf(asked[outcomes.length]?.columns ?? [], fields));
       },
       handleCommandComplete() {
         outcomes.push({ rows });
-        begin();
+        rows = [];
       },
       handleEmptyQuery() {
         outcomes.push({ rows });
-        begin();
+        rows = [];
       },
       handleError(error: Error) {
         // Its plan may be one that no longer fits the tables: all of them are prepared anew.
-        known.clear();
+        for (const statement of [...known.values(), ...asked]) delete statement.columns;
         if (outcomes.length === statements.length) return;
         outcomes.push({ error });
         while (outcomes.length < statements.length) outcomes.push("skipped");
@@ -112,16 +114,14 @@ export function readTogether(client: pg.PoolClient, statements: readonly Stateme
   });
 }
 
-function ask(wire: Wire, known: Map<string, Column[]>, text: string, parameters: readonly unknown[]): void {
-  const statement = nameOf(text);
-  const fresh = !known.has(text);
-  if (fresh) {
-    // An earlier try may have left it behind: to close what isn't there is no error.
-    if (statement) wire.close({ type: "S", name: statement });
-    wire.parse({ name: statement, text });
+function ask(wire: Wire, { name, columns }: Prepared, { sql, parameters }: Statement): void {
+  if (!columns) {
+    // An earlier try may have left it behind, or another text had the name: to close what isn't there is no error.
+    wire.close({ type: "S", name });
+    wire.parse({ name, text: sql });
   }
-  wire.bind({ statement, values: [...parameters], valueMapper: prepareValue });
-  if (fresh) wire.describe({ type: "P" });
+  wire.bind({ statement: name, values: [...parameters], valueMapper: prepareValue });
+  if (!columns) wire.describe({ type: "P" });
   wire.execute({});
 }
 

@@ -127,6 +127,16 @@ export const paging = {
   before: z.string().max(100).optional().catch(undefined),
 };
 
+/** A local date, 2026-06-15, of years that PostgreSQL, Date and a calendar all have. */
+export function localDate(otherwise = "Give a date like 2026-06-15.") {
+  return z.iso.date(otherwise).refine((date) => date >= "1900" && date < "2200", {
+    message: "Give a date between 1900 and 2200.",
+  });
+}
+
+/** A local date in a query: an odd one is none. */
+export const day = localDate().optional().catch(undefined);
+
 /** A record's id in a path: anything but a positive number is an unknown record (404). */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 

@@ -23,6 +23,16 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> };
 export type Trx = Transaction<DB>;
 
+/** Two wrote the same at once and the other was first (PostgreSQL 23505). */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === "23505";
+}
+
+/** It met a change made in the same moment: the same key (23505), what it is of is gone (23503), or each waited for the other. */
+export function isCollision(error: unknown): boolean {
+  return ["23505", "23503", "40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
+}
+
 /** The role that serves requests: owns nothing, no superuser, subject to row-level security. */
 export const appRole = "jibu_app";
 

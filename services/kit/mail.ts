@@ -11,9 +11,11 @@ export const mailTask = "mail.send";
 /**
  * Queues an e-mail in the transaction of the change it tells of, so that both happen or neither. `key` makes it once.
  * The payload's `id` becomes the Message-ID: a mail that is handed over once more is the same mail to its reader's host.
+ * A name in the subject may have been pasted with a line break, which no header has: it becomes a space.
  */
 export async function mailLater(trx: Trx, account: string, mail: Mail, options: { key?: string } = {}): Promise<void> {
-  await sendLater(trx, mailTask, { account, id: randomUUID(), ...mail }, options);
+  const subject = mail.subject.replace(/\s+/g, " ").trim();
+  await sendLater(trx, mailTask, { account, id: randomUUID(), ...mail, subject }, options);
 }
 
 /** Hands one mail to the mail host; resolves when that has taken it. Throws `MailRefused` when it never will. */

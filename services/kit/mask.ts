@@ -1,3 +1,5 @@
+import { inSources } from "./stack";
+
 // What a log must never hold (issue 2 A; Data Protection Act 2019: mask numbers in logs): tokens, passwords, phones.
 
 const gone = "***";
@@ -92,7 +94,7 @@ function maskError(error: Error, depth: number): Record<string, unknown> {
     type: error.name,
     message: maskText(error.message),
     ...(code === undefined ? {} : { code }),
-    stack: maskText(error.stack ?? ""),
+    stack: maskText(inSources(error.stack ?? "")),
     ...(error.cause === undefined ? {} : { cause: maskValue(error.cause, depth + 1) }),
     ...(error instanceof AggregateError ? { errors: maskValue(error.errors, depth + 1) } : {}),
   };

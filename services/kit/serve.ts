@@ -14,6 +14,7 @@ import {
   refusals,
   type Valid,
 } from "./contract";
+import { isCollision } from "./database";
 import {
   type Introspect,
   missing,
@@ -76,6 +77,11 @@ export function serve<const C extends Calls>(
         { err: error, service: contract.service, call: name, requestId: caller.requestId },
         "call failed",
       );
+      if (isCollision(error))
+        return problem(
+          409,
+          "Somebody changed the same in this moment. Nothing of yours was changed: look, then try again.",
+        );
       const away = isUnavailable(error);
       return away
         ? problem(503, "The service can't be reached right now. Nothing was changed; try again in a moment.")
@@ -171,11 +177,29 @@ function validate(call: Call, input: Loose): { params?: unknown; query?: unknown
     if (!parsed.success) Object.assign(errors, fieldErrors(parsed.error));
     return parsed.data;
   };
-  const params = call.params?.safeParse(input.params);
+  const params = call.params?.safeParse(withoutZeros(input.params));
   if (params && !params.success) throw new Refused(404, "There is no such record.");
-  const valid = { params: params?.data, query: read(call.query, input.query ?? {}), body: read(call.body, input.body) };
+  const query = read(call.query, withoutZeros(input.query ?? {}));
+  const valid = { params: params?.data, query, body: read(call.body, withoutZeros(input.body)) };
   if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
   return valid;
+}
+
+/** Deeper than any body of ours; what is nested deeper fits none and is refused as it is. */
+const deepest = 20;
+
+/** Without U+0000 in any text: no keyboard types it, and PostgreSQL keeps it nowhere. What has none is handed on as it is. */
+function withoutZeros(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return value.includes("\0") ? value.replaceAll("\0", "") : value;
+  if (typeof value !== "object" || value === null || depth > deepest) return value;
+  if (Array.isArray(value)) {
+    const clean = value.map((one) => withoutZeros(one, depth + 1));
+    return clean.some((one, i) => one !== value[i]) ? clean : value;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const fields = Object.entries(value).map(([name, one]) => [name, one, withoutZeros(one, depth + 1)] as const);
+  if (fields.every(([, one, clean]) => one === clean)) return value;
+  return Object.fromEntries(fields.map(([name, , clean]) => [name, clean]));
 }
 
 function segmentsOf(path: string): string[] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, day, id, pageOf, paging } from "../kit/contract";
 import { InboxMessage, Sender, Summary } from "./contract.answers";
 
 const products = ["SMS", "BULK"] as const;
@@ -134,7 +134,6 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-const day = z.iso.date().optional().catch(undefined);
 const q = z.string().trim().max(100).default("").catch("");
 const oneId = z.object({ id });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-words";
-import { LocalDate, text } from "./contract.words";
+import { day } from "../kit/contract";
+import { text } from "./contract.words";
 
 const listId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
-const day = LocalDate.optional().catch(undefined);
 const flag = z.enum(["1"]).optional().catch(undefined);
 
 export const dueChoices = ["all", "overdue", "today", "tomorrow", "week", "later", "none"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Call, Done, id } from "../kit/contract";
-import { Count, choosing, Instant, LocalDate, Refs, setting, TimeZone, text } from "./contract.words";
+import { type Call, Done, id, localDate } from "../kit/contract";
+import { Count, choosing, Instant, Refs, setting, TimeZone, text } from "./contract.words";
 
 const oneId = z.object({ id });
 const name = (what: string) => text.min(1, `Give the ${what} a name.`).max(100, "A name has at most 100 characters.");
@@ -170,7 +170,7 @@ export const hoursCalls = {
     writes: true,
     body: z.strictObject({
       country: z.string().regex(/^[A-Z]{2}$/, "A country is two capital letters."),
-      date: LocalDate,
+      date: localDate(),
       name: text.max(100).default(""),
       removed: z.boolean().default(false),
       /** Undo an addition or a removal. */
@@ -193,7 +193,7 @@ export const hoursCalls = {
     writes: true,
     body: z.strictObject({
       id: id.optional(),
-      date: LocalDate,
+      date: localDate(),
       name: name("day"),
       calendar_id: id.nullable().default(null),
       segments: Day.default([]),

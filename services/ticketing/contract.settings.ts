@@ -35,8 +35,27 @@ export const Wizard = z.object({
 });
 export type Wizard = z.infer<typeof Wizard>;
 
+const Named = z.object({ id: z.number().int(), name: z.string() });
+export const Choices = z.object({
+  boards: z.array(Named.extend({ stages: z.array(Named) })),
+  types: z.array(Named),
+  dispositions: z.array(Named.extend({ items: z.array(Named) })),
+  groups: z.array(Named),
+  users: z.array(z.object({ id: z.string(), name: z.string() })),
+  policies: z.array(Named),
+  grid: z.array(z.object({ id: z.number().int(), urgency: z.string(), impact: z.string(), priority: z.string() })),
+});
+export type Choices = z.infer<typeof Choices>;
+
 /** Types, fixed lists, dispositions and the template wizard. */
 export const settingCalls = {
+  choices: {
+    method: "GET",
+    path: "/choices",
+    summary: "What the menus of ticketing offer, by id and name: nothing is counted",
+    needs: choosing,
+    answers: { 200: Choices },
+  },
   types: {
     method: "GET",
     path: "/types",

@@ -18,10 +18,6 @@ export const Instant = z.string();
 
 export const Colour = z.enum(["grey", "blue", "green", "amber", "red", "violet", "teal"]);
 
-/** A local date, 2026-06-15. */
-export const LocalDate = z.iso
-  .date("Give a date like 2026-06-15.")
-  .refine((date) => date >= "1900" && date < "2200", { message: "Give a date between 1900 and 2200." });
 export const TimeZone = text
   .max(64)
   .refine(isZone, { message: "This is no time zone, like Africa/Nairobi." })

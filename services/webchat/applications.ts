@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { patternText, sitePattern } from "../../rules/site-origins";
 import type { Language, Words } from "../../rules/webchat";
-import type { Trx } from "../kit/database";
+import { isDuplicate, type Trx } from "../kit/database";
 import { Refused } from "../kit/serve";
 import type { Application, ApplicationForm } from "./contract.shapes";
 
@@ -89,7 +89,8 @@ export async function insertApplication(
     .insertInto("webchat.applications")
     .values({ customer_account: account, key, inbox_id: inbox, ...columns(form) })
     .returning("id")
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch(orTaken(form.name));
   await trx.insertInto("webchat.keys").values({ key, customer_account: account, application_id: row.id }).execute();
   return row.id;
 }
@@ -103,7 +104,8 @@ export async function changeApplication(trx: Trx, account: string, id: number, f
     .where("customer_account", "=", account)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch(orTaken(form.name));
   if (changed.numUpdatedRows === 0n) throw new Refused(404, noApplication);
 }
 
@@ -138,7 +140,17 @@ async function refuseTaken(trx: Trx, account: string, name: string, but = 0): Pr
     where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${but} and deleted_at is null`.execute(
     trx,
   );
-  if (rows.length === 0) return;
+  if (rows.length > 0) throw taken(name);
+}
+
+function taken(name: string): Refused {
   const words = `There is an application named ${name} already.`;
-  throw new Refused(422, words, { name: [words] });
+  return new Refused(422, words, { name: [words] });
+}
+
+/** Somebody may have taken it since it was looked for. */
+function orTaken(name: string) {
+  return (error: unknown): never => {
+    throw isDuplicate(error) ? taken(name) : error;
+  };
 }

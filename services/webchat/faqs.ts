@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { FaqLine, FaqShown, Language } from "../../rules/webchat";
-import type { Trx } from "../kit/database";
+import { isDuplicate, type Trx } from "../kit/database";
 import { Refused } from "../kit/serve";
 import type { Category, Faq, FaqForm } from "./contract.shapes";
 
@@ -98,18 +98,26 @@ export async function saveCategory(
     select from webchat.faq_categories
     where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${id}`.execute(trx);
   const words = `There is a category named ${name} already.`;
-  if (rows.length > 0) throw new Refused(422, words, { name: [words] });
+  const taken = new Refused(422, words, { name: [words] });
+  if (rows.length > 0) throw taken;
+  // Somebody may have taken it since it was looked for.
+  const orTaken = (error: unknown): never => {
+    throw isDuplicate(error) ? taken : error;
+  };
   if (id > 0) {
     await sql`
       update webchat.faq_categories set name = ${name}, rank = ${rank}
-      where customer_account = ${account} and id = ${id}`.execute(trx);
+      where customer_account = ${account} and id = ${id}`
+      .execute(trx)
+      .catch(orTaken);
     return categoryOf(trx, account, id);
   }
   const made = await trx
     .insertInto("webchat.faq_categories")
     .values({ customer_account: account, name, rank })
     .returning("id")
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch(orTaken);
   return categoryOf(trx, account, made.id);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { firstSteps, settled } from "../../app/dashboard/cards.server";
-import { sum } from "../../app/dashboard/purchase-value.server";
+import { byProduct } from "../../app/dashboard/purchase-value.server";
 import { Amount } from "../../app/kit/money/amount";
 import { keyOf } from "../../app/kit/money/key.server";
 import { MpesaPhone } from "../../app/kit/money/phone";
@@ -8,7 +8,7 @@ import { invoiceStatus, paymentStatus, productStatus } from "../../app/kit/money
 import { PlanForm } from "../../app/subscribe/$product.form";
 import { asksFirst, chosen, plansFor, priceOf, vatOf } from "../../app/subscribe/plan-words";
 import { seen, viewOf } from "../../app/user/billing.views";
-import { type InvoiceRow, invoiceStates } from "../../services/billing/contract.invoices";
+import { invoiceStates } from "../../services/billing/contract.invoices";
 import { paymentStates } from "../../services/billing/contract.payments";
 import { type Plan, type ProductTile, subscriptionStates } from "../../services/billing/contract.products";
 
@@ -124,35 +124,13 @@ describe("the form of a payment", () => {
 });
 
 describe("purchase value", () => {
-  const row = (given: Partial<InvoiceRow>): InvoiceRow => ({
-    id: 1,
-    number: "INV-2026-000001",
-    kind: "tax",
-    state: "paid",
-    product: "SMS",
-    title: "",
-    issued_at: "2026-10-05T09:00:00.000Z",
-    due_at: null,
-    paid_at: null,
-    period_from: null,
-    period_to: null,
-    net_cents: 100,
-    vat_percent: 16,
-    vat_cents: 16,
-    total_cents: 116,
-    refers_to: null,
-    ...given,
-  });
-
-  test("is by month and product, biggest first; a pro forma is no purchase and a credit note takes back", () => {
-    const bought = sum(
+  test("has a row a product, the biggest first, with a place for each month; credit has no product", () => {
+    const bought = byProduct(
       [
-        row({}),
-        row({ product: "Chats", total_cents: 900 }),
-        row({ issued_at: "2026-11-01T09:00:00.000Z", total_cents: 200 }),
-        row({ kind: "credit", total_cents: 16, issued_at: "2026-11-02T09:00:00.000Z" }),
-        row({ kind: "proforma", total_cents: 5_000 }),
-        row({ product: "", total_cents: 7 }),
+        { month: "2026-10", product: "", cents: 7 },
+        { month: "2026-10", product: "Chats", cents: 900 },
+        { month: "2026-10", product: "SMS", cents: 116 },
+        { month: "2026-11", product: "SMS", cents: 184 },
       ],
       "2026-09-20",
       "2026-11-21",

@@ -219,6 +219,48 @@ describe("the month's use", () => {
   });
 });
 
+describe("what was bought", () => {
+  const bought = async (account: Account, query: object = {}) => {
+    const answer = await account.ask.purchases({ query });
+    return answer.status === 200 ? answer.body.data : answer.status;
+  };
+  const at = (time: string, change: object = {}) => ({ at: new Date(time), product: "SMS", ...change });
+
+  test("is summed by Nairobi's month and by product; a pro forma is no purchase and a credit note takes back", async () => {
+    const account = await stage.account();
+    const tax = await issueOne(account, at("2026-09-30T20:59:59.999Z"));
+    await issueOne(account, at("2026-09-30T21:00:00Z"));
+    await issueOne(account, at("2026-10-31T20:59:59.999Z", { product: "Chats" }));
+    await issueOne(account, at("2026-10-05T09:00:00Z", { kind: "proforma" }));
+    await issueOne(account, at("2026-10-06T09:00:00Z", { product: undefined }));
+    const credit = withVatInside([{ description: "Back", gross_cents: 16_000 }], 1_600);
+    await issueOne(account, at("2026-10-07T09:00:00Z", { ...credit, kind: "credit", refers_to: tax }));
+    const october = [
+      { month: "2026-10", product: "", cents: 116_000 },
+      { month: "2026-10", product: "Chats", cents: 116_000 },
+      { month: "2026-10", product: "SMS", cents: 100_000 },
+    ];
+    const september = { month: "2026-09", product: "SMS", cents: 116_000 };
+    expect(await bought(account)).toEqual([september, ...october]);
+    expect(await bought(account, { start_date: "2026-10-01", end_date: "2026-10-31" })).toEqual(october);
+    expect(await bought(account, { end_date: "2026-09-30" })).toEqual([september]);
+    expect(await bought(account, { start_date: "2026-11-01" })).toEqual([]);
+    expect(await bought(await stage.account())).toEqual([]);
+  });
+
+  test("counts every document, however many there are", async () => {
+    const account = await stage.account();
+    await issueOne(account, at("2026-10-05T09:00:00Z"));
+    await account.rows(`
+      insert into billing.invoices (customer_account, key, number, kind, product, title, issued_at, lines, net_cents,
+        vat_rate, vat_cents, total_cents, buyer, seller)
+      select customer_account, 'many-' || n, 'INV-2026-1' || n, kind, product, title, issued_at, lines, net_cents,
+        vat_rate, vat_cents, total_cents, buyer, seller
+      from billing.invoices, generate_series(1, 5200) n where customer_account = '${account.number}'`);
+    expect(await bought(account)).toEqual([{ month: "2026-10", product: "SMS", cents: 5_201 * 116_000 }]);
+  });
+});
+
 test("another account's invoices are not there", async () => {
   const [mine, theirs] = [await stage.account(), await stage.account()];
   const id = await issueOne(mine);

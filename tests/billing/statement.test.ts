@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { billing } from "../../services/billing/contract";
+import { post } from "../../services/billing/store";
 import { stageBilling } from "./stage";
 
 // The figures know every product, on sale or not.
@@ -89,6 +90,48 @@ describe("the statement and the figures", () => {
       clerk.ask.generalCharges(),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([200, 403, 403, 403]);
+  });
+
+  test("a charge counts once, in its day and month of Nairobi; what lies outside the days is no part of their month", async () => {
+    const account = await stage.account(1_000_000);
+    const charges = [
+      ["2026-01-10T12:00:00.000Z", 100_000],
+      ["2026-01-31T20:59:59.999Z", 1],
+      ["2026-01-31T21:00:00.000Z", 10],
+      ["2026-02-28T20:59:59.999Z", 100],
+      ["2026-02-28T21:00:00.000Z", 1_000],
+      ["2026-03-20T20:59:59.999Z", 10_000],
+    ] as const;
+    for (const [at, cents] of charges)
+      await account.inside((trx) =>
+        post(trx, account.number, {
+          ...{ kind: "charge", reference: at, product: "SMS", at: new Date(at) },
+          entries: [
+            { ledger: "available", cents: -cents },
+            { ledger: "revenue", cents },
+          ],
+        }),
+      );
+    const of = async (start_date: string, end_date: string) => {
+      const answer = await account.ask.generalCharges({ query: { start_date, end_date } });
+      if (answer.status !== 200) throw new Error("no figures");
+      return answer.body;
+    };
+    const days = await of("2026-02-01", "2026-02-28");
+    expect(days.periods).toHaveLength(28);
+    expect(days.periods.filter(({ cents }) => cents > 0)).toEqual([
+      { period: "2026-02-01", cents: 10 },
+      { period: "2026-02-28", cents: 100 },
+    ]);
+    expect(days).toMatchObject({ step: "day", total_cents: 110, before_cents: 100_001 });
+    const months = await of("2026-01-15", "2026-03-20");
+    expect(months.periods).toEqual([
+      { period: "2026-01-01", cents: 1 },
+      { period: "2026-02-01", cents: 110 },
+      { period: "2026-03-01", cents: 11_000 },
+    ]);
+    expect(months).toMatchObject({ step: "month", total_cents: 11_111, before_cents: 100_000 });
+    expect(months.products).toEqual([{ product: "SMS", cents: 11_111, times: 5 }]);
   });
 });
 

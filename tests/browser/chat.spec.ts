@@ -89,6 +89,28 @@ test("with script: words of the customer come by themselves, a reply is there at
   await page.context().close();
 });
 
+test("a key is heard from the moment that the page has its keys", async ({ browser }) => {
+  const page = await agent(browser, "agent@savanna.test", "/notifications");
+  await page.addInitScript(() => {
+    // As on a busy phone: React finds its time used up whenever it looks, and puts off what can wait.
+    const now = performance.now.bind(performance);
+    let lost = 0;
+    performance.now = () => {
+      lost += 10;
+      return now() + lost;
+    };
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector("[data-keys-help]")) return;
+      watch.disconnect();
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true, cancelable: true }));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/chat/inbox");
+  await expect(page.getByRole("searchbox", { name: "Search conversations" })).toBeFocused();
+  await page.context().close();
+});
+
 test("by keyboard alone: found, taken, answered, ended, disposed of", async ({ browser }) => {
   const who = someone();
   await customerWrites(await channelOf("webchat"), who, "Keys only");

@@ -209,6 +209,7 @@ for (const javaScriptEnabled of [true, false])
       const other = await theirs.newPage();
       await signIn(other, "sales@savanna.test", "/contacts/contact-group");
       await expect(other).toHaveURL(/\/notAllowed/);
+      await expect(other.getByText(/^Groups in Contacts belongs to the product/)).toBeVisible();
       await theirs.close();
       for (const name of ["SMS", "Email", "Airtime"]) await page.getByRole("checkbox", { name, exact: true }).check();
       await page.getByRole("button", { name: "Save" }).click();

@@ -107,8 +107,17 @@ describe("who answers", () => {
     });
     roster.more = many;
     stage.later(61);
-    const names = (await stage.ask("participants", {}, "fatuma")).body.data.map(({ name }: { name: string }) => name);
-    expect(names).toHaveLength(4 + 12);
-    expect(names).toEqual(expect.arrayContaining(["Joy", "Kevin", "Member 1199"]));
+    const page = async (query: object) => (await stage.ask("participants", { query }, "fatuma")).body;
+    const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
+    const everybody = await page({ per_page: 500 });
+    expect(everybody).toMatchObject({ total: 4 + 12, last_page: 1 });
+    expect(names(everybody)).toEqual(expect.arrayContaining(["Joy", "Kevin", "Member 1199"]));
+
+    const pages = await Promise.all([1, 2, 3, 4].map((number) => page({ page: number, per_page: 5 })));
+    expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 5, 1]);
+    expect(pages.flatMap(names)).toEqual(names(everybody));
+    expect(await page({ page: 9, per_page: 5 })).toMatchObject({ current_page: 4, last_page: 4, next: null });
+    expect(await page({ q: "member 11", per_page: 1 })).toMatchObject({ total: 1, data: [{ name: "Member 1199" }] });
+    expect(names(await page({ participant_id: "2" }))).toEqual(["Joy"]);
   });
 });

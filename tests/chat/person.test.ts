@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Contact } from "../../services/chat/contract.shapes";
 import { recordActivity } from "../../services/kit/activities";
 import { type Answer, chatStage, dropped, forgotten, type Stage, savanna } from "./stage";
 
@@ -121,6 +122,41 @@ describe("a person's data in the chat", () => {
     const { body } = await asked("personData", { msisdn: "+254733000003", email: null });
     const chats = body.sections.find(({ kind }: { kind: string }) => kind === "Chat conversations");
     expect(chats.rows.map(({ conversation }: { conversation: number }) => conversation)).toEqual([whatsapp.contact_id]);
+  });
+
+  test("a number is found however it is written, of the customer or of the conversation alone, and no other number", async () => {
+    const theirs = [
+      "+254 744-000 111",
+      "0744 000 111",
+      "00254744000111",
+      "(0744) 000.111",
+      "744000111",
+      "+254744000111",
+    ];
+    const others = ["0744000112", "07440001110", "1744000111", "074400011", "0744000113 0744000111", "+447440001110"];
+    const abroad = ["+44 7440 001110", "00447440001110"];
+    const chats = new Map<string, Contact>();
+    for (const [n, msisdn] of [...theirs, ...others, ...abroad].entries())
+      chats.set(msisdn, await stage.wrote(`writing-${n}`, "Hello", { sender: { msisdn } }));
+    const found = async (msisdn: string, email: string | null = null) => {
+      const { body } = await asked("personData", { msisdn, email });
+      const chat = body.sections.find(({ kind }: { kind: string }) => kind === "Chat conversations");
+      return chat.rows.map(({ phone }: { phone: string }) => phone).sort();
+    };
+    expect(await found("+254744000111")).toEqual(theirs.toSorted());
+    expect(await found("+447440001110")).toEqual(["+447440001110", ...abroad].sort());
+    const people = [...chats.values()].map(({ person_id }) => person_id);
+    await stage.inside((trx) =>
+      sql`update chat.people set msisdn = null where customer_account = ${savanna} and id = any(${people})`.execute(
+        trx,
+      ),
+    );
+    expect(await found("+254744000111")).toEqual(theirs.toSorted());
+    const written = await stage.wrote("writing-mail", "Hello", {
+      sender: { email: " Writing@Mail.test ", msisdn: "0" },
+    });
+    expect(written.msisdn).toBe("0");
+    expect(await found("+254744000111", "writing@mail.test")).toEqual(["0", ...theirs].sort());
   });
 
   test("while a conversation of theirs runs nothing is erased, and the answer says which", async () => {

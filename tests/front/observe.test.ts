@@ -11,7 +11,7 @@ describe("observe", () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog({ level: "info", to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
     const app = new Hono<GateEnv>();
-    app.use(observe({ log, groups: new Set(["sms"]) }));
+    app.use(observe({ log }));
     app.use(gate({ production: true }));
     app.get("/sms/history", (c) => c.text("ok"));
     app.get("/sms/fault", () => {
@@ -22,6 +22,8 @@ describe("observe", () => {
     await app.request("/sms/history", { method: "POST", headers: { origin: "https://evil.example" } });
     await app.request("/sms/fault");
     await app.request("/wp-login.php");
+    await app.request("/xmlrpc.php");
+    await app.request("/ticketing/tickets.data");
     await app.request("/auth/password/live-token-of-a-mail.data");
     await app.request("/callbacks/mpesa/secret-of-a-payment", { method: "POST" });
     expect(lines.map(({ level, method, path, status }) => [level, method, path, status])).toEqual([
@@ -29,6 +31,8 @@ describe("observe", () => {
       ["info", "POST", "/sms/history", 403],
       ["error", "GET", "/sms/fault", 500],
       ["info", "GET", "/wp-login.php", 404],
+      ["info", "GET", "/xmlrpc.php", 404],
+      ["info", "GET", "/ticketing/tickets.data", 404],
       ["info", "GET", "/auth/password/***.data", 404],
       ["info", "POST", "/callbacks/mpesa/***", 404],
     ]);
@@ -37,6 +41,7 @@ describe("observe", () => {
     const text = await metricsText();
     expect(text).toContain('jibu_http_requests_total{method="GET",group="sms",status="200"} 1');
     expect(text).toContain('jibu_http_requests_total{method="POST",group="sms",status="403"} 1');
+    expect(text).toContain('jibu_http_requests_total{method="GET",group="ticketing",status="404"} 1');
     expect(text).toContain('jibu_http_requests_total{method="GET",group="other",status="404"} 2');
   });
 });

@@ -30,7 +30,7 @@ billing | * | | internal | hold settle holdOf openAccount accountMoney setStandi
 billing | Reseller | Create child account | | transfer
 billing | * | Manage settings | | requestProduct payProduct renewal lipa requestTopUp checkPayment cancelInvoice saveBilling saveLowBalance
 billing | * | Manage chat channels, Manage settings | | chatChannels
-billing | * | ${money} | | payment topUps topUpRequests invoices invoice invoiceFile billingDetails statement
+billing | * | ${money} | | payment topUps topUpRequests invoices invoice invoiceFile purchases billingDetails statement
 billing | * | Can view all billing information | | generalCharges
 billing | SMS | Can view SMS billing information | | smsCharges
 billing | Chats | Can view chats billing information | | chatsCharges
@@ -49,7 +49,7 @@ ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket upd
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
 ticketing | Ticketing | ${tickets}, View chat inbox | | customerTickets
-ticketing | Ticketing | ${ticketing} | | types statuses priorities channels dispositions stages boards groups groupMembers users countries operationalHours businessHours holidays exemptedDays urgencyLevels impactLevels policies priorityGrids listDispositionContacts
+ticketing | Ticketing | ${ticketing} | | choices types statuses priorities channels dispositions stages boards groups groupMembers users countries operationalHours businessHours holidays exemptedDays urgencyLevels impactLevels policies priorityGrids listDispositionContacts
 ticketing | Ticketing | Manage ticketing settings | | saveType deleteType saveDisposition deleteDisposition wizard setTemplate createStage deleteStage rankStages saveBoard deleteBoard createGroup deleteGroup updateGroup addGroupMember removeGroupMember saveUser updateHours deleteHours hoursWhatIf saveHoliday saveExemptedDay savePolicy deletePolicy policyWhatIf savePriorityGrids dispositionSlas dispositionPriorities dispositionContacts dispositionMembers automations saveAutomation rankAutomations deleteAutomation tryAutomation automationRuns
 ticketing | Ticketing | View ticket kanban | | cards moveCard
 ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTickets statusTickets memberTickets

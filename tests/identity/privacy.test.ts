@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { privacyTasks } from "../../services/identity/privacy/jobs";
+import { consentPage } from "../../services/identity/privacy/requests";
 import { identityService } from "../../services/identity/service";
 import { recordActivity } from "../../services/kit/activities";
 import { type Client, inProcess } from "../../services/kit/client";
@@ -17,6 +18,7 @@ import { openFile } from "../../services/uploads/door";
 import { uploadsService, uploadsTasks } from "../../services/uploads/service";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
+import { plansOf } from "../setup/plans";
 
 const savanna = "100001";
 const asha = "+254722000001";
@@ -310,6 +312,14 @@ describe("consent and retention", () => {
     });
     const theirs = await ask("other").consents();
     expect(theirs.status === 200 && theirs.body.data.map(({ contact }) => contact)).toEqual([asha]);
+  });
+
+  test("the log is read from its newest end, below row security too", async () => {
+    const plans = await inAccount(database.db, savanna, (trx) =>
+      plansOf(trx, (planned) => consentPage(planned, savanna, { page: 1, per_page: 20, q: "" })),
+    );
+    expect(plans.join("\n")).toMatch(/using consents_newest/);
+    expect(plans.join("\n")).not.toContain("Sort");
   });
 
   test("it is kept for good by default; what is set is applied by night, and only to what is older", async () => {

@@ -113,6 +113,29 @@ describe("the two locks on every row", () => {
     expect((await quickly("100001", own)).rows).toMatchObject([{ name: "100001" }]);
   });
 
+  test("however many texts come once, a connection keeps those that come again prepared, and a bounded number", async () => {
+    const { db, close } = openDatabase(database.url, { max: 1 });
+    const read = async (text: string, ...values: number[]) => {
+      const parts = sql.join([sql.raw(text), ...values.map((value) => sql`${value}`)], sql` `);
+      return (await readAccount(db, "100001", (trx) => sql`${parts}`.execute(trx))).rows;
+    };
+    const usual = "select 'again' as said where 1 < ";
+    try {
+      for (let n = 0; n < 1_000; n++) {
+        expect(await read(`select ${n} as n`)).toEqual([{ n }]);
+        if (n > 400 && n % 100 === 0) expect(await read(usual, 2)).toEqual([{ said: "again" }]);
+        if (n === 150) await expect(read("select 1 / 0")).rejects.toMatchObject({ code: "22012" });
+      }
+      const texts = await read("select statement, generic_plans + custom_plans as times from pg_prepared_statements");
+      expect(texts.length).toBeLessThan(400);
+      const [kept] = texts.filter((row) => String((row as { statement: string }).statement).startsWith(usual));
+      expect((kept as { times: number }).times).toBeGreaterThan(1);
+      for (let n = 0; n < 1_000; n += 7) expect(await read(`select ${n} as n`)).toEqual([{ n }]);
+    } finally {
+      await close();
+    }
+  });
+
   test("a quick read whose table has changed under it is prepared anew", async () => {
     await asOwner(
       database.url,

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inAccount } from "../../services/kit/database";
 import { sendLater, work } from "../../services/kit/jobs";
+import { mailLater, mailTask } from "../../services/kit/mail";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 let done: unknown[];
+const mails: unknown[] = [];
 let worker: { stop(): Promise<void> };
 beforeAll(async () => {
   database = await freshDatabase();
   done = [];
   const tasks = {
     "test.note": async (payload: Record<string, unknown>) => void done.push(payload),
+    [mailTask]: async (payload: Record<string, unknown>) => void mails.push(payload.subject),
     "test.fail": async () => Promise.reject(new Error("once more")),
   };
   worker = await work(database.url, tasks, { error: () => undefined });
@@ -29,6 +32,12 @@ test("a job of a transaction that commits is done; one of a transaction that is 
   await expect(undone).rejects.toThrow("rolled back");
   await inAccount(database.db, "100001", (trx) => sendLater(trx, "test.note", { n: 3 }));
   await vi.waitFor(() => expect(done).toEqual([{ n: 1 }, { n: 3 }]), { timeout: 10_000 });
+});
+
+test("a subject with a name that was pasted with line breaks is one line, or no mail host would take it", async () => {
+  const mail = { to: "asha@duka.test", subject: "Duka\r\n Moja\t invites you\n", text: "Karibu\n" };
+  await inAccount(database.db, "100001", (trx) => mailLater(trx, "100001", mail));
+  await vi.waitFor(() => expect(mails).toEqual(["Duka Moja invites you"]), { timeout: 10_000 });
 });
 
 test("a key makes a job once while it waits", async () => {

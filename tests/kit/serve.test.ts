@@ -62,6 +62,7 @@ const served = serve(
     },
     async write({ body }) {
       if (body.text === "refuse") return { status: 406, body: { reason: "no" } };
+      if (body.text === "collide") throw Object.assign(new Error("duplicate key"), { code: "23505" });
       if (body.text === "throw") throw new Refused(409, "Changed meanwhile.", { text: ["Look again."] });
       return { status: 201, body: { status: 201, message: "Written." } };
     },
@@ -138,6 +139,24 @@ describe("a served call", () => {
     ["an unknown call", "GET", "/other", "viewer", 404],
   ])("%s", async (_, method, path, token, status) => {
     expect((await http(method, path, token)).status).toBe(status);
+  });
+
+  test("two who write the same in one moment: the second is told, and it is no fault of ours", async () => {
+    const { status, body } = await served.call("write", { body: { text: "collide" } }, caller("owner"));
+    expect(status).toBe(409);
+    expect(JSON.stringify(body)).not.toContain("duplicate key");
+  });
+
+  test("U+0000 is in no text that a handler is given: nothing but it is nothing", async () => {
+    const write = async (body: unknown) => {
+      const { status, body: said } = await served.call("write", { body } as never, caller("owner"));
+      return [status, (said as { errors?: object }).errors];
+    };
+    expect(await write({ text: "\u0000" })).toEqual([422, { text: ["Write something."] }]);
+    expect((await write({ text: "re\u0000fuse" }))[0]).toBe(406);
+    let deep: unknown = "\u0000";
+    for (let level = 0; level < 20_000; level++) deep = { text: deep };
+    expect((await write(deep))[0]).toBe(422);
   });
 
   test("a wrong method names the right one", async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { childChoices } from "../../app/reseller/child.server";
+import type { Ask } from "../../app/shell/context.server";
 import { identity } from "../../services/identity/contract";
 import { resellerCalls } from "../../services/identity/contract.reseller";
 import { inAccount } from "../../services/kit/database";
@@ -226,5 +228,44 @@ describe("the list", () => {
       { name: "Zebra Two", state: "suspended" },
     ]);
     expect((await page({ q: "%" })).data).toEqual([]);
+  });
+
+  test("it comes without balances and margins when they are not asked for, and is the same otherwise", async () => {
+    await stage.open({ name: "Giraffe" });
+    const { identity: ask } = stage.owner();
+    const rows = async (query: object) => {
+      const answer = await ask.children({ query });
+      return answer.status === 200 ? answer.body.data : [];
+    };
+    const whole = await rows({});
+    expect(whole[0]).toMatchObject({ name: "Giraffe", balance_cents: 0, margin: 1_000 });
+    expect(await rows({ money: false })).toEqual(whole.map((one) => ({ ...one, balance_cents: null, margin: null })));
+  });
+
+  test("to choose from it, the child in the URL is asked for only when it is not in the list; a foreign one is not found", async () => {
+    const [child, foreign] = [await stage.open({ name: "Okapi" }), await stage.open({ name: "Other" }, rival)];
+    const clients = stage.owner();
+    const asked: string[] = [];
+    let listed = true;
+    const identity = {
+      children: async (input: object) => {
+        const answer = await clients.identity.children(input);
+        return listed || answer.status !== 200 ? answer : { ...answer, body: { ...answer.body, data: [] } };
+      },
+      child: (input: { params: { child: string } }) => {
+        asked.push(input.params.child);
+        return clients.identity.child(input);
+      },
+    };
+    const choose = (number: string) =>
+      childChoices({ identity } as unknown as Ask, new URL(`http://localhost/?child=${number}`));
+    const chosen = await choose(child);
+    expect(chosen).toMatchObject({ child });
+    expect(chosen.choices).toContainEqual({ value: child, label: `Okapi (${child})` });
+    expect(asked).toEqual([]);
+    listed = false;
+    expect(await choose(child)).toEqual({ child, choices: [{ value: child, label: `Okapi (${child})` }] });
+    expect(asked).toEqual([child]);
+    await expect(choose(foreign)).rejects.toMatchObject({ status: 404 });
   });
 });

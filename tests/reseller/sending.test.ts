@@ -37,6 +37,23 @@ async function draft(child: string, more: object = {}): Promise<number> {
 }
 
 describe("sender names of a child", () => {
+  test("what an account sends on comes whole: the standard price, its senders by name, whose they are", async () => {
+    const own = { kind: "transactional", given: false };
+    const terms = async (account: string) => (await stage.embedded.askAs(account).messaging.sendingTerms()).body;
+    expect(await terms(rival)).toEqual({
+      ...{ part_price: 8_000, suspended: null },
+      senders: [
+        { ...own, sender: "SHOP200", status: "approved" },
+        { ...own, sender: "WAITING", status: "pending" },
+      ],
+    });
+    expect(await terms(await ready(0))).toEqual({
+      ...{ part_price: 9_000, suspended: null },
+      senders: [{ sender, kind: "transactional", status: "approved", given: true }],
+    });
+    expect(await terms("300003")).toEqual({ part_price: 8_000, suspended: null, senders: [] });
+  });
+
   test("the parent's approved ones are given and taken; what the child has itself stays", async () => {
     const child = await ready(0);
     const params = { child };

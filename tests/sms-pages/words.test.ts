@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { sendTime, titleOf } from "../../app/kit/blast-words";
-import { deliveredShare, givenBack, groupsOf, lastPage, sentOf, stillHeld } from "../../app/sms/blast-figures";
+import {
+  deliveredShare,
+  givenBack,
+  groupsOf,
+  lastPage,
+  nextReading,
+  sentOf,
+  stillHeld,
+} from "../../app/sms/blast-figures";
 import { lacking, leftOut, listed, partPrice, sayParts, saySum, some } from "../../app/sms/cost-words";
 import { senderChoice } from "../../app/sms/promotional";
 import { blast, price } from "./price.fixture";
@@ -91,5 +99,12 @@ describe("the figures of a blast", () => {
     expect(lastPage({ ...blast, queued: 1204 }, 8)).toBe(1);
     expect(lastPage({ ...blast, queued: 404 }, 8)).toBe(100);
     expect(lastPage({ ...blast, queued: 404, status: "sent" }, 8)).toBe(1);
+  });
+
+  test("one that has just begun is read again sooner, so that a few messages are not shown as none", () => {
+    const started_at = "2026-11-22T06:00:00.000Z";
+    const [soon, later] = ["2026-11-22T06:00:01.000Z", "2026-11-22T06:01:00.000Z"];
+    expect(nextReading({ started_at }, soon)).toBeLessThan(nextReading({ started_at }, later));
+    expect(nextReading({ started_at: null }, soon)).toBe(nextReading({ started_at }, later));
   });
 });

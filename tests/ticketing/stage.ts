@@ -61,6 +61,10 @@ export type Token = keyof typeof people | "guest";
 /** What the support account is subscribed to. */
 export const subscribed = ["SMS", "Voice", "Ticketing", "Surveys"];
 
+/** What identity was told since: other names, and how many more people the account has. */
+const renamed = new Map<string, string>();
+let hired = 0;
+
 /** Whose uploads were dropped: "account/ticket". */
 export const dropped: string[] = [];
 
@@ -69,6 +73,16 @@ function others(account: string): Others {
   const data = Object.values(people)
     .filter(({ customer_account }) => customer_account === account)
     .map(({ id, name, email }) => ({ id, name, email, user_group: "1" }));
+  const more = (n: number) => ({
+    id: `${1000 + n}`,
+    name: `Clerk ${n}`,
+    email: `clerk${n}@savanna.test`,
+    user_group: "1",
+  });
+  const everyone = () => [
+    ...data.map((one) => ({ ...one, name: renamed.get(one.id) ?? one.name })),
+    ...Array.from({ length: account === savanna ? hired : 0 }, (_, n) => more(n)),
+  ];
   const files = (ids: string[]) =>
     ids.map((id) => ({
       id,
@@ -94,7 +108,7 @@ function others(account: string): Others {
   });
   return {
     identity: {
-      allMembers: async () => ({ status: 200, body: { data } }),
+      allMembers: async () => ({ status: 200, body: { data: everyone() } }),
       accountOf: async () => ({ status: 200, body: { products: subscribed } }),
     },
     uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }), dropOf, link },
@@ -148,6 +162,12 @@ export async function ticketStage(given?: TestDatabase) {
     at: (local: string) => {
       clock.now = new Date(`${local}:00+03:00`);
     },
+    /** The account has so many people more. */
+    hire: (many: number) => {
+      hired = many;
+    },
+    /** Gives somebody another name in identity. */
+    rename: (id: string, name: string) => void renamed.set(id, name),
     sweep: () => sweep(database, clock.now),
     recount: () => recountOpen(database, savanna, () => clock.now),
     /** The job behind a deletion, run now. */

@@ -67,6 +67,9 @@ describe("applications, categories and questions (R146, calls.tsv webchat, state
     ).toBe(201);
     expect(await ask.faqCategories({})).toMatchObject({ body: { data: [{ id, faqs: [{ faq_category_id: id }] }] } });
     expect((await ask.updateFaqCategory({ params: { id }, body: { name: "Parcels" } })).status).toBe(201);
+    const again = await Promise.all([1, 2, 3, 4].map(() => ask.createFaqCategory({ body: { name: "Returns" } })));
+    expect(again.map(({ status }) => status).sort(), "one of four at once").toEqual([201, 422, 422, 422]);
+    for (const one of again) if (one.status === 201) await ask.deleteFaqCategory({ params: { id: one.body.data.id } });
     expect((await ask.deleteFaqCategory({ params: { id } })).status).toBe(201);
     expect(await ask.faqs({})).toMatchObject({ status: 200, body: { data: [] } });
   });

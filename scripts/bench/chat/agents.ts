@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { waitBefore } from "../../../app/shell/live.client";
 import { tokenCookie } from "../../../app/shell/session.server";
@@ -12,8 +11,7 @@ import {
   socketPath,
   type Told,
 } from "../../../rules/live-frames";
-import { startDatabase } from "../../database.mjs";
-import { type Application, account } from "../application";
+import { type Application, account, inDemoAccount } from "../application";
 import { call, forEach, must } from "./http";
 
 export type Agent = {
@@ -26,24 +24,10 @@ export type Agent = {
   socket: Socket<ServerFrames, ClientFrames> | undefined;
 };
 
-/** What follows runs as the owner of the benchmark's own database. */
-export async function inDatabase<T>(dataDir: string, work: (client: pg.Client, url: string) => Promise<T>): Promise<T> {
-  const database = await startDatabase({ dataDir });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query("select set_config('app.account', $1, false)", [account]);
-    return await work(client, database.url);
-  } finally {
-    await client.end();
-    await database.stop();
-  }
-}
-
 /** Agents with the permission "View chat inbox" and a session each, written into the tables: nobody hashes passwords. */
 export async function makeAgents(dataDir: string, count: number): Promise<Agent[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
-  const ids = await inDatabase(dataDir, async (client) => {
+  const ids = await inDemoAccount(dataDir, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `insert into identity.users (customer_account, name, email, permissions)
        select $1, 'Bench Agent ' || n, 'agent-' || n || '@bench.test', '{View chat inbox}' from generate_series(1, $2::int) n

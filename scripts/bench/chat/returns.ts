@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Told } from "../../../rules/live-frames";
 import { inAccount, openDatabase } from "../../../services/kit/database";
 import { appendAll } from "../../../services/kit/events";
-import { type Application, account } from "../application";
-import { type Agent, comeBack, connect, inDatabase } from "./agents";
+import { type Application, account, inDemoAccount } from "../application";
+import { type Agent, comeBack, connect } from "./agents";
 import { requestId, say, type Visitor } from "./visitors";
 
 type Counted = { lost: number; doubled: number };
@@ -70,7 +70,7 @@ export async function afterGap(
   const counts = counting(agents);
   const texts = Array.from({ length: events }, (_, n) => `gap ${events} ${n}`);
   const bodies = texts.map((text) => ({ ...like, message: { ...(like.message as object), message: text } }));
-  await inDatabase(app.dataDir, async (_, url) => {
+  await inDemoAccount(app.dataDir, async (_, url) => {
     const database = openDatabase(url);
     for (let from = 0; from < events; from += 100)
       await inAccount(database.db, account, (trx) =>

@@ -13,6 +13,7 @@ import { closeProforma } from "../products/order";
 import { lockWallet, post } from "../store";
 import { fileOf } from "./file";
 import { issue } from "./issue";
+import { purchasesOf } from "./purchases";
 import { asRow, creditedOf, invoiceOf, invoiceRows } from "./rows";
 import { withVatInside } from "./vat";
 
@@ -39,7 +40,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
           );
         const text = likeOf(query.q);
         if (query.q) found = found.where((is) => is.or([is("i.number", "ilike", text), is("i.title", "ilike", text)]));
-        const page = await pageAnswer(trx, found, query, { key: "i.id", of: (row) => row.id });
+        const page = await pageAnswer(trx, found, query, { key: "i.id", name: "id" });
         return { ...page, data: page.data.map(asRow) };
       });
       return { status: 200, body };
@@ -53,6 +54,11 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
     async invoiceFile({ params, query }, { account }) {
       const found = await readAccount(db, account, (trx) => invoiceOf(trx, account, params.id));
       return found ? { status: 200, body: await fileOf(found, query.format, account) } : none();
+    },
+
+    async purchases({ query }, { account }) {
+      const data = await readAccount(db, account, (trx) => purchasesOf(trx, account, query));
+      return { status: 200, body: { data } };
     },
 
     async cancelInvoice({ params }, asked) {

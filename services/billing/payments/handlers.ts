@@ -46,7 +46,7 @@ export function paymentHandlers(database: Database, deps: BillingDeps): Handlers
       const body = await readAccount(db, account, async (trx) => {
         let found = filtered(paymentRows(trx, account), query);
         if (query.source) found = found.where("p.source", "=", query.source);
-        const page = await pageAnswer(trx, found, query, { key: "p.id", of: (row) => row.id });
+        const page = await pageAnswer(trx, found, query, { key: "p.id", name: "id" });
         return { ...page, data: page.data.map(asPayment) };
       });
       return { status: 200, body };
@@ -56,7 +56,7 @@ export function paymentHandlers(database: Database, deps: BillingDeps): Handlers
       if (params.account !== account) return problem(404, "There is no such account.");
       const body = await readAccount(db, account, async (trx) => {
         const found = filtered(paymentRows(trx, account), query).where("p.source", "=", "bank");
-        const page = await pageAnswer(trx, found, query, { key: "p.id", of: (row) => row.id });
+        const page = await pageAnswer(trx, found, query, { key: "p.id", name: "id" });
         return { ...page, data: page.data.map(asPayment) };
       });
       return { status: 200, body };

@@ -13,7 +13,7 @@ import { drain } from "../routing/drain";
 import type { settingHandlers } from "../routing/handlers";
 import { requeueAll } from "../routing/requeue";
 import { breakPage } from "./breaks";
-import { agentRow, agentRows, mustLockAgent, shownAgent, tellAgent } from "./rows";
+import { agentPage, agentRow, agentRows, mustLockAgent, shownAgent, tellAgent } from "./rows";
 import { alive, heartbeat, isStale, join, setStatus } from "./status";
 import { answering, syncAgents } from "./sync";
 
@@ -113,11 +113,13 @@ export function agentHandlers(
       const { account } = asking;
       const body = await read(account, async (trx) => {
         const like = likeOf(query.q);
-        const agents = await agentRows(
+        const agents = await agentPage(
           trx,
           account,
           sql`(${query.q} = '' or p.name ilike ${like} or p.email ilike ${like})
-            and (${query.email ?? ""} = '' or lower(p.email) = lower(${query.email ?? ""}))`,
+            and (${query.email ?? ""} = '' or lower(p.email) = lower(${query.email ?? ""}))
+            and (${query.participant_id ?? ""} = '' or p.participant_id = ${query.participant_id ?? ""})`,
+          query,
         );
         const queue = await row<{ waiting: number; oldest: Date | null }>(
           trx,
@@ -126,7 +128,8 @@ export function agentHandlers(
           where customer_account = ${account} and waiting_since is not null`,
         );
         return {
-          data: agents.map((agent) => shownAgent(agent, now())),
+          ...agents,
+          data: agents.data.map((agent) => shownAgent(agent, now())),
           waiting: queue?.waiting ?? 0,
           longest_wait: queue?.oldest ? seconds(queue.oldest) : null,
           at: at(),

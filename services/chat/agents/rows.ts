@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, assignable, idleMinutes, isPresent } from "../../../rules/chat";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
+import { type Asked, pageByNumber } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import { Participant } from "../contract.shapes";
 import { type Act, row, rows, seconds } from "../desk/act";
@@ -38,20 +40,37 @@ const columns = sql`p.customer_account, p.participant_id, p.email, p.name, p.sta
   (select count(*)::int from chat.contacts c where c.customer_account = p.customer_account
     and c.participant_id = p.participant_id and c.opened and c.idle_time >= ${idleMinutes}) as idle`;
 
-/** Everybody who may answer, by a condition on `p`, by name. */
-export function agentRows(trx: Trx, account: string, where = sql`true`): Promise<AgentRow[]> {
+/** Everybody who may answer, by a condition on `p`, by name; `some` of them only. */
+export function agentRows(
+  trx: Trx,
+  account: string,
+  where = sql`true`,
+  some = { limit: 2_000, offset: 0 },
+): Promise<AgentRow[]> {
   return rows<AgentRow>(
     trx,
     sql`
     select ${columns} from ${agentSource}
-    where p.customer_account = ${account} and p.left_at is null and ${where} order by lower(p.name), p.participant_id limit 2000`,
+    where p.customer_account = ${account} and p.left_at is null and ${where} order by lower(p.name), p.participant_id
+    limit ${some.limit}::bigint offset ${some.offset}::bigint`,
   );
 }
 
+/** A page of them, with how many they are. */
+export async function agentPage(trx: Trx, account: string, where: RawBuilder<unknown>, asked: Asked) {
+  const all = sql`chat.participants p where p.customer_account = ${account} and p.left_at is null and ${where}`;
+  const { offset, about } = pageByNumber(
+    asked,
+    (await row<{ n: number }>(trx, sql`select count(*) as n from ${all}`))?.n ?? 0,
+  );
+  return { data: await agentRows(trx, account, where, { limit: asked.per_page, offset }), ...about };
+}
+
+/** Every page of an agent asks for their own: quick. */
 export function agentRow(trx: Trx, account: string, id: string): Promise<AgentRow | undefined> {
   return row<AgentRow>(
     trx,
-    sql`select ${columns} from ${agentSource} where p.customer_account = ${account} and p.participant_id = ${id}`,
+    sql`${sql.raw(quick)} select ${columns} from ${agentSource} where p.customer_account = ${account} and p.participant_id = ${id}`,
   );
 }
 

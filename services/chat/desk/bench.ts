@@ -1,4 +1,4 @@
-import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { type Database, inAccount, isCollision, readAccount, type Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
 import type { ChatDeps } from "../deps";
 import { type Act, acting, type By } from "./act";
@@ -41,11 +41,6 @@ export async function change<T>({ db, ...given }: Changing, work: (act: Act) => 
     } catch (error) {
       if (n >= tries || !isCollision(error)) throw error;
     }
-}
-
-/** Deadlock, serialization failure, unique violation of PostgreSQL. */
-function isCollision(error: unknown): boolean {
-  return ["40P01", "40001", "23505"].includes((error as { code?: string } | null)?.code ?? "");
 }
 
 export function idOf(who: Person | Service): string {

@@ -1,3 +1,4 @@
+import { pageByNumber } from "../../kit/paging";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { reportCalls } from "../contract.reports";
@@ -51,18 +52,14 @@ export function reportHandlers(bench: Bench): Pick<Handlers<typeof chat.calls>, 
     async reportAgentDays({ query }, asking) {
       const looking = await lookingOf(bench, asking, query);
       const all = await read(asking.account, (trx) => timeByDay(trx, looking));
-      const { per_page } = query;
-      const last_page = Math.max(1, Math.ceil(all.length / per_page));
-      const current_page = Math.min(query.page, last_page);
+      const { offset, about } = pageByNumber(query, all.length);
       return {
         status: 200,
         body: {
           period: looking.period,
           sum: addTimes(all.map(({ time }) => time)),
-          data: all.slice((current_page - 1) * per_page, current_page * per_page),
-          ...{ total: all.length, total_capped: false, current_page, last_page, per_page },
-          next: current_page < last_page ? String(current_page + 1) : null,
-          previous: current_page > 1 ? String(current_page - 1) : null,
+          data: all.slice(offset, offset + query.per_page),
+          ...about,
         },
       };
     },
@@ -76,10 +73,7 @@ export function reportHandlers(bench: Bench): Pick<Handlers<typeof chat.calls>, 
     async reportCustomers({ query }, asking) {
       const looking = await lookingOf(bench, asking, query);
       const found = await read(asking.account, (trx) => byPerson(trx, looking, query));
-      const { current_page, last_page } = found;
-      const next = current_page < last_page ? String(current_page + 1) : null;
-      const previous = current_page > 1 ? String(current_page - 1) : null;
-      return { status: 200, body: { period: looking.period, ...found, total_capped: false, next, previous } };
+      return { status: 200, body: { period: looking.period, ...found } };
     },
 
     async reportSurvey({ query }, asking) {

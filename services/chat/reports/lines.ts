@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { type Asked, pageByNumber } from "../../kit/paging";
 import type { Figures, ReportLine } from "../contract.figures";
 import type { Channel } from "../contract.words";
 import { bigints, row, rows } from "../desk/act";
@@ -71,10 +72,8 @@ export async function byAgent(trx: Trx, looking: Looking, everybody: boolean) {
   };
 }
 
-type Asked = { page: number; per_page: number };
-
 /** By customer, whoever was joined into another with them; the one with most conversations first. */
-export async function byPerson(trx: Trx, looking: Looking, { page, per_page }: Asked) {
+export async function byPerson(trx: Trx, looking: Looking, asked: Asked) {
   const { account } = looking;
   const root = sql`coalesce(p.merged_into, p.id)`;
   const people = sql`join chat.people p on p.customer_account = ${account} and p.id = `;
@@ -86,14 +85,12 @@ export async function byPerson(trx: Trx, looking: Looking, { page, per_page }: A
       select count(distinct ${root}) as n from chat.contacts c ${people} c.person_id where ${chatsWhere(looking)}`,
     ),
   ]);
-  const total = number?.n ?? 0;
-  const last_page = Math.max(1, Math.ceil(total / per_page));
-  const current_page = Math.min(page, last_page);
+  const { offset, about } = pageByNumber(asked, number?.n ?? 0);
   const found = await rows<{ id: number }>(
     trx,
     sql`
     select ${root} as id from chat.contacts c ${people} c.person_id where ${chatsWhere(looking)}
-    group by 1 order by count(*) desc, 1 desc limit ${per_page}::bigint offset ${(current_page - 1) * per_page}::bigint`,
+    group by 1 order by count(*) desc, 1 desc limit ${asked.per_page}::bigint offset ${offset}::bigint`,
   );
   const ids = bigints(found.map(({ id }) => id));
   const joined = sql`(select p.id, ${root} as root from chat.people p
@@ -121,5 +118,5 @@ export async function byPerson(trx: Trx, looking: Looking, { page, per_page }: A
     const who = { id: String(id), name: called || note || `Customer ${id}`, note: called ? note : "", channel: null };
     return { ...figuresOf(line.get(id)), ...who, filter: { person: String(id) } };
   });
-  return { all, data, total, current_page, last_page, per_page };
+  return { all, data, ...about };
 }

@@ -1,3 +1,4 @@
+import { localDate } from "../../kit/contract";
 import type { Period } from "../contract.figures";
 import type { ReportFilters } from "../contract.reports";
 
@@ -13,13 +14,11 @@ export function daysLater(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-const isDay = (day: string | undefined) => day !== undefined && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
-
 /** Own dates go before a preset; one alone reaches to today, or thirty days back. Turned round they are put right. */
 export function periodOf(asked: Pick<ReportFilters, "days" | "from" | "to">, zone: string, now: Date) {
   const today = dayIn(zone, now);
   const pair = asked.days.split("_");
-  const two = pair.length === 2 && pair.every(isDay) ? pair : [];
+  const two = pair.length === 2 && pair.every((one) => localDate().safeParse(one).success) ? pair : [];
   const [first, last] = asked.from || asked.to ? [asked.from, asked.to] : two;
   if (!first && !last) {
     const days = pair.length === 2 ? "30" : asked.days;

@@ -1,5 +1,6 @@
 import { statuses, type TicketStatus } from "../../../rules/ticket-words";
 import type { Trx } from "../../kit/database";
+import { type Asked, pageByNumber } from "../../kit/paging";
 import type { Others } from "../deps";
 import { chatsAmong, countOf } from "./chats";
 import type { Looking } from "./where";
@@ -24,10 +25,10 @@ export async function ticketsSince({ ticketing }: Others, since: string): Promis
   return found;
 }
 
-type Asked = { page: number; per_page: number; status?: TicketStatus | undefined };
+type TicketsAsked = Asked & { status?: TicketStatus | undefined };
 
 /** The tickets of the conversations under the filters, the newest first. */
-export async function ticketPage(trx: Trx, looking: Looking, given: FromChat[] | undefined, asked: Asked) {
+export async function ticketPage(trx: Trx, looking: Looking, given: FromChat[] | undefined, asked: TicketsAsked) {
   const all = given ?? [];
   const [chats, among] = await Promise.all([
     countOf(trx, looking),
@@ -40,14 +41,10 @@ export async function ticketPage(trx: Trx, looking: Looking, given: FromChat[] |
     })
     .sort((a, b) => b.id - a.id);
   const shown = theirs.filter(({ status }) => (asked.status ?? status) === status);
-  const { per_page } = asked;
-  const last_page = Math.max(1, Math.ceil(shown.length / per_page));
-  const current_page = Math.min(asked.page, last_page);
+  const { offset, about } = pageByNumber(asked, shown.length);
   return {
-    data: shown.slice((current_page - 1) * per_page, current_page * per_page),
-    ...{ total: shown.length, total_capped: false, current_page, last_page, per_page },
-    next: current_page < last_page ? String(current_page + 1) : null,
-    previous: current_page > 1 ? String(current_page - 1) : null,
+    data: shown.slice(offset, offset + asked.per_page),
+    ...about,
     ...{ known: given !== undefined, chats, with_ticket: among.size, tickets: theirs.length },
     by_status: Object.fromEntries(
       statuses.map((name) => [name, theirs.filter(({ status }) => status === name).length]),

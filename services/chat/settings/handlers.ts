@@ -130,7 +130,8 @@ function told(act: Act, action: string, did: string, subject: string, subject_id
 
 type Disposition = { id: number; name: string; used: number; items: { id: number; title: string }[] };
 
-function dispositions(trx: Act["trx"], account: string): Promise<Disposition[]> {
+/** Each type with its items, and how many conversations have it. */
+export function dispositions(trx: Act["trx"], account: string): Promise<Disposition[]> {
   return rows<Disposition>(
     trx,
     sql`

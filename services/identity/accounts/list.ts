@@ -31,7 +31,7 @@ export async function accountPage(trx: Trx, query: Query) {
   const q = likeOf(query.q);
   if (query.q) found = found.where((is) => is.or([is("t.name", "ilike", q), is("t.customer_account", "like", q)]));
   if (query.state) found = found.where("t.suspended_at", query.state === "suspended" ? "is not" : "is", null);
-  const page = await pageAnswer(trx, found, query, { key: "t.id", of: ({ id }) => id });
+  const page = await pageAnswer(trx, found, query, { key: "t.id", name: "id" });
   return { ...page, data: await seen(trx, page.data) };
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { rankOf } from "../../../rules/system-roles";
 import type { Trx } from "../../kit/database";
+import { pageByNumber } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Colleague, Member } from "../contract.people";
 import { stateOf } from "./standing";
@@ -75,29 +76,10 @@ export async function memberPage(trx: Trx, account: string, team: string | undef
       select u.*, ${stateOf} as state from identity.users u where u.customer_account = ${account}) m where ${where}`.execute(
     trx,
   );
-  const { offset, ...about } = pageOf(asked, counted.rows[0]?.rows ?? 0);
+  const { offset, about } = pageByNumber(asked, counted.rows[0]?.rows ?? 0);
   const tail = sql`order by m.state = 'removed', lower(m.name), m.id limit ${asked.per_page} offset ${offset}`;
   const { rows } = await read(account, where, tail).execute(trx);
   return { data: rows.map(shown), ...about };
-}
-
-/**
- * A page by its number: an account's people and roles are few enough to be counted. A page past the end is the last.
- * `next` and `previous` only say that there is more, since the number leads there.
- */
-export function pageOf({ page, per_page }: { page: number; per_page: number }, total: number) {
-  const last_page = Math.max(1, Math.ceil(total / per_page));
-  const current_page = Math.min(page, last_page);
-  return {
-    total,
-    total_capped: false,
-    current_page,
-    last_page,
-    per_page,
-    next: current_page < last_page ? String(current_page + 1) : null,
-    previous: current_page > 1 ? String(current_page - 1) : null,
-    offset: (current_page - 1) * per_page,
-  };
 }
 
 /** Everybody of a team who has not been removed, for choosing one. */

@@ -3,9 +3,9 @@ import { permissionNamed, permissionOf } from "../../../rules/permission-table";
 import { rankOf, systemRoles } from "../../../rules/system-roles";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { pageByNumber } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Role } from "../contract.roles";
-import { pageOf } from "./members";
 import { type Asking, beginChange, type Changer, mustHoldAll, mustNotStandBelow } from "./standing";
 import { listed, named } from "./words";
 
@@ -34,7 +34,7 @@ export async function rolePage(trx: Trx, account: string, asked: Asked) {
     and (${asked.kind ?? null}::text is null or r.system = (${asked.kind ?? null} = 'system'))`;
   const counted = await sql<{ rows: number }>`
     select count(*) as rows from identity.roles r where r.customer_account = ${account} and ${where}`.execute(trx);
-  const { offset, ...about } = pageOf(asked, counted.rows[0]?.rows ?? 0);
+  const { offset, about } = pageByNumber(asked, counted.rows[0]?.rows ?? 0);
   const order = systemRoles.map(({ name }) => name);
   const tail = sql`order by not r.system, array_position(${order}::text[], r.name), lower(r.name), r.id
     limit ${asked.per_page} offset ${offset}`;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
+import { type Asked, byTime, count, isoOf, pageOfRows, reads, type Span } from "../../kit/paging";
 import type { Found, Whom } from "../../kit/person-data";
 import type { PersonRequest } from "../contract.privacy";
-import { countCap, cursorOf, newestFirst } from "../profile/keyset";
 
 /** Days for which an archive can be downloaded. */
 export const archiveDays = 7;
@@ -96,60 +96,38 @@ export function shownRequest(row: RequestRow, url: string | null): PersonRequest
   };
 }
 
-const key = { at: "created_at", id: "id" };
-type Asked = { page: number; per_page: number; after?: string | undefined; before?: string | undefined };
+const newestRequests = byTime("created_at", "id");
 
 export async function requestPage(trx: Trx, account: string, asked: Asked & { kind?: string | undefined }) {
   const here = sql`customer_account = ${account} ${asked.kind ? sql`and kind = ${asked.kind}` : sql``}`;
-  const page = await newestFirst(
-    asked,
-    key,
-    async () => {
-      const { rows } = await sql<{ rows: number }>`
-        select count(*)::int as rows from (select 1 from identity.person_requests where ${here} limit ${countCap}) c`.execute(
-        trx,
-      );
-      return rows[0]?.rows ?? 0;
-    },
-    async ({ beyond, tail }) => {
-      const { rows } = await sql<RequestRow & { cursor: string }>`
-        select ${columns}, ${cursorOf(key)} as cursor from identity.person_requests
-        where ${here} and ${beyond} ${tail}`.execute(trx);
-      return rows;
-    },
-  );
-  return { ...page, data: page.data.map((row) => shownRequest(row, null)) };
+  const total = count(trx, sql`identity.person_requests where ${here}`);
+  const read = async (span: Span) => {
+    const { beyond, tail } = reads(newestRequests, span);
+    const { rows } = await sql<RequestRow & { moment: string }>`
+      select ${columns}, created_at::text as moment from identity.person_requests
+      where ${here} and ${beyond} ${tail}`.execute(trx);
+    return rows;
+  };
+  const page = await pageOfRows(asked, newestRequests, total, read, ({ moment, id }) => [moment, String(id)]);
+  return { ...page, data: page.data.map(({ moment: _moment, ...row }) => shownRequest(row, null)) };
 }
 
-const consentKey = { at: "at", id: "id" };
+const newestConsents = byTime("at", "id");
+type ConsentRow = { id: number; moment: string; contact: string; change: "in" | "out"; source: string; by: string };
 
 /** Every yes and no, newest first; a search finds whole numbers and addresses, however they are written. */
 export async function consentPage(trx: Trx, account: string, asked: Asked & { q: string }) {
   const whom = asked.q === "" ? undefined : readContact(asked.q);
   const wanted = asked.q === "" ? sql`true` : sql`contact = ${whom ? shownContact(whom) : asked.q.toLowerCase()}`;
   const here = sql`customer_account = ${account} and ${wanted}`;
-  return newestFirst(
-    asked,
-    consentKey,
-    async () => {
-      const { rows } = await sql<{ rows: number }>`
-        select count(*)::int as rows from (select 1 from events.consents where ${here} limit ${countCap}) c`.execute(
-        trx,
-      );
-      return rows[0]?.rows ?? 0;
-    },
-    async ({ beyond, tail }) => {
-      const { rows } = await sql<{
-        id: number;
-        at: Date;
-        contact: string;
-        change: "in" | "out";
-        source: string;
-        by: string;
-        cursor: string;
-      }>`select id, at, contact, change, source, by, ${cursorOf(consentKey)} as cursor from events.consents
-        where ${here} and ${beyond} ${tail}`.execute(trx);
-      return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-    },
-  );
+  const total = count(trx, sql`events.consents where ${here}`);
+  const read = async (span: Span) => {
+    const { beyond, tail } = reads(newestConsents, span);
+    const { rows } = await sql<ConsentRow>`
+      select id, at::text as moment, contact, change, source, by from events.consents
+      where ${here} and ${beyond} ${tail}`.execute(trx);
+    return rows;
+  };
+  const page = await pageOfRows(asked, newestConsents, total, read, ({ moment, id }) => [moment, String(id)]);
+  return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { byTime, count, isoOf, pageOfRows, reads, type Span } from "../../kit/paging";
 import type { Activity } from "../contract.profile";
-import { countCap, cursorOf, newestFirst } from "./keyset";
 
 export type AskedActivities = {
   page: number;
@@ -14,7 +14,7 @@ export type AskedActivities = {
   to?: string | undefined;
 };
 
-const key = { at: "at", id: "id" };
+const newest = byTime("at", "id");
 
 /** What was done in an account, newest first. Days are whole days of `zone`. */
 export async function activityPage(trx: Trx, account: string, zone: string, asked: AskedActivities) {
@@ -24,23 +24,16 @@ export async function activityPage(trx: Trx, account: string, zone: string, aske
     ${action ? sql`and action = ${action}` : sql``}
     ${from ? sql`and at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
-  return newestFirst(
-    asked,
-    key,
-    async () => {
-      const { rows } = await sql<{ rows: number }>`
-        select count(*)::int as rows from (select 1 from events.activities where ${here} limit ${countCap}) c`.execute(
-        trx,
-      );
-      return rows[0]?.rows ?? 0;
-    },
-    async ({ beyond, tail }) => {
-      const { rows } = await sql<Omit<Activity, "at"> & { at: Date; cursor: string }>`
-        select id, at, user_id, by, action, description, subject, subject_id, address, ${cursorOf(key)} as cursor
-        from events.activities where ${here} and ${beyond} ${tail}`.execute(trx);
-      return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-    },
-  );
+  const total = count(trx, sql`events.activities where ${here}`);
+  const read = async (span: Span) => {
+    const { beyond, tail } = reads(newest, span);
+    const { rows } = await sql<Omit<Activity, "at"> & { moment: string }>`
+      select id, at::text as moment, user_id, by, action, description, subject, subject_id, address
+      from events.activities where ${here} and ${beyond} ${tail}`.execute(trx);
+    return rows;
+  };
+  const page = await pageOfRows(asked, newest, total, read, ({ moment, id }) => [moment, String(id)]);
+  return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
 }
 
 /** The actions and people that there are activities of. Jumps from one to the next in the index, however many rows. */

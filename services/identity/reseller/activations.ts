@@ -41,7 +41,7 @@ export async function activationPage(trx: Trx, account: string, query: Query) {
     found = found.where((is) =>
       is.or([is("t.reference", "ilike", q), is("t.product", "ilike", q), is("c.name", "ilike", q)]),
     );
-  const page = await pageAnswer(trx, found, query, { key: "t.id", of: ({ id }) => id });
+  const page = await pageAnswer(trx, found, query, { key: "t.id", name: "id" });
   return { ...page, data: page.data.map(shown) };
 }
 

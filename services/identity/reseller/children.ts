@@ -50,7 +50,7 @@ export async function childPage(trx: Trx, account: string, query: Query) {
   const q = likeOf(query.q);
   if (query.q) rows = rows.where((is) => is.or([is("t.name", "ilike", q), is("t.child_account", "like", q)]));
   if (query.state) rows = rows.where("t.suspended_at", query.state === "suspended" ? "is not" : "is", null);
-  const page = await pageAnswer(trx, rows, query, { key: "t.id", of: ({ id }) => id });
+  const page = await pageAnswer(trx, rows, query, { key: "t.id", name: "id" });
   const now = await childrenNow(
     trx,
     page.data.map(({ child_account }) => child_account),

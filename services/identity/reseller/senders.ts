@@ -1,5 +1,5 @@
 import { recordActivity } from "../../kit/activities";
-import { type Database, inAccount } from "../../kit/database";
+import { type Database, inAccount, readAccount } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { type Asking, beginChange } from "../people/standing";
 import { listed } from "../people/words";
@@ -19,7 +19,7 @@ export async function giveSenders(
   wanted: readonly string[],
 ) {
   const { account } = asking;
-  await inAccount(db, account, (trx) => childRow(trx, account, child));
+  await readAccount(db, account, (trx) => childRow(trx, account, child));
   const own = need(await deps.askAs(account).messaging.sendingTerms(), 200).senders;
   const usable = own.filter(({ status }) => status === "approved");
   const foreign = wanted.filter((name) => !usable.some(({ sender }) => sender === name));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { withAliases } from "../../../rules/access";
 import { type Problem, problem } from "../../kit/contract";
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import { Refused } from "../../kit/serve";
 import type { BlastDetail, Price } from "../../messaging/contract.blasts";
@@ -26,6 +26,7 @@ const noSms = "This account does not hold SMS. Switch it on for the account firs
 /** Messages that a parent sends for its child: in the child's account, at its price, out of its wallet. */
 export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Handlers<typeof identity.calls>, Calls> {
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
+  const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
   const messaging = (child: string) => deps.askAs(child).messaging;
 
   async function balanceOf({ number, billing_customer_id }: Found): Promise<number> {
@@ -37,20 +38,20 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
 
   /** The child of this account that may be written for. @throws Refused 404, 422 */
   async function ready(account: string, child: string): Promise<Found> {
-    const found = await inside(account, (trx) => childFound(trx, account, child));
+    const found = await reading(account, (trx) => childFound(trx, account, child));
     if (!withAliases(found.products).has("SMS")) throw new Refused(422, noSms);
     return found;
   }
 
   /** A blast that this account wrote for the child. */
   async function written(account: string, child: string, id: number): Promise<BlastDetail> {
-    await inside(account, (trx) => mustHaveWritten(trx, account, child, id));
+    await reading(account, (trx) => mustHaveWritten(trx, account, child, id));
     return need(await messaging(child).blast({ params: { id } }), 200);
   }
 
   return {
     async childSending({ params: { child } }, { account }) {
-      const found = await inside(account, (trx) => childFound(trx, account, child));
+      const found = await reading(account, (trx) => childFound(trx, account, child));
       const [terms, groups, balance_cents] = await Promise.all([
         messaging(child).sendingTerms(),
         messaging(child).allGroups({ query: { type: "sms" } }),
@@ -104,7 +105,7 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
 
     async childConfirm({ params: { child, id } }, asked) {
       const { account } = asked;
-      await inside(account, (trx) => mustHaveWritten(trx, account, child, id));
+      await reading(account, (trx) => mustHaveWritten(trx, account, child, id));
       await ready(account, child);
       const answer = await messaging(child).confirmBlast({ params: { id } });
       need(answer, 201);
@@ -113,12 +114,12 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
     },
 
     async childMessages({ params: { child, id }, query }, { account }) {
-      await inside(account, (trx) => mustHaveWritten(trx, account, child, id));
+      await reading(account, (trx) => mustHaveWritten(trx, account, child, id));
       return { status: 200, body: need(await messaging(child).messages({ params: { id }, query }), 200) };
     },
 
     async childSends({ query }, { account }) {
-      const page = await inside(account, async (trx) => {
+      const page = await reading(account, async (trx) => {
         if (query.child !== undefined) await childFound(trx, account, query.child);
         return sendPage(trx, account, query);
       }).catch((error: unknown) => {

@@ -27,7 +27,7 @@ export async function sendPage(trx: Trx, account: string, query: Query) {
   if (query.child !== undefined) found = found.where("t.child_account", "=", query.child);
   const q = likeOf(query.q);
   if (query.q) found = found.where((is) => is.or([is("t.title", "ilike", q), is("c.name", "ilike", q)]));
-  const page = await pageAnswer(trx, found, query, { key: "t.id", of: ({ id }) => id });
+  const page = await pageAnswer(trx, found, query, { key: "t.id", name: "id" });
   const data = page.data.map(
     ({ id: _, child_account, confirmed_at, kind, ...row }): ChildSend => ({
       ...row,

@@ -1,4 +1,4 @@
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import { eightAtATime } from "../accounts/service";
 import { tellStanding } from "../accounts/standing";
@@ -27,6 +27,7 @@ export function resellerHandlers(
 ): Pick<Handlers<typeof identity.calls>, keyof typeof resellerCalls> {
   const { db } = database;
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
+  const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
 
   /** With its balance, and the margin over `own`, the parent's own price of a part. */
   async function shown({ billing_customer_id, ...found }: Found, own: number | null): Promise<Child> {
@@ -56,7 +57,7 @@ export function resellerHandlers(
 
     async resellerOffer(_, { account }) {
       const [parent, terms] = await Promise.all([
-        inside(account, (trx) => accountRow(trx, account)),
+        reading(account, (trx) => accountRow(trx, account)),
         deps.askAs(account).messaging.sendingTerms(),
       ]);
       const { part_price, senders } = need(terms, 200);
@@ -68,15 +69,26 @@ export function resellerHandlers(
 
     async children({ query }, { account }) {
       const [page, own] = await Promise.all([
-        inside(account, (trx) => childPage(trx, account, query)),
-        ownPrice(account),
+        reading(account, (trx) => childPage(trx, account, query)),
+        query.money ? ownPrice(account) : null,
       ]);
+      if (!query.money) {
+        const data = page.data.map(({ billing_customer_id: _, ...one }) => ({
+          ...one,
+          margin: null,
+          balance_cents: null,
+        }));
+        return { status: 200, body: { ...page, data } };
+      }
       return { status: 200, body: { ...page, data: await eightAtATime(page.data, (child) => shown(child, own)) } };
     },
 
     async child({ params }, { account }) {
-      const found = await inside(account, (trx) => childFound(trx, account, params.child));
-      return { status: 200, body: await shown(found, await ownPrice(account)) };
+      const [found, own] = await Promise.all([
+        reading(account, (trx) => childFound(trx, account, params.child)),
+        ownPrice(account),
+      ]);
+      return { status: 200, body: await shown(found, own) };
     },
 
     async createChild({ body }, asked) {
@@ -121,7 +133,7 @@ export function resellerHandlers(
     },
 
     async activations({ query }, { account }) {
-      const body = await inside(account, async (trx) => {
+      const body = await reading(account, async (trx) => {
         if (query.child !== undefined) await childRow(trx, account, query.child);
         return activationPage(trx, account, query);
       });
@@ -133,7 +145,7 @@ export function resellerHandlers(
     },
 
     async childSenders({ params: { child } }, { account }) {
-      await inside(account, (trx) => childRow(trx, account, child));
+      await reading(account, (trx) => childRow(trx, account, child));
       const { senders } = need(await deps.askAs(child).messaging.sendingTerms(), 200);
       return { status: 200, body: { data: senders } };
     },

@@ -1,4 +1,4 @@
-import { type Database, inAccount } from "../../kit/database";
+import { type Database, readAccount } from "../../kit/database";
 import type { BlastDetail, Price } from "../contract.blasts";
 import type { BlastDeps } from "./deps";
 import { blastOf } from "./lists";
@@ -14,7 +14,7 @@ export async function detailOf(
   account: string,
   id: number,
 ): Promise<BlastDetail | undefined> {
-  const found = await inAccount(db, account, async (trx) => {
+  const found = await readAccount(db, account, async (trx) => {
     const blast = await blastOf(trx, account, id);
     if (!blast) return undefined;
     const more = await trx

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { costCents } from "../../../rules/money";
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { type Database, readAccount, type Trx } from "../../kit/database";
 import type { Summary } from "../contract.answers";
 import type { blastCalls } from "../contract.blasts";
 import { dayIn, settingsOf } from "./settings";
@@ -19,7 +19,7 @@ export function summaryOf(
   asked: z.output<typeof blastCalls.summary.query>,
   now: Date,
 ): Promise<Summary> {
-  return inAccount(db, account, async (trx) => {
+  return readAccount(db, account, async (trx) => {
     const { timeZone } = await settingsOf(trx, account);
     const span = spanOf(asked, dayIn(timeZone, now));
     const days = await daysOf(trx, account, span);
@@ -42,7 +42,7 @@ export function reportDays(
   asked: z.output<typeof blastCalls.reports.query>,
   now: Date,
 ): Promise<Day[]> {
-  return inAccount(db, account, async (trx) => {
+  return readAccount(db, account, async (trx) => {
     const { timeZone } = await settingsOf(trx, account);
     return daysOf(trx, account, spanOf(asked, dayIn(timeZone, now)));
   });

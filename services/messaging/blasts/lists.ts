@@ -2,10 +2,10 @@ import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Database, Trx } from "../../kit/database";
-import { inAccount } from "../../kit/database";
+import { inAccount, readAccount } from "../../kit/database";
+import { likeOf, pageAnswer } from "../../kit/paging";
 import type { InboxMessage } from "../contract.answers";
 import type { Blast, blastCalls, Message } from "../contract.blasts";
-import { pageAnswer } from "./paging";
 import { settingsOf } from "./settings";
 import type { BlastStatus, MessageStatus } from "./states";
 
@@ -15,18 +15,18 @@ type InboxQuery = z.output<typeof blastCalls.inbox.query>;
 
 /** The blasts of one kind that the filters of R096 let through, newest first. Days are the account's own. */
 export function blastPage({ db }: Database, account: string, kind: "bulk" | "express", query: BlastQuery) {
-  return inAccount(db, account, async (trx) => {
+  return readAccount(db, account, async (trx) => {
     const { timeZone } = await settingsOf(trx, account);
     let found = blastRows(trx, account).where("b.kind", "=", kind);
     if (query.status) found = found.where("b.status", "=", query.status);
-    if (query.sender) found = found.where("b.sender", "=", searchable(query.sender));
+    if (query.sender) found = found.where("b.sender", "=", query.sender);
     if (query.is_now) found = found.where("b.send_at", query.is_now === "1" ? "is" : "is not", null);
     const first = query.date ?? query.start_date;
     const last = query.date ?? query.end_date;
     if (first) found = found.where(sql<SqlBool>`b.created_at >= ${first}::date::timestamp at time zone ${timeZone}`);
     if (last) found = found.where(sql<SqlBool>`b.created_at < (${last}::date + 1)::timestamp at time zone ${timeZone}`);
     if (query.q) {
-      const text = like(query.q);
+      const text = likeOf(query.q);
       found = found.where((is) => is.or([is("b.name", "ilike", text), is("b.body", "ilike", text)]));
     }
     const page = await pageAnswer(trx, found, query, { key: "b.id", name: "id" });
@@ -35,7 +35,7 @@ export function blastPage({ db }: Database, account: string, kind: "bulk" | "exp
 }
 
 export function lastBlasts({ db }: Database, account: string, limit: number): Promise<Blast[]> {
-  return inAccount(db, account, async (trx) => {
+  return readAccount(db, account, async (trx) => {
     const rows = await blastRows(trx, account).orderBy("b.id", "desc").limit(limit).execute();
     return rows.map(asBlast);
   });
@@ -82,7 +82,7 @@ function asBlast(row: BlastRow): Blast {
 }
 
 export function messagePage({ db }: Database, account: string, blast: number, query: MessageQuery) {
-  return inAccount(db, account, async (trx) => {
+  return readAccount(db, account, async (trx) => {
     const own = await trx
       .selectFrom("messaging.blasts")
       .select("body")
@@ -98,7 +98,7 @@ export function messagePage({ db }: Database, account: string, blast: number, qu
       .select(["m.submitted_at", "m.done_at"]);
     if (query.status) found = found.where("m.status", "=", query.status);
     if (query.q) {
-      const [text, number] = [like(query.q), like(digitsOf(query.q))];
+      const [text, number] = [likeOf(query.q), likeOf(digitsOf(query.q))];
       found = found.where((is) => is.or([is("m.name", "ilike", text), is("m.msisdn", "like", number)]));
     }
     const page = await pageAnswer(trx, found, query, { key: "m.seq", name: "seq", ascending: true });
@@ -118,14 +118,14 @@ export function messagePage({ db }: Database, account: string, blast: number, qu
 }
 
 export function inboxPage({ db }: Database, account: string, query: InboxQuery) {
-  return inAccount(db, account, async (trx) => {
+  return readAccount(db, account, async (trx) => {
     let found = inboxRows(trx, account);
     if (query.number) {
       const phone = parsePhone(query.number);
-      found = found.where("i.msisdn", "=", phone.ok ? phone.e164 : searchable(query.number));
+      found = found.where("i.msisdn", "=", phone.ok ? phone.e164 : query.number);
     }
     if (query.q) {
-      const [text, number] = [like(query.q), like(digitsOf(query.q))];
+      const [text, number] = [likeOf(query.q), likeOf(digitsOf(query.q))];
       found = found.where((is) =>
         is.or([is("i.name", "ilike", text), is("i.text", "ilike", text), is("i.msisdn", "like", number)]),
       );
@@ -177,15 +177,6 @@ function bits(mask: number): number {
 
 function iso(at: Date | null): string | null {
   return at?.toISOString() ?? null;
-}
-
-/** U+0000 can be in a search, never in a text of PostgreSQL. */
-function searchable(text: string): string {
-  return text.replaceAll("\u0000", "");
-}
-
-function like(text: string): string {
-  return `%${searchable(text).replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** "0712 345" finds +254712345…: what is typed of a number, as it stands in the table. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { problem } from "../../kit/contract";
-import { type Database, inAccount } from "../../kit/database";
+import { type Database, readAccount } from "../../kit/database";
 import type { Asked, Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { Sender } from "../contract.answers";
@@ -29,7 +29,7 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
     return async ({ params }: { params: { id: number } }, { account }: { account: string }) => {
       const done = await move(params.id, account);
       if (done.status !== 201) return done;
-      const blast = await inAccount(db, account, (trx) => blastOf(trx, account, params.id));
+      const blast = await readAccount(db, account, (trx) => blastOf(trx, account, params.id));
       return blast ? { status: 201 as const, body: blast satisfies Blast } : notFound();
     };
   }
@@ -45,7 +45,7 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return { status: 200, body: { data: [...blastStatuses] } };
     },
     async senders(_, { account }) {
-      const rows = await inAccount(db, account, (trx) =>
+      const rows = await readAccount(db, account, (trx) =>
         trx
           .selectFrom("messaging.senders")
           .select(["sender", "kind", "status"])

@@ -5,7 +5,8 @@ export type Settings = { partPrice: number; timeZone: string; promotionalFrom: n
 
 export const standardZone = "Africa/Nairobi";
 
-const standard: Settings = {
+/** Of an account that has set nothing. */
+export const standard: Settings = {
   partPrice: 8000,
   timeZone: standardZone,
   promotionalFrom: 480,

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
+import { type Asked, count, countCap, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import type { BlacklistEntry } from "../contract.contacts";
-import { type Asked, countCap, newestFirst, pageOfRows, reads } from "./pages";
 import { plain } from "./plain";
 import { indexed } from "./search";
-import { count } from "./store";
 
 type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };
 

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
+import { type Asked, byNumber, count, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Column, Mapping } from "../contact-file/columns";
 import type { Look } from "../contact-file/open";
 import type { Import } from "../contract.contacts";
-import { type Asked, newestFirst, type Order, pageOfRows, reads } from "./pages";
 import { plain } from "./plain";
 import { type ImportMove, type ImportState, moveImport } from "./states";
-import { count } from "./store";
 import type { Stored } from "./uploads";
 
 /** An import as the work on it needs it. */
@@ -106,7 +105,7 @@ export async function importPage(trx: Trx, account: string, asked: Asked) {
   return { ...page, data: page.data.map(shown) };
 }
 
-const byLine: Order = { columns: [{ column: "line", type: "bigint" }], ascending: true };
+const byLine = byNumber("line", true);
 
 /** The refused rows that were kept (the first 100,000), in the order of the file. */
 export async function refusedPage(trx: Trx, account: string, id: number, asked: Asked) {

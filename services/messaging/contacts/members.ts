@@ -1,20 +1,15 @@
 import { sql } from "kysely";
 import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
+import { type Asked, byTime, count, countCap, isoOf, pageOfRows, reads, type Span } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
-import { type Asked, countCap, isoOf, type Order, pageOfRows, reads, type Span } from "./pages";
 import { anywhere, indexed, scanned } from "./search";
-import { count, groupOf, lockContacts } from "./store";
+import { groupOf, lockContacts } from "./store";
 
 type MemberRow = Omit<Contact, "added_at"> & { at: string };
 
-const lastJoined: Order = {
-  columns: [
-    { column: "added_at", type: "timestamptz" },
-    { column: "contact_id", type: "bigint" },
-  ],
-};
+const lastJoined = byTime("added_at", "contact_id");
 const columns = sql`contact_id, msisdn, email, name, fields, added_at::text as at,
   exists (select from messaging.blacklist b
     where b.customer_account = m.customer_account and b.msisdn = m.msisdn) as blacklisted`;

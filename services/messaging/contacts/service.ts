@@ -49,12 +49,12 @@ export function contactHandlers(
     },
 
     async groups({ query }, { account }) {
-      return { status: 200, body: await inside(account, (trx) => groupPage(trx, account, query)) };
+      return { status: 200, body: await reading(account, (trx) => groupPage(trx, account, query)) };
     },
 
     async allGroups({ query }, { account }) {
       const types = query.type.split(",").map((type) => type.trim());
-      return { status: 200, body: { data: await inside(account, (trx) => allGroups(trx, account, types)) } };
+      return { status: 200, body: { data: await reading(account, (trx) => allGroups(trx, account, types)) } };
     },
 
     async group({ params }, { account }) {
@@ -80,7 +80,7 @@ export function contactHandlers(
     },
 
     async contact({ params }, { account }) {
-      const found = await inside(account, (trx) => memberOf(trx, account, params.id, params.contact_id));
+      const found = await reading(account, (trx) => memberOf(trx, account, params.id, params.contact_id));
       return found ? { status: 200, body: found } : problem(404, "There is no such contact in this group.");
     },
 
@@ -125,11 +125,11 @@ export function contactHandlers(
     },
 
     async imports({ query }, { account }) {
-      return { status: 200, body: await inside(account, (trx) => importPage(trx, account, query)) };
+      return { status: 200, body: await reading(account, (trx) => importPage(trx, account, query)) };
     },
 
     async import({ params }, { account }) {
-      const found = await inside(account, (trx) => importOf(trx, account, params.id));
+      const found = await reading(account, (trx) => importOf(trx, account, params.id));
       return found ? { status: 200, body: found } : problem(404, noImport);
     },
 
@@ -142,11 +142,11 @@ export function contactHandlers(
     },
 
     async refusedRows({ params, query }, { account }) {
-      return { status: 200, body: await inside(account, (trx) => refusedPage(trx, account, params.id, query)) };
+      return { status: 200, body: await reading(account, (trx) => refusedPage(trx, account, params.id, query)) };
     },
 
     async blacklist({ query }, { account }) {
-      return { status: 200, body: await inside(account, (trx) => blacklistPage(trx, account, query)) };
+      return { status: 200, body: await reading(account, (trx) => blacklistPage(trx, account, query)) };
     },
 
     async addToBlacklist({ body }, { account, who }) {

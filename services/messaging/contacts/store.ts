@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { quick } from "../../kit/account-read";
-import type { Trx } from "../../kit/database";
+import { isDuplicate, type Trx } from "../../kit/database";
+import { type Asked, count, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { ContactGroup } from "../contract.contacts";
-import { type Asked, countCap, newestFirst, pageOfRows, reads, type Total } from "./pages";
 import { plain } from "./plain";
 
 type GroupType = ContactGroup["type"];
@@ -33,14 +33,6 @@ export async function groupPage(trx: Trx, account: string, asked: Asked & { q: s
     (row) => [String(row.id)],
   );
   return { ...page, data: page.data.map(shown) };
-}
-
-/** How many rows, counted no further than the cap. */
-export async function count(trx: Trx, from: ReturnType<typeof sql>, cap = countCap): Promise<Total> {
-  const { rows } = await sql<{ rows: number }>`
-    select count(*) as rows from (select 1 from ${from} limit ${cap}) as counted`.execute(trx);
-  const found = rows[0]?.rows ?? 0;
-  return { rows: found, capped: found >= cap };
 }
 
 /** Every group of these types, by name. */
@@ -105,11 +97,6 @@ export async function renameGroup(trx: Trx, account: string, id: number, name: s
 function nameTaken(name: string, field: string): Refused {
   const words = `There is a contact group named ${name} already.`;
   return new Refused(422, words, { [field]: [words] });
-}
-
-/** Two wrote the same at once and the other was first (PostgreSQL 23505). */
-export function isDuplicate(error: unknown): boolean {
-  return (error as { code?: string } | null)?.code === "23505";
 }
 
 /**

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { quick } from "../../kit/account-read";
 import { problem } from "../../kit/contract";
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import { blastsOf } from "../blasts/lists";
-import { settingsOf } from "../blasts/settings";
-import { reasonOf, setStanding } from "../blasts/standing";
+import { standard } from "../blasts/settings";
+import { setStanding } from "../blasts/standing";
 import type { messaging } from "../contract";
 import type { resellerCalls, SendingTerms } from "../contract.reseller";
 
@@ -13,9 +14,10 @@ export function resellerHandlers(
   database: Database,
 ): Pick<Handlers<typeof messaging.calls>, keyof typeof resellerCalls> {
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(database.db, account, work);
+  const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);
   return {
     async sendingTerms(_, { account }) {
-      return { status: 200, body: await inside(account, (trx) => termsOf(trx, account)) };
+      return { status: 200, body: await reading(account, (trx) => termsOf(trx, account)) };
     },
 
     async setPartPrice({ body }, { account }) {
@@ -55,27 +57,30 @@ export function resellerHandlers(
     },
 
     async someBlasts({ body }, { account }) {
-      return { status: 200, body: { data: await inside(account, (trx) => blastsOf(trx, account, body.ids)) } };
+      return { status: 200, body: { data: await reading(account, (trx) => blastsOf(trx, account, body.ids)) } };
     },
   };
 }
 
+type Sender = SendingTerms["senders"][number];
+
 async function termsOf(trx: Trx, account: string): Promise<SendingTerms> {
-  const { partPrice } = await settingsOf(trx, account);
-  const senders = await trx
-    .selectFrom("messaging.senders")
-    .select(["sender", "kind", "status", "given_by"])
-    .where("customer_account", "=", account)
-    .orderBy("sender")
-    .execute();
+  const { rows } = await sql<{
+    part_price: number | null;
+    suspended: string | null;
+    senders: Sender[];
+  }>`${sql.raw(quick)}
+    select (select part_price from messaging.settings where customer_account = ${account}) as part_price,
+      (select reason from messaging.suspensions where customer_account = ${account}) as suspended,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('sender', sender, 'status', status, 'given', given_by is not null,
+          'kind', case kind when 'promotional' then kind else 'transactional' end) order by sender)
+        from messaging.senders where customer_account = ${account}), '[]') as senders`.execute(trx);
+  const [terms] = rows;
   return {
-    part_price: partPrice,
-    suspended: (await reasonOf(trx, account)) ?? null,
-    senders: senders.map(({ given_by, kind, ...sender }) => ({
-      ...sender,
-      kind: kind === "promotional" ? "promotional" : "transactional",
-      given: given_by !== null,
-    })),
+    part_price: terms?.part_price ?? standard.partPrice,
+    suspended: terms?.suspended ?? null,
+    senders: terms?.senders ?? [],
   };
 }
 

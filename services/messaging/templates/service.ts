@@ -23,7 +23,7 @@ export function templateHandlers({ db }: Database): Pick<Handlers<typeof messagi
 
   return {
     async templates({ query }, { account }) {
-      return { status: 200, body: await inAccount(db, account, (trx) => templatePage(trx, account, query)) };
+      return { status: 200, body: await readAccount(db, account, (trx) => templatePage(trx, account, query)) };
     },
     async template({ params }, { account }) {
       const found = await readAccount(db, account, (trx) => templateOf(trx, account, params.id));

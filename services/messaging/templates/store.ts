@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Trx } from "../../kit/database";
+import { isDuplicate, type Trx } from "../../kit/database";
+import { count, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
-import { newestFirst, pageOfRows, reads } from "../contacts/pages";
 import { plain } from "../contacts/plain";
-import { count, isDuplicate } from "../contacts/store";
 import type { Template, TemplateForm, templateQuery } from "../contract.templates";
 
 type Form = z.output<typeof TemplateForm>;

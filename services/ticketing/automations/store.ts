@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Trx } from "../../kit/database";
+import { isDuplicate, type Trx } from "../../kit/database";
+import { type Asked, byNumber } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Automation, AutomationForm } from "../contract.automations";
-import { type Act, bigints, isDuplicate, json, row, rows } from "../desk/act";
-import { type Asked, byId, pageOfRows } from "../desk/pages";
+import { type Act, bigints, json, row, rows } from "../desk/act";
+import { pageOfRows } from "../desk/pages";
 import { wordsFor } from "../tickets/history";
 import { type NamedRow, named, slaOf } from "../tickets/rows";
 import { matches, priorityName } from "./judge";
@@ -132,12 +133,11 @@ type Run = {
 };
 
 export async function runPage(trx: Trx, account: string, asked: Asked & { automation?: number | undefined }) {
-  const page = await pageOfRows<Run>(trx, {
+  const page = await pageOfRows<Run>(trx, asked, {
     select: sql`r.id, r.automation_id, r.ticket_id, t.subject, r.event, r.outcome, r.at`,
-    from: sql`from ticketing.automation_runs r join ticketing.tickets t on t.customer_account = r.customer_account and t.id = r.ticket_id
+    from: sql`ticketing.automation_runs r join ticketing.tickets t on t.customer_account = r.customer_account and t.id = r.ticket_id
       where r.customer_account = ${account} and ${asked.automation ? sql`r.automation_id = ${asked.automation}` : sql`true`}`,
-    order: byId("r.id"),
-    asked,
+    order: byNumber("r.id"),
   });
   return { ...page, data: page.data.map((run) => ({ ...run, at: run.at.toISOString() })) };
 }

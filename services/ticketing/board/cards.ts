@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { countCap, totalOf } from "../../kit/paging";
 import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
-import { row, rows } from "../desk/act";
-import { countCap } from "../desk/pages";
+import { bigints, row, rows } from "../desk/act";
 import { stagesOf } from "../settings/stages";
 import { type NamedRow, named, shown } from "../tickets/rows";
 import { type Looking, ticketsWhere } from "../tickets/where";
@@ -24,25 +24,27 @@ export async function boardCards(
   if (!about) return undefined;
   const stages = await stagesOf(trx, account, { board, counts: false });
   const where = ticketsWhere(looking, { ...filters, stage: undefined, board: undefined });
-  const columns = [];
-  for (const stage of stages) {
-    if (filters.stage && filters.stage !== stage.id) continue;
-    const mine = sql`from ticketing.tickets t where ${where} and t.stage_id = ${stage.id}`;
-    const [counted] = await rows<{ n: number }>(
+  const drawn = stages.filter(({ id }) => !filters.stage || filters.stage === id);
+  const each = sql`unnest(${bigints(drawn.map(({ id }) => id))}) as each (id)`;
+  const mine = sql`from ticketing.tickets t where ${where} and t.stage_id = each.id`;
+  const first = sql`select t.* from ${each} cross join lateral (select t.* ${mine} order by t.rank, t.id limit ${most}) t`;
+  const [counts, cards] = await Promise.all([
+    rows<{ id: number; n: number }>(
       trx,
-      sql`select count(*)::int as n from (select 1 ${mine} limit ${countCap}) c`,
-    );
-    const total = counted?.n ?? 0;
-    const found = sql`select * ${mine} order by t.rank, t.id limit ${most}`;
-    const cards = await rows<NamedRow>(trx, named(found, sql`t.rank, t.id`));
-    columns.push({
+      sql`select each.id, (select count(*)::int from (select 1 ${mine} limit ${countCap}) c) as n from ${each}`,
+    ),
+    rows<NamedRow>(trx, named(first, sql`t.rank, t.id`)),
+  ]);
+  const columns = drawn.map((stage) => {
+    const total = totalOf(counts.find(({ id }) => id === stage.id)?.n ?? 0);
+    return {
       ...stage,
-      tickets: total,
-      total,
-      total_capped: total >= countCap,
-      cards: cards.map((card) => shown(card, now)),
-    });
-  }
+      tickets: total.rows,
+      total: total.rows,
+      total_capped: total.capped,
+      cards: cards.filter(({ stage_id }) => stage_id === stage.id).map((card) => shown(card, now)),
+    };
+  });
   if (!explain) return { ...about, stages: columns };
   const all = await withWhy(
     trx,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { explainDue } from "../../../rules/business-time.explain";
 import { type ClockKind, clockKinds, clockNames } from "../../../rules/ticket-words";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import type { Ticket } from "../contract.shapes";
 import { bigints, rows } from "../desk/act";
@@ -22,18 +23,18 @@ export async function withWhy<T extends Ticket>(
   const ids = tickets.filter(({ sla }) => sla !== "none" && sla !== "met" && sla !== "missed").map(({ id }) => id);
   if (ids.length === 0) return [...tickets];
   const of = sql`customer_account = ${account} and ticket_id = any(${bigints(ids)})`;
-  const [clocks, spells, rules] = [
-    await rows<Open>(
+  const [clocks, spells, rules] = await Promise.all([
+    rows<Open>(
       trx,
-      sql`
+      sql`${sql.raw(quick)}
       select ticket_id, kind, policy_id, started_at, target_ms from ticketing.clocks where ${of} and stopped_at is null`,
     ),
-    await rows<Spell & { ticket_id: number }>(
+    rows<Spell & { ticket_id: number }>(
       trx,
-      sql`select ticket_id, at, state, reason from ticketing.spells where ${of} order by id`,
+      sql`${sql.raw(quick)} select ticket_id, at, state, reason from ticketing.spells where ${of} order by id`,
     ),
-    await rulesOf(trx, account),
-  ];
+    rulesOf(trx, account),
+  ]);
   const [clocksBy, spellsBy] = [grouped(clocks), grouped(spells)];
   const why = ({ id, due_clock }: T) => {
     const own = clocksBy.get(id) ?? [];

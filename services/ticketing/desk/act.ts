@@ -58,11 +58,6 @@ export async function row<Row>(trx: Trx, statement: ReturnType<typeof sql>): Pro
   return (await rows<Row>(trx, statement))[0];
 }
 
-/** Two wrote the same at once and the other was first (PostgreSQL 23505). */
-export function isDuplicate(error: unknown): boolean {
-  return (error as { code?: string } | null)?.code === "23505";
-}
-
 /** JSON as a parameter. */
 export function json(value: unknown) {
   return sql`${JSON.stringify(value)}::jsonb`;

@@ -1,85 +1,43 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import * as paging from "../../kit/paging";
 import { rows } from "./act";
 
-/** What a paged call was asked for (the kit's `paging`). */
-export type Asked = { page: number; per_page: number; after?: string | undefined; before?: string | undefined };
-
-/** Counting stops here: one more than the most a filtered list will say. */
-export const countCap = 10_001;
-
-/** A list's order. By the id alone a cursor is the last id; in any other order it is how far the reader has come. */
-export type Order = {
-  by: RawBuilder<unknown>;
-  back: RawBuilder<unknown>;
-  id?: { column: RawBuilder<number>; down: boolean };
-};
-
-/** Newest first, by a unique id. */
-export function byId(column: string, down = true): Order {
-  const id = sql.ref<number>(column);
-  const order = (desc: boolean) => (desc ? sql`${id} desc` : sql`${id} asc`);
-  return { by: order(down), back: order(!down), id: { column: id, down } };
-}
+/** A list's order: by the id, or by anything else, where a cursor is how far the reader has come. */
+export type Order = paging.Order | { by: RawBuilder<unknown> };
 
 /**
  * One page. A cursor by id costs the same wherever it is; a broken one is no cursor, a page past the end is the last.
- * @param from the tables and the condition: `from … where …`
+ * @param from the tables and the condition: `ticketing.… where …`
  */
 export async function pageOfRows<Row extends { id: number }>(
   trx: Trx,
-  {
-    select,
-    from,
-    order,
-    asked,
-  }: { select: RawBuilder<unknown>; from: RawBuilder<unknown>; order: Order; asked: Asked },
+  asked: paging.Asked,
+  { select, from, order }: { select: RawBuilder<unknown>; from: RawBuilder<unknown>; order: Order },
 ) {
-  const { per_page } = asked;
-  const [counted] = await rows<{ n: number }>(
-    trx,
-    sql`select count(*)::int as n from (select 1 ${from} limit ${countCap}) as c`,
-  );
-  const total = counted?.n ?? 0;
-  const total_capped = total >= countCap;
-  const last_page = Math.max(1, Math.ceil(total / per_page));
-  const read = (condition: RawBuilder<unknown>, by: RawBuilder<unknown>, offset: number) =>
-    rows<Row>(
-      trx,
-      sql`select ${select} ${from} and ${condition} order by ${by} limit ${per_page + 1} offset ${offset}`,
-    );
-  const about = { total, total_capped, last_page, per_page };
-
-  const cursor = order.id ? number(asked.before ?? asked.after) : undefined;
-  if (order.id && cursor !== undefined) {
-    const back = asked.before !== undefined;
-    const sign = sql.raw(order.id.down === back ? ">" : "<");
-    const found = await read(sql`${order.id.column} ${sign} ${cursor}`, back ? order.back : order.by, 0);
-    const more = found.length > per_page;
-    const data = found.slice(0, per_page);
-    if (back) data.reverse();
-    return { data, ...about, current_page: asked.page, ...ends(data, back ? more : true, back ? true : more) };
+  const total = await paging.count(trx, from);
+  const read = (tail: RawBuilder<unknown>) => rows<Row>(trx, sql`select ${select} from ${from} and ${tail}`);
+  if ("columns" in order) {
+    const reads = (span: paging.Span) => {
+      const { beyond, tail } = paging.reads(order, span);
+      return read(sql`${beyond} ${tail}`);
+    };
+    return paging.pageOfRows(asked, order, total, reads, ({ id }) => [String(id)]);
   }
-  const given = order.id ? undefined : number(asked.before ?? asked.after);
-  const page = Math.min(asked.page, total_capped ? 1_000_000 : last_page);
+
+  const { per_page } = asked;
+  const last_page = Math.max(1, Math.ceil(total.rows / per_page));
+  const given = number(asked.before ?? asked.after);
+  const page = total.capped ? asked.page : Math.min(asked.page, last_page);
   const offset = given ?? (page - 1) * per_page;
-  const found = await read(sql`true`, order.by, offset);
-  const data = found.slice(0, per_page);
-  const more = found.length > per_page;
-  const current_page = given === undefined ? page : Math.floor(offset / per_page) + 1;
-  if (order.id) return { data, ...about, current_page, ...ends(data, page > 1, more) };
+  const found = await read(sql`true order by ${order.by} limit ${per_page + 1} offset ${offset}`);
   return {
-    data,
-    ...about,
-    current_page,
-    next: more ? String(offset + per_page) : null,
+    data: found.slice(0, per_page),
+    ...{ total: total.rows, total_capped: total.capped, last_page, per_page },
+    current_page: given === undefined ? page : Math.floor(offset / per_page) + 1,
+    next: found.length > per_page ? String(offset + per_page) : null,
     previous: offset > 0 ? String(Math.max(0, offset - per_page)) : null,
   };
-}
-
-function ends(data: readonly { id: number }[], previous: boolean, next: boolean) {
-  const [first, last] = [data[0], data.at(-1)];
-  return { next: next && last ? String(last.id) : null, previous: previous && first ? String(first.id) : null };
 }
 
 function number(cursor: string | undefined): number | undefined {

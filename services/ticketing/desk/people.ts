@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import type { Others } from "../deps";
@@ -5,15 +6,36 @@ import { json, rows, texts } from "./act";
 
 type Person = { id: string; name: string; email: string };
 
-/** Writes down names and addresses as identity has them. */
-export async function writePeople({ db }: Database, account: string, people: readonly Person[]): Promise<void> {
+const told = new WeakMap<Database["db"], Map<string, string>>();
+const mostTold = 1_000;
+
+/**
+ * Writes down everybody of the account as identity has them, when somebody is new or renamed: every page of tickets
+ * asks, and a large team is not to be compared with its rows each time. Answers whether it wrote.
+ */
+export async function keepPeople(database: Database, account: string, everyone: readonly Person[]): Promise<boolean> {
+  const known = told.get(database.db) ?? new Map<string, string>();
+  told.set(database.db, known);
+  const said = createHash("sha256").update(JSON.stringify(everyone)).digest("base64");
+  if (known.get(account) === said) return false;
+  await writePeople(database, account, everyone);
+  known.delete(account);
+  known.set(account, said);
+  const [oldest] = known.keys();
+  if (known.size > mostTold && oldest !== undefined) known.delete(oldest);
+  return true;
+}
+
+/** Writes down names and addresses as identity has them; a row that says the same already is not even locked. */
+async function writePeople({ db }: Database, account: string, people: readonly Person[]): Promise<void> {
   if (people.length === 0) return;
   await inAccount(db, account, (trx) =>
     sql`
       insert into ticketing.people (customer_account, user_id, name, email)
       select distinct on (id) ${account}, id, name, email from jsonb_to_recordset(${json(people)}) as x (id text, name text, email text)
-      on conflict (customer_account, user_id) do update set name = excluded.name, email = excluded.email
-        where (ticketing.people.name, ticketing.people.email) <> (excluded.name, excluded.email)`.execute(trx),
+      where not exists (select from ticketing.people w where w.customer_account = ${account} and w.user_id = x.id
+        and w.name = x.name and w.email = x.email)
+      on conflict (customer_account, user_id) do update set name = excluded.name, email = excluded.email`.execute(trx),
   );
 }
 

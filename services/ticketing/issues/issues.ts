@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
+import { type Asked, byNumber } from "../../kit/paging";
 import { TicketForm } from "../contract.forms";
 import {
   type IssueForm,
@@ -12,7 +13,7 @@ import {
   type ReportedIssue,
 } from "../contract.issues";
 import type { Act } from "../desk/act";
-import { type Asked, byId, pageOfRows } from "../desk/pages";
+import { pageOfRows } from "../desk/pages";
 import { createTicket } from "../tickets/create";
 
 /** What can be reported, of the products that the support account is subscribed to (R057). */
@@ -75,17 +76,16 @@ export async function issuePage(
   asked: Asked & { status?: ReportedIssue["status"] | undefined },
 ): Promise<IssuePage> {
   const status = asked.status ? sql`t.status = ${asked.status}` : sql`true`;
-  const page = await pageOfRows<Row>(trx, {
+  const page = await pageOfRows<Row>(trx, asked, {
     select: sql`t.id, t.subject, t.description, t.product, t.status, t.customer_name as reported_by, t.created_at, t.updated_at,
       t.resolved_at,
       coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', f.name, 'url', f.url, 'id', f.file_id)) order by f.id) from ticketing.files f
         where f.customer_account = t.customer_account and f.origin_id = t.id and f.comment_id is null), '[]') as files,
       (select c.body from ticketing.comments c where c.customer_account = t.customer_account and c.ticket_id = t.id
         and c.kind = 'public' and c.author_kind = 'staff' order by c.id desc limit 1) as answer`,
-    from: sql`from ticketing.tickets t where t.customer_account = ${support} and t.reported_account = ${account}
+    from: sql`ticketing.tickets t where t.customer_account = ${support} and t.reported_account = ${account}
       and t.deleted_at is null and ${status}`,
-    order: byId("t.id"),
-    asked,
+    order: byNumber("t.id"),
   });
   return {
     ...page,

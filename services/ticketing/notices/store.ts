@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
+import { type Asked, byNumber } from "../../kit/paging";
 import { type Notice, noticeKinds } from "../contract.notices";
 import { bigints, row, rows } from "../desk/act";
-import { type Asked, byId, pageOfRows } from "../desk/pages";
+import { pageOfRows } from "../desk/pages";
 import { mailedUnlessSaid } from "./notify";
 
 type Row = Omit<Notice, "at" | "read_at" | "href"> & { at: Date; read_at: Date | null };
@@ -20,25 +22,27 @@ function shown(notice: Row): Notice {
 
 export async function noticePage(trx: Trx, account: string, user: string, asked: Asked & { unread?: "1" | undefined }) {
   const unread = asked.unread ? sql`read_at is null` : sql`true`;
-  const page = await pageOfRows<Row>(trx, {
+  const page = await pageOfRows<Row>(trx, asked, {
     select: columns,
-    from: sql`from ticketing.notices where customer_account = ${account} and user_id = ${user} and shown and ${unread}`,
-    order: byId("id"),
-    asked,
+    from: sql`ticketing.notices where customer_account = ${account} and user_id = ${user} and shown and ${unread}`,
+    order: byNumber("id"),
   });
   return { ...page, data: page.data.map(shown) };
 }
 
 export async function unreadOf(trx: Trx, account: string, user: string) {
   const mine = sql`customer_account = ${account} and user_id = ${user} and shown and read_at is null`;
-  const counted = await row<{ n: number }>(
-    trx,
-    sql`select count(*)::int as n from (select 1 from ticketing.notices where ${mine} limit 1000) c`,
-  );
-  const newest = await rows<Row>(
-    trx,
-    sql`select ${columns} from ticketing.notices where ${mine} order by id desc limit 5`,
-  );
+  // Every page of everybody asks both: quick, so that they travel with what else the page reads.
+  const [counted, newest] = await Promise.all([
+    row<{ n: number }>(
+      trx,
+      sql`${sql.raw(quick)} select count(*)::int as n from (select 1 from ticketing.notices where ${mine} limit 1000) c`,
+    ),
+    rows<Row>(
+      trx,
+      sql`${sql.raw(quick)} select ${columns} from ticketing.notices where ${mine} order by id desc limit 5`,
+    ),
+  ]);
   return { unread: counted?.n ?? 0, newest: newest.map(shown) };
 }
 

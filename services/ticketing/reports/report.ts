@@ -5,27 +5,36 @@ import type { Report, ReportRow } from "../contract.figures";
 import type { TicketFilters } from "../contract.filters";
 import { row, rows } from "../desk/act";
 import { type Looking, ticketsWhere } from "../tickets/where";
+import { clockMinutes, clockSums, clockTimes } from "./times";
 
 export type ReportBy = "disposition" | "stage" | "status" | "member";
 
-/** The line of a ticket: its key, its name, and what it belongs to. */
+/** The line of a ticket: what tickets are counted by, and of these columns its key, its name, and what it belongs to. */
 const lines: Record<
   ReportBy,
   {
+    columns: readonly `${"t" | "m"}.${string}`[];
+    /** What gives the columns, where it isn't the ticket. */
+    from: RawBuilder<unknown>;
     key: RawBuilder<unknown>;
     name: RawBuilder<unknown>;
     parent: RawBuilder<unknown>;
-    join: RawBuilder<unknown>;
+    /** What gives the names to the counted lines `n`. */
+    names: (account: string) => RawBuilder<unknown>;
     /** The query of the list that shows the same tickets. */
     filter: (key: string | null, parent: string | null) => Record<string, string>;
   }
 > = {
   disposition: {
+    columns: ["t.disposition_id", "t.sub_disposition_id"],
+    from: sql``,
     key: sql`coalesce(sd.id, d.id)::text`,
     name: sql`coalesce(sd.name, d.name, 'None')`,
     parent: sql`case when sd.id is not null then d.name end`,
-    join: sql`left join ticketing.dispositions d on d.customer_account = t.customer_account and d.id = t.disposition_id
-      left join ticketing.dispositions sd on sd.customer_account = t.customer_account and sd.id = t.sub_disposition_id`,
+    names: (
+      account,
+    ) => sql`left join ticketing.dispositions d on d.customer_account = ${account} and d.id = n.disposition_id
+      left join ticketing.dispositions sd on sd.customer_account = ${account} and sd.id = n.sub_disposition_id`,
     // A disposition's own line: what is under it has lines of its own.
     filter: (key, parent) =>
       key === null
@@ -33,64 +42,79 @@ const lines: Record<
         : { disposition: key, ...(parent === null ? { sub_disposition: "none" } : {}) },
   },
   stage: {
+    columns: ["t.stage_id"],
+    from: sql``,
     key: sql`s.id::text`,
     name: sql`s.name`,
     parent: sql`b.name`,
-    join: sql`join ticketing.stages s on s.customer_account = t.customer_account and s.id = t.stage_id
+    names: (account) => sql`join ticketing.stages s on s.customer_account = ${account} and s.id = n.stage_id
       join ticketing.boards b on b.customer_account = s.customer_account and b.id = s.board_id`,
     filter: (key): Record<string, string> => (key === null ? {} : { stage: key }),
   },
   status: {
-    key: sql`t.status`,
-    name: sql`t.status`,
+    columns: ["t.status"],
+    from: sql``,
+    key: sql`n.status`,
+    name: sql`n.status`,
     parent: sql`null::text`,
-    join: sql``,
+    names: () => sql``,
     filter: (key): Record<string, string> => (key === null ? {} : { status: key }),
   },
   member: {
-    key: sql`m.user_id`,
+    columns: ["m.user_id"],
+    from: sql`left join ticketing.ticket_members m on m.customer_account = t.customer_account and m.ticket_id = t.id and not m.watches`,
+    key: sql`n.user_id`,
     name: sql`coalesce(w.name, 'Nobody')`,
     parent: sql`null::text`,
-    join: sql`left join ticketing.ticket_members m on m.customer_account = t.customer_account and m.ticket_id = t.id and not m.watches
-      left join ticketing.people w on w.customer_account = m.customer_account and w.user_id = m.user_id`,
+    names: (account) => sql`left join ticketing.people w on w.customer_account = ${account} and w.user_id = n.user_id`,
     filter: (key) => ({ member: key ?? "none" }),
   },
 };
 
-type Row = {
+const sums = ["total", ...statuses, "overdue", "breached", "met"] as const;
+type Sums = Record<(typeof sums)[number], number>;
+type Row = Sums & {
   key: string | null;
   name: string;
   parent: string | null;
-  total: number;
-  overdue: number;
-  breached: number;
-  met: number;
-} & {
   first: number | null;
   resolution: number | null;
-} & Record<(typeof statuses)[number], number>;
+};
 
-/** The same tickets as the list under these filters, by one thing. Times are business minutes, pauses not counted. */
+/**
+ * The same tickets as the list under these filters, by one thing. Times are business minutes, pauses not counted.
+ * Tickets and clocks are counted by themselves and by numbers only: they are many, and the lines that get names few.
+ */
 export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters: TicketFilters): Promise<Report> {
-  const { key, name, parent, join, filter } = lines[by];
+  const { columns, from, key, name, parent, names, filter } = lines[by];
   const where = ticketsWhere(looking, filters);
+  const of = sql.join(columns.map((column) => sql.ref(column)));
+  const counted = sql.join(columns.map((column) => sql.ref(column.slice(2))));
   const figures = sql`count(*)::int as total, ${sql.join(statuses.map((status) => sql`count(*) filter (where t.status = ${status})::int as ${sql.ref(status)}`))},
     count(*) filter (where t.due_at <= ${looking.now})::int as overdue,
     count(*) filter (where t.breached_at is not null or (t.sla_state = 'running' and t.due_at <= ${looking.now}))::int as breached,
     count(*) filter (where t.sla_state = 'met')::int as met`;
-  const minutes = (
-    kind: string,
-  ) => sql`(select c.elapsed_ms from ticketing.clocks c where c.customer_account = t.customer_account
-    and c.ticket_id = t.id and c.kind = ${kind} and c.stopped_at is not null order by c.id desc limit 1)`;
-  const data = await rows<Row>(
+  const lined = rows<Row>(
     trx,
     sql`
-    select ${key} as key, ${name} as name, ${parent} as parent, ${figures},
-      round(avg(${minutes("first")}) / 60000, 1)::float8 as first, round(avg(${minutes("resolution")}) / 60000, 1)::float8 as resolution
-    from ticketing.tickets t ${join} where ${where}
+    select ${key} as key, ${name} as name, ${parent} as parent,
+      ${sql.join(sums.map((figure) => sql`sum(n.${sql.ref(figure)})::int as ${sql.ref(figure)}`))}, ${clockMinutes}
+    from (
+      select ${of}, ${figures}, null::numeric as first_ms, null::bigint as first_n,
+        null::numeric as resolution_ms, null::bigint as resolution_n
+      from ticketing.tickets t ${from} where ${where} group by ${of}
+      union all
+      select ${counted}, ${sql.join(sums.map(() => sql`0`))}, ${clockSums}
+      from (${clockTimes(of, from, where)}) c group by ${counted}) n ${names(looking.account)}
     group by 1, 2, 3 order by total desc, 2`,
   );
-  const all = await row<Row>(trx, sql`select ${figures} from ticketing.tickets t where ${where}`);
+  // A ticket of two members is in two lines; of everything else it has one.
+  const [data, all, created_by_day] = await Promise.all([
+    lined,
+    by === "member" ? row<Sums>(trx, sql`select ${figures} from ticketing.tickets t where ${where}`) : undefined,
+    byDay(trx, looking, where),
+  ]);
+  const sum = (of: keyof Sums) => all?.[of] ?? data.reduce((total, line) => total + line[of], 0);
   return {
     data: data.map(
       (line): ReportRow => ({
@@ -107,12 +131,12 @@ export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters
         filter: filter(line.key, line.parent),
       }),
     ),
-    total: all?.total ?? 0,
-    overdue: all?.overdue ?? 0,
-    breached: all?.breached ?? 0,
-    met: all?.met ?? 0,
+    total: sum("total"),
+    overdue: sum("overdue"),
+    breached: sum("breached"),
+    met: sum("met"),
     time_zone: looking.zone,
-    created_by_day: await byDay(trx, looking, where),
+    created_by_day,
   };
 }
 

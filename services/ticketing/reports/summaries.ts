@@ -4,6 +4,7 @@ import type { Trx } from "../../kit/database";
 import { row, rows } from "../desk/act";
 import { filtersOf } from "../tickets/list";
 import { type Looking, ticketsWhere } from "../tickets/where";
+import { clockMinutes, clockSums, clockTimes } from "./times";
 
 const live = (looking: Looking, query: object = {}) =>
   sql`ticketing.tickets t where ${ticketsWhere({ ...looking, all: true }, filtersOf(query, {}))}`;
@@ -50,97 +51,88 @@ export async function incidentsSummary(trx: Trx, looking: Looking) {
   return { open: sum("open"), overdue: sum("overdue"), resolved: sum("resolved"), type_id: type?.id ?? null, data };
 }
 
+/** Each week is counted between its two ends: that is one span of an index, where naming every ticket's week is a sum. */
 export async function weeksSummary(trx: Trx, looking: Looking) {
   const { now, zone } = looking;
-  const week = (column: string) => sql`date_trunc('week', t.${sql.ref(column)} at time zone ${zone})::date`;
-  const thisWeek = sql`date_trunc('week', ${now}::timestamptz at time zone ${zone})`;
-  const begins = sql`(${thisWeek} - interval '11 weeks') at time zone ${zone}`;
-  const counted = (column: string) =>
-    sql`select ${week(column)} as week, count(*)::int as n from ${live(looking)} and t.${sql.ref(column)} >= ${begins} group by 1`;
+  const tickets = live(looking);
+  const counted = (column: string) => {
+    const at = sql.ref(`t.${column}`);
+    return sql`(select count(*)::int from ${tickets} and ${at} >= weeks.week::timestamp at time zone ${zone}
+      and ${at} < (weeks.week + 7)::timestamp at time zone ${zone})`;
+  };
   const found = await rows<{ week: string; created: number; resolved: number; breached: number }>(
     trx,
     sql`
-    with weeks as (select (${thisWeek} - n * interval '1 week')::date as week from generate_series(0, 11) n),
-      created as (${counted("created_at")}), resolved as (${counted("resolved_at")}), breached as (${counted("breached_at")})
-    select weeks.week::text, coalesce(c.n, 0) as created, coalesce(r.n, 0) as resolved, coalesce(b.n, 0) as breached
-    from weeks left join created c using (week) left join resolved r using (week) left join breached b using (week)
-    order by weeks.week`,
+    with weeks as (select (date_trunc('week', ${now}::timestamptz at time zone ${zone}) - n * interval '1 week')::date as week
+      from generate_series(0, 11) n)
+    select weeks.week::text, ${counted("created_at")} as created, ${counted("resolved_at")} as resolved,
+      ${counted("breached_at")} as breached
+    from weeks order by weeks.week`,
   );
   return found.map((one, at) => ({ ...one, partial: at === found.length - 1 }));
 }
 
+/** Four counts, each by an index of its own. */
 export async function ticketsSummary(trx: Trx, looking: Looking) {
-  const { account, now, zone, me } = looking;
-  const today = sql`date_trunc('day', ${now}::timestamptz at time zone ${zone})`;
-  const byStatus = await rows<{
-    status: string;
-    tickets: number;
-    overdue: number;
-    due_today: number;
-    unassigned: number;
-    mine: number;
-  }>(
-    trx,
-    sql`
-    select t.status, count(*)::int as tickets, count(*) filter (where t.due_at <= ${now})::int as overdue,
-      count(*) filter (where t.due_at >= ${today} at time zone ${zone} and t.due_at < (${today} + interval '1 day') at time zone ${zone})::int as due_today,
-      count(*) filter (where t.status in ('new', 'open', 'pending') and not exists (select from ticketing.ticket_members m
-        where m.customer_account = t.customer_account and m.ticket_id = t.id and not m.watches))::int as unassigned,
-      count(*) filter (where t.status in ('new', 'open', 'pending') and exists (select from ticketing.ticket_members m
-        where m.customer_account = ${account} and m.ticket_id = t.id and m.user_id = ${me} and not m.watches))::int as mine
-    from ${live(looking)} group by 1`,
-  );
-  const sum = (of: "tickets" | "overdue" | "due_today" | "unassigned" | "mine", only?: readonly string[]) =>
+  const { account, now, me } = looking;
+  const count = async (tickets: ReturnType<typeof live>) =>
+    (await row<{ n: number }>(trx, sql`select count(*)::int as n from ${tickets}`))?.n ?? 0;
+  const [byStatus, due_today, unassigned, mine] = await Promise.all([
+    rows<{ status: string; tickets: number; overdue: number }>(
+      trx,
+      sql`
+      select t.status, count(*)::int as tickets, count(*) filter (where t.due_at <= ${now})::int as overdue
+      from ${live(looking)} group by 1`,
+    ),
+    count(live(looking, { due: "today" })),
+    count(live(looking, { member: "none", status: "unresolved" })),
+    count(sql`${live(looking, { status: "unresolved" })} and t.id in (select m.ticket_id from ticketing.ticket_members m
+      where m.customer_account = ${account} and m.user_id = ${me} and not m.watches)`),
+  ]);
+  const sum = (of: "tickets" | "overdue", only?: readonly string[]) =>
     byStatus.filter(({ status }) => !only || only.includes(status)).reduce((total, one) => total + one[of], 0);
   return {
     total: sum("tickets"),
     by_status: statuses.map((name, at) => ({ id: at + 1, name, tickets: sum("tickets", [name]) })),
     unresolved: sum("tickets", ["new", "open", "pending"]),
     overdue: sum("overdue"),
-    due_today: sum("due_today"),
-    unassigned: sum("unassigned"),
-    mine: sum("mine"),
+    due_today,
+    unassigned,
+    mine,
   };
 }
 
-type Rate = {
-  start: string;
-  end: string;
-  created: number;
-  resolved: number;
-  in_time: number;
-  judged: number;
-  first: number | null;
-  resolution: number | null;
-};
+type Rate = { start: string; end: string; created: number; resolved: number; in_time: number; judged: number };
+type Minutes = { first: number | null; resolution: number | null };
 
 /** Of the tickets opened in the last thirty local days, today with them, and in the thirty before. */
 export async function resolutionRate(trx: Trx, looking: Looking) {
   const { now, zone } = looking;
-  const clock = (
-    kind: string,
-  ) => sql`(select c.elapsed_ms from ticketing.clocks c where c.customer_account = t.customer_account
-    and c.ticket_id = t.id and c.kind = ${kind} and c.stopped_at is not null order by c.id desc limit 1)`;
   const done = sql`t.status in ('resolved', 'closed')`;
   const today = sql`(${now}::timestamptz at time zone ${zone})::date`;
   /** Thirty days that end some days before today. */
-  const month = async (ago: number): Promise<Rate> => {
+  const month = (ago: number) => {
     const [from, until] = [sql`(${today} - ${ago + 29}::int)`, sql`(${today} - ${ago}::int)`];
-    const found = await row<Rate>(
-      trx,
-      sql`
+    const where = sql`${ticketsWhere({ ...looking, all: true }, filtersOf({}, {}))}
+      and t.created_at >= ${from}::timestamp at time zone ${zone}
+      and t.created_at < (${until} + 1)::timestamp at time zone ${zone}`;
+    const rate = sql`
       select ${from}::text as start, ${until}::text as "end", count(*)::int as created,
         count(*) filter (where ${done})::int as resolved,
         count(*) filter (where ${done} and t.sla_state = 'met')::int as in_time,
-        count(*) filter (where ${done} and t.sla_state in ('met', 'missed'))::int as judged,
-        round(avg(${clock("first")}) / 60000, 1)::float8 as first, round(avg(${clock("resolution")}) / 60000, 1)::float8 as resolution
-      from ${live(looking)} and t.created_at >= ${from}::timestamp at time zone ${zone}
-        and t.created_at < (${until} + 1)::timestamp at time zone ${zone}`,
-    );
-    if (!found) throw new Error("a sum has no row");
-    return found;
+        count(*) filter (where ${done} and t.sla_state in ('met', 'missed'))::int as judged
+      from ticketing.tickets t where ${where}`;
+    // No clock stops before its ticket is there: without that all clocks there are would be looked through.
+    const lately = sql`${where} and c.stopped_at >= ${from}::timestamp at time zone ${zone}`;
+    const minutes = sql`
+      select ${clockMinutes} from (select ${clockSums} from (${clockTimes(sql`t.id`, sql``, lately)}) c) c`;
+    return { rate, minutes };
   };
-  const [last, before] = [await month(0), await month(30)];
+  const [last, minutes, before] = await Promise.all([
+    sums<Rate>(trx, month(0).rate),
+    sums<Minutes>(trx, month(0).minutes),
+    sums<Rate>(trx, month(30).rate),
+  ]);
   return {
     start: last.start,
     end: last.end,
@@ -149,8 +141,8 @@ export async function resolutionRate(trx: Trx, looking: Looking) {
     rate: percent(last.resolved, last.created),
     in_time: last.in_time,
     in_time_rate: percent(last.in_time, last.judged),
-    first_response_minutes: last.first,
-    resolution_minutes: last.resolution,
+    first_response_minutes: minutes.first,
+    resolution_minutes: minutes.resolution,
     before: {
       created: before.created,
       resolved: before.resolved,
@@ -158,4 +150,10 @@ export async function resolutionRate(trx: Trx, looking: Looking) {
       in_time_rate: percent(before.in_time, before.judged),
     },
   };
+}
+
+async function sums<Sums>(trx: Trx, statement: ReturnType<typeof sql>): Promise<Sums> {
+  const found = await row<Sums>(trx, statement);
+  if (!found) throw new Error("a sum has no row");
+  return found;
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Trx } from "../../kit/database";
+import { isDuplicate, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Group } from "../contract.people";
-import { type Act, isDuplicate, row, rows } from "../desk/act";
+import { type Act, row, rows } from "../desk/act";
 import { inUse } from "./stages";
 
 export async function groupsOf(trx: Trx, account: string): Promise<Group[]> {
@@ -147,6 +147,7 @@ type User = {
   last_seen_at: Date | null;
 };
 
+/** With their open tickets: read from those, of which there are fewer than all that were ever somebody's. */
 export async function usersOf(trx: Trx, account: string, q: string) {
   const found = await rows<User>(
     trx,
@@ -155,10 +156,14 @@ export async function usersOf(trx: Trx, account: string, q: string) {
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', m.role) order by g.name)
         from ticketing.group_members m join ticketing.groups g on g.customer_account = m.customer_account and g.id = m.group_id
         where m.customer_account = w.customer_account and m.user_id = w.user_id), '[]') as groups,
-      (select count(*)::int from ticketing.ticket_members m join ticketing.tickets t on t.customer_account = m.customer_account and t.id = m.ticket_id
-        where m.customer_account = w.customer_account and m.user_id = w.user_id and not m.watches
-          and t.status in ('new', 'open', 'pending') and t.deleted_at is null and t.merged_into is null) as open_tickets
-    from ticketing.people w where customer_account = ${account}
+      coalesce(l.tickets, 0) as open_tickets
+    from ticketing.people w left join (
+      select m.user_id, count(*)::int as tickets
+      from ticketing.tickets t join ticketing.ticket_members m on m.customer_account = t.customer_account and m.ticket_id = t.id
+      where t.customer_account = ${account} and t.status in ('new', 'open', 'pending') and t.deleted_at is null
+        and t.merged_into is null and not m.watches
+      group by m.user_id) l using (user_id)
+    where customer_account = ${account}
       and (${q} = '' or strpos(lower(name || ' ' || email), lower(${q})) > 0) order by lower(name) limit 500`,
   );
   return found.map((user) => ({ ...user, last_seen_at: user.last_seen_at?.toISOString() ?? null }));

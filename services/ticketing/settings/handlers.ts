@@ -9,7 +9,8 @@ import type { peopleCalls } from "../contract.people";
 import type { settingCalls } from "../contract.settings";
 import type { Act } from "../desk/act";
 import { type Asking, actorOf, type Bench, idOf } from "../desk/bench";
-import { colleagues, knowPeople, writePeople } from "../desk/people";
+import { colleagues, keepPeople, knowPeople } from "../desk/people";
+import { choicesOf } from "./choices";
 import { deleteGroup, dropMember, groupMembersOf, groupOf, groupsOf, putMember, saveGroup, usersOf } from "./groups";
 import { deleteDisposition, deleteType, dispositionsOf, saveDisposition, saveType, typesOf } from "./lists";
 import { boardsOf, deleteBoard, deleteStage, rankStages, saveBoard, saveStage, stagesOf } from "./stages";
@@ -48,6 +49,16 @@ const numbered = (names: readonly string[]) => names.map((name, at) => ({ id: at
 export function settingHandlers(bench: Bench): Pick<Served, Keys> {
   const { read, write, looking, deps, database } = bench;
   return {
+    async choices(_, { account }) {
+      const [people, body] = await Promise.all([
+        colleagues(deps.askAs(account), account),
+        read(account, (trx) => choicesOf(trx, account)),
+      ]);
+      // Somebody who joined, or has another name, is in the menus at once.
+      const changed = await keepPeople(database, account, people);
+      return { status: 200, body: changed ? await read(account, (trx) => choicesOf(trx, account)) : body };
+    },
+
     types: async (_, { account }) => ({
       status: 200,
       body: { data: await read(account, (trx) => typesOf(trx, account)) },
@@ -236,7 +247,7 @@ export function settingHandlers(bench: Bench): Pick<Served, Keys> {
     },
 
     async users({ query }, { account }) {
-      await writePeople(database, account, await colleagues(deps.askAs(account), account));
+      await keepPeople(database, account, await colleagues(deps.askAs(account), account));
       return { status: 200, body: { data: await read(account, (trx) => usersOf(trx, account, query.q)) } };
     },
 

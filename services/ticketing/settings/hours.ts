@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { calendarOf, elapsed } from "../../../rules/business-time";
-import type { Trx } from "../../kit/database";
+import { isDuplicate, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { publicHolidays } from "../clocks/holidays";
 import { recountLater } from "../clocks/recount-later";
 import type { HoursRow } from "../clocks/rules";
 import type { BusinessHours, ExemptedDay, HoursInput } from "../contract.hours";
-import { type Act, isDuplicate, json, row, rows } from "../desk/act";
+import { type Act, json, row, rows } from "../desk/act";
 import { inUse } from "./stages";
 
 type Form = z.output<typeof HoursInput>;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Trx } from "../../kit/database";
+import { isDuplicate, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Disposition } from "../contract.settings";
-import { type Act, isDuplicate, row, rows } from "../desk/act";
+import { type Act, row, rows } from "../desk/act";
 import { inUse } from "./stages";
 
 type TypeRow = { id: number; name: string; tickets: number };
@@ -81,9 +81,16 @@ export async function dispositionsOf(trx: Trx, account: string): Promise<Disposi
   const found = await rows<DispositionRow>(
     trx,
     sql`
-    select id, parent_id, name, (select count(*)::int from ticketing.tickets t where t.customer_account = d.customer_account
-      and (t.disposition_id = d.id or t.sub_disposition_id = d.id) and t.deleted_at is null and t.merged_into is null) as tickets
-    from ticketing.dispositions d where customer_account = ${account} order by lower(name)`,
+    select id, parent_id, name, coalesce(c.tickets, 0) as tickets
+    from ticketing.dispositions d left join (
+      select id, sum(many)::int as tickets from (
+        select disposition_id as id, count(*) as many from ticketing.tickets
+        where customer_account = ${account} and deleted_at is null and merged_into is null group by 1
+        union all
+        select sub_disposition_id, count(*) from ticketing.tickets
+        where customer_account = ${account} and sub_disposition_id is not null and deleted_at is null and merged_into is null
+        group by 1) used group by id) c using (id)
+    where customer_account = ${account} order by lower(name)`,
   );
   const items = (id: number) =>
     found

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { gridCell, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-words";
-import type { Trx } from "../../kit/database";
+import { quick } from "../../kit/account-read";
+import { isDuplicate, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { PolicyRow } from "../clocks/rules";
 import type { DispositionSetup, Policy, PolicyInput } from "../contract.sla";
-import { type Act, bigints, isDuplicate, json, row, rows, texts } from "../desk/act";
+import { type Act, bigints, json, row, rows, texts } from "../desk/act";
 import { inUse } from "./stages";
 
 type Form = z.output<typeof PolicyInput>;
@@ -105,7 +106,7 @@ export async function deletePolicy({ trx, account }: Act, id: number, replace: n
 export async function gridOf(trx: Trx, account: string) {
   const cells = await rows<{ cell: number; priority_id: number }>(
     trx,
-    sql`select cell, priority_id from ticketing.priority_grid where customer_account = ${account}`,
+    sql`${sql.raw(quick)} select cell, priority_id from ticketing.priority_grid where customer_account = ${account}`,
   );
   return urgencyLevels.flatMap((urgency) =>
     impactLevels.map((impact) => {

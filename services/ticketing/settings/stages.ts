@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Trx } from "../../kit/database";
+import { isDuplicate, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Board, Stage } from "../contract.boards";
-import { type Act, bigints, isDuplicate, row, rows } from "../desk/act";
+import { type Act, bigints, row, rows } from "../desk/act";
 
 /** The stages by board and rank; counting their tickets is left out where nobody looks at it. */
 export async function stagesOf(

@@ -18,17 +18,15 @@ export async function viewsOf(trx: Trx, looking: Looking): Promise<SavedView[]> 
     select id, name, query, shared, user_id = ${me} as own from ticketing.views
     where customer_account = ${account} and (user_id = ${me} or shared) order by lower(name) limit 50`,
   );
-  const shown: SavedView[] = [];
-  for (const view of views) {
+  if (views.length === 0) return [];
+  const counts = views.map((view) => {
     const filters = filtersOf(Object.fromEntries(new URLSearchParams(view.query)), {});
-    const found = await row<{ n: number }>(
-      trx,
-      sql`
-      select count(*)::int as n from (select 1 from ticketing.tickets t where ${ticketsWhere(looking, filters)} limit ${counted}) c`,
-    );
-    shown.push({ ...view, tickets: found?.n ?? 0 });
-  }
-  return shown;
+    return sql`select ${view.id}::bigint as id, (select count(*)::int from (
+      select 1 from ticketing.tickets t where ${ticketsWhere(looking, filters)} limit ${counted}) c) as n`;
+  });
+  const found = await rows<{ id: number; n: number }>(trx, sql.join(counts, sql` union all `));
+  const tickets = new Map(found.map(({ id, n }) => [id, n]));
+  return views.map((view) => ({ ...view, tickets: tickets.get(view.id) ?? 0 }));
 }
 
 type Form = { name: string; query: string; shared: boolean };

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { isDone } from "../../../rules/ticket-words";
 import type { Trx } from "../../kit/database";
+import { type Asked, byNumber } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import { settle } from "../clocks/settle";
 import type { CommentForm } from "../contract.forms";
 import type { Comment } from "../contract.shapes";
 import { type Act, row, rows } from "../desk/act";
-import { type Asked, byId, pageOfRows } from "../desk/pages";
+import { pageOfRows } from "../desk/pages";
 import { notify } from "../notices/notify";
 import { applyChange, lockTicket } from "./apply";
 import { type FileRow, filesOn, shownFile } from "./files";
@@ -137,11 +138,10 @@ export async function commentPage(
   links: ReadonlyMap<string, string>,
 ) {
   const kind = asked.kind === "all" ? sql`true` : sql`kind = ${asked.kind}`;
-  const page = await pageOfRows<CommentRow>(trx, {
+  const page = await pageOfRows<CommentRow>(trx, asked, {
     select: sql`id, kind, author_kind, author, body, at, origin_id`,
-    from: sql`from ticketing.comments where customer_account = ${account} and ticket_id = ${ticket} and ${kind}`,
-    order: byId("id"),
-    asked,
+    from: sql`ticketing.comments where customer_account = ${account} and ticket_id = ${ticket} and ${kind}`,
+    order: byNumber("id"),
   });
   const files: FileRow[] = page.data.length > 0 ? await filesOn(trx, account, ticket) : [];
   return { ...page, data: page.data.map((comment) => withFiles(comment, files, links)) };

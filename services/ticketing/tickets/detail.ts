@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { elapsed } from "../../../rules/business-time";
 import { explainDue } from "../../../rules/business-time.explain";
 import { clockNames } from "../../../rules/ticket-words";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import { type ClockRow, pausesOf, type Spell } from "../clocks/compute";
 import { type Rules, rulesOf } from "../clocks/rules";
@@ -38,25 +39,27 @@ export async function detailOf(
   const ticket = await ticketRow(trx, account, id);
   if (!ticket) return undefined;
   const mine = sql`customer_account = ${account} and ticket_id = ${id}`;
-  const [files, items, clocks, merged, watchers, into] = [
-    await filesOn(trx, account, id),
-    await itemsOn(trx, account, id),
-    await clocksOf(trx, account, ticket, now),
-    await rows<{ id: number; subject: string; merged_at: Date; merged_by: string }>(
+  // All of it travels in one message (quick): this is read outside of a transaction.
+  const [files, items, clocks, merged, watchers, into, by_disposition] = await Promise.all([
+    filesOn(trx, account, id),
+    itemsOn(trx, account, id),
+    clocksOf(trx, account, ticket, now),
+    rows<{ id: number; subject: string; merged_at: Date; merged_by: string }>(
       trx,
-      sql`
+      sql`${sql.raw(quick)}
       select t.id, t.subject, m.at as merged_at, m.by as merged_by
       from ticketing.merges m join ticketing.tickets t on t.customer_account = m.customer_account and t.id = m.source_id
       where m.customer_account = ${account} and m.target_id = ${id} and m.undone_at is null order by m.id`,
     ),
-    await rows<Member>(
+    rows<Member>(
       trx,
-      sql`
+      sql`${sql.raw(quick)}
       select user_id as id, name, email from ticketing.ticket_members m join ticketing.people w using (customer_account, user_id)
       where ${mine} and m.watches order by name`,
     ),
-    ticket.merged_into ? await ticketRow(trx, account, ticket.merged_into) : undefined,
-  ];
+    ticket.merged_into ? ticketRow(trx, account, ticket.merged_into) : undefined,
+    setByDisposition(trx, account, ticket),
+  ]);
   const about = shown(ticket, now);
   return {
     ...about,
@@ -68,21 +71,22 @@ export async function detailOf(
     group_ids: about.groups.map((group) => group.id),
     member_ids: about.members.map((member) => member.id),
     watchers,
-    by_disposition: await setByDisposition(trx, account, ticket),
+    by_disposition,
   };
 }
 
 async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date): Promise<Clock[]> {
   const mine = sql`customer_account = ${account} and ticket_id = ${ticket.id}`;
-  const clocks = await rows<ClockRow>(
-    trx,
-    sql`
-    select id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused, stopped_at, elapsed_ms, met, breached_at
-    from ticketing.clocks where ${mine} order by id`,
-  );
-  if (clocks.length === 0) return [];
-  const spells = await rows<Spell>(trx, sql`select at, state, reason from ticketing.spells where ${mine} order by id`);
-  const rules = await rulesOf(trx, account);
+  const [clocks, spells, rules] = await Promise.all([
+    rows<ClockRow>(
+      trx,
+      sql`${sql.raw(quick)}
+      select id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused, stopped_at, elapsed_ms, met, breached_at
+      from ticketing.clocks where ${mine} order by id`,
+    ),
+    rows<Spell>(trx, sql`${sql.raw(quick)} select at, state, reason from ticketing.spells where ${mine} order by id`),
+    rulesOf(trx, account),
+  ]);
   return clocks.map((clock) => shownClock(clock, spells, rules, now));
 }
 

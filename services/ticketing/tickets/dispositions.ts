@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { priorities } from "../../../rules/ticket-words";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { bigints, row, rows } from "../desk/act";
@@ -65,7 +66,7 @@ export async function broughtBy(
   if (disposition_id === null) return undefined;
   const found = await rows<Brings>(
     trx,
-    sql`
+    sql`${sql.raw(quick)}
     select id, name, priority_id, policy_id, contacts,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.user_id, 'name', w.name) order by w.name) from ticketing.people w
         where w.customer_account = d.customer_account and w.user_id = any(d.member_ids)), '[]') as members

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import type { StoredFile } from "../../uploads/contract";
 import type { TicketFile } from "../contract.shapes";
@@ -12,7 +13,7 @@ export type FileRow = Omit<TicketFile, "added_at" | "url"> & { added_at: Date; f
 export function filesOn(trx: Trx, account: string, ticket: number): Promise<FileRow[]> {
   return rows<FileRow>(
     trx,
-    sql`
+    sql`${sql.raw(quick)}
     select id, name, url, type, bytes, added_by, added_at, comment_id, item_id, origin_id, file_id from ticketing.files
     where customer_account = ${account} and ticket_id = ${ticket} order by id`,
   );

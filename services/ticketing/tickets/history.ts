@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { channels, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-words";
 import type { Trx } from "../../kit/database";
+import { type Asked, byNumber } from "../../kit/paging";
 import type { TicketField } from "../contract.forms";
 import type { HistoryEntry } from "../contract.shapes";
 import { type Act, json, rows } from "../desk/act";
-import { type Asked, byId, pageOfRows } from "../desk/pages";
+import { pageOfRows } from "../desk/pages";
 
 /** One line of a ticket's history; `field` for a change of one field, with its value before and after in words. */
 export type Line = { action: string; field?: string; before?: string; after?: string; words: string };
@@ -78,11 +79,10 @@ export async function wordsFor(
 type Row = Omit<HistoryEntry, "at"> & { at: Date };
 
 export async function historyPage(trx: Trx, account: string, ticket: number, asked: Asked) {
-  const page = await pageOfRows<Row>(trx, {
+  const page = await pageOfRows<Row>(trx, asked, {
     select: sql`id, at, by, action, field, before, after, words`,
-    from: sql`from ticketing.history where customer_account = ${account} and ticket_id = ${ticket}`,
-    order: byId("id"),
-    asked,
+    from: sql`ticketing.history where customer_account = ${account} and ticket_id = ${ticket}`,
+    order: byNumber("id"),
   });
   return { ...page, data: page.data.map((line) => ({ ...line, at: line.at.toISOString() })) };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { TicketItem } from "../contract.shapes";
@@ -21,7 +22,7 @@ type Form = {
 export async function itemsOn(trx: Trx, account: string, ticket: number): Promise<TicketItem[]> {
   const found = await rows<Omit<TicketItem, "due_at" | "created_at"> & { due_at: Date | null; created_at: Date }>(
     trx,
-    sql`
+    sql`${sql.raw(quick)}
     select id, name, description, done, due_at, created_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', w.name, 'email', w.email, 'item_member_id', m.id) order by w.name)
         from ticketing.item_members m join ticketing.people w on w.customer_account = m.customer_account and w.user_id = m.user_id

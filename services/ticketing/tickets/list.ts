@@ -1,28 +1,29 @@
 import { sql } from "kysely";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
+import { type Asked, byNumber } from "../../kit/paging";
 import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, type sortChoices, TicketFilters } from "../contract.filters";
 import { rows } from "../desk/act";
-import { type Asked, byId, type Order, pageOfRows } from "../desk/pages";
+import { type Order, pageOfRows } from "../desk/pages";
 import { type NamedRow, named, shown } from "./rows";
 import { type Looking, ticketsWhere } from "./where";
 
 type Sort = (typeof sortChoices)[number];
 
 const orders: Record<Sort, Order> = {
-  newest: byId("t.id"),
-  oldest: byId("t.id", false),
-  due: { by: sql`t.due_at asc nulls last, t.id asc`, back: sql`t.due_at desc, t.id desc` },
-  updated: { by: sql`t.updated_at desc, t.id desc`, back: sql`t.updated_at, t.id` },
-  priority: { by: sql`t.priority_id desc, t.id desc`, back: sql`t.priority_id, t.id` },
+  newest: byNumber("t.id"),
+  oldest: byNumber("t.id", true),
+  due: { by: sql`t.due_at asc nulls last, t.id asc` },
+  updated: { by: sql`t.updated_at desc, t.id desc` },
+  priority: { by: sql`t.priority_id desc, t.id desc` },
 };
 
 /** A span of dates is read in the order of that date: its index answers both, and the newest are still first. */
 function orderOf({ start, end, date_filter }: Filters, sort: Sort): Order {
   if ((!start && !end) || (sort !== "newest" && sort !== "oldest")) return orders[sort];
   const date = sql.ref(`t.${date_filter}_at`);
-  const [down, up] = [sql`${date} desc, t.id desc`, sql`${date}, t.id`];
-  return sort === "newest" ? { by: down, back: up } : { by: up, back: down };
+  return { by: sort === "newest" ? sql`${date} desc, t.id desc` : sql`${date}, t.id` };
 }
 
 /** The filters of the query and of the body as one; the body is asked first (Q175). */
@@ -38,11 +39,10 @@ export async function ticketPage(
   asked: Asked & { sort: Sort; explain?: "1" | undefined },
 ) {
   const where = ticketsWhere(looking, filters);
-  const page = await pageOfRows<{ id: number }>(trx, {
+  const page = await pageOfRows<{ id: number }>(trx, asked, {
     select: sql`t.id`,
-    from: sql`from ticketing.tickets t where ${where}`,
+    from: sql`ticketing.tickets t where ${where}`,
     order: orderOf(filters, asked.sort),
-    asked,
   });
   const data = await withNames(
     trx,
@@ -56,7 +56,7 @@ export async function ticketPage(
 export async function withNames(trx: Trx, { account, now }: Pick<Looking, "account" | "now">, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${[...ids]}::bigint[])`;
-  const known = await rows<NamedRow>(trx, named(found, sql`t.id`));
+  const known = await rows<NamedRow>(trx, sql`${sql.raw(quick)} ${named(found, sql`t.id`)}`);
   const byNumber = new Map(known.map((row) => [row.id, shown(row, now)]));
   return ids.flatMap((id) => byNumber.get(id) ?? []);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { priorities, statuses, type TicketStatus } from "../../../rules/ticket-words";
+import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import type { Ticket } from "../contract.shapes";
 import { row } from "../desk/act";
@@ -94,7 +95,7 @@ export function named(found: ReturnType<typeof sql>, order: ReturnType<typeof sq
 /** One ticket, deleted and merged ones too. */
 export function ticketRow(trx: Trx, account: string, id: number): Promise<NamedRow | undefined> {
   const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = ${id}`;
-  return row<NamedRow>(trx, named(found, sql`t.id`));
+  return row<NamedRow>(trx, sql`${sql.raw(quick)} ${named(found, sql`t.id`)}`);
 }
 
 /** How it stands now: the sweep may not have come by yet. */

@@ -32,13 +32,15 @@ export async function similarTickets(trx: Trx, looking: Looking, id: number) {
       select t.id from ticketing.tickets t join ticketing.tickets m on m.customer_account = t.customer_account and m.id = ${id}
       where t.customer_account = ${account} and t.customer_key = m.customer_key and t.id <> ${id} and t.deleted_at is null
       order by t.id desc limit 50
+    ), near as (
+      select id, coalesce(a.shared, '{}') as shared, o.id is not null as customer,
+        coalesce(a.weight, 0) + case when o.id is null then 0 else 1 end as likeness
+      from alike a full join own o using (id)
+      where o.id is not null or cardinality(a.shared) > 1 or a.weight > 0.3
     )
-    select t.id, coalesce(a.shared, '{}') as shared, o.id is not null as customer,
-      coalesce(a.weight, 0) + case when o.id is null then 0 else 1 end as likeness
-    from ticketing.tickets t left join alike a on a.id = t.id left join own o on o.id = t.id
-    where t.customer_account = ${account} and (t.id in (select id from alike) or t.id in (select id from own))
-      and ${ticketsWhere(looking, filtersOf({}, {}))}
-      and (o.id is not null or cardinality(a.shared) > 1 or a.weight > 0.3)
+    select t.id, n.shared, n.customer, n.likeness
+    from near n join ticketing.tickets t on t.customer_account = ${account} and t.id = n.id
+    where ${ticketsWhere(looking, filtersOf({}, {}))}
     order by likeness desc, t.id desc limit ${most}`,
   );
   const tickets = await withNames(

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contactPage } from "../../services/chat/contacts/list";
+import { groupOf } from "../../services/chat/people/rows";
+import { dispositions } from "../../services/chat/settings/handlers";
+import { plansOf } from "../setup/plans";
+import { chatStage, type Stage, savanna } from "./stage";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await chatStage();
+  await stage.status("joy", "online");
+});
+afterAll(() => stage.end());
+
+test("lists of many conversations read their indexes, below row security too", async () => {
+  await stage.inside(async (trx) => {
+    const asked = { view: "all", q: "", channel: "telegram", per_page: 50 } as const;
+    const [channel] = await plansOf(trx, (planned) => contactPage(planned, savanna, "2", asked));
+    expect(channel).toMatch(/using contacts_channel .*\n.*Index Cond: .*channel = 'telegram'/);
+    expect(channel).not.toContain("Sort");
+    const [used] = await plansOf(trx, (planned) => dispositions(planned, savanna));
+    expect(used).toMatch(/Index Only Scan using contacts_disposition .*\n.*disposition_type_id = t.id/);
+    const [joined] = await plansOf(trx, (planned) => groupOf(planned, savanna, 1));
+    expect(joined).toMatch(/using people_merged .*\n.*merged_into = /);
+  });
+});
+
+test("a disposition says how many conversations of the account have it; of a channel come its own, the newest first", async () => {
+  const types = async () => (await stage.ask("dispositionSettings", {}, "fatuma")).body.data;
+  const [first, second] = await types();
+  for (const [n, type] of [first, first, second].entries()) {
+    const { contact_id } = await stage.wrote(`d-${n}`, "Habari");
+    await stage.act("startContact", contact_id);
+    await stage.act("endContact", contact_id);
+    const body = { contact_id, type_id: type.id, item_id: type.items[0].id };
+    expect((await stage.ask("setDisposition", { body })).status).toBe(201);
+  }
+  const sooner = await stage.wrote("d-4", "Habari", { channel: "telegram" });
+  const later = await stage.wrote("d-5", "Habari", { channel: "telegram" });
+  const [most, some, ...others] = (await types()).map(({ used }: { used: number }) => used);
+  expect([most, some, Math.max(...others)]).toEqual([2, 1, 0]);
+  const page = async (query: object) =>
+    (await stage.ask("contacts", { query: { view: "all", channel: "telegram", ...query } })).body;
+  const newest = await page({ per_page: 1 });
+  expect(newest.data.map(({ contact_id }: { contact_id: number }) => contact_id)).toEqual([later.contact_id]);
+  const next = await page({ per_page: 1, after: newest.next });
+  expect(next.data.map(({ contact_id }: { contact_id: number }) => contact_id)).toEqual([sooner.contact_id]);
+  expect(next.next).toBeNull();
+});
