@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -42,7 +42,8 @@ const args = [
 ];
 
 /**
- * A Chromium that starts here: CHROMIUM_PATH, the system's, Playwright's own, else the one inside an npm package.
+ * A Chromium that starts here: CHROMIUM_PATH, else the one inside an npm package, so that a run says the same on every
+ * machine; where that has no build for this one, the system's or Playwright's own.
  * @returns what Playwright's `launchOptions` take
  */
 export async function findBrowser(env = process.env) {
@@ -53,12 +54,12 @@ export async function findBrowser(env = process.env) {
       throw new Fault(`CHROMIUM_PATH is "${named}", which does not start: set it to a Chromium, or unset it.`);
     return found;
   }
+  const packed = await fromPackage(env).catch((error) => error);
+  if (packed?.executablePath) return packed;
   for (const file of [...onPath(env), ...systemFiles, await playwrightsOwn()]) {
     const found = await tried(file, env);
     if (found) return found;
   }
-  const packed = await fromPackage(env).catch((error) => error);
-  if (packed?.executablePath) return packed;
   const why = packed instanceof Error ? ` (${packed.message.split("\n")[0]})` : "";
   throw new Fault(`No Chromium starts here${why}: install one, or set CHROMIUM_PATH to it, and run the command again.`);
 }
@@ -101,10 +102,42 @@ async function fromPackage(env) {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const place = join(root, ".cache", `chromium-${version}`);
   if (!existsSync(place)) await unpack(folder, place);
-  const own = { FONTCONFIG_PATH: env.FONTCONFIG_PATH ?? join(place, "fonts") };
+  const own = { FONTCONFIG_FILE: env.FONTCONFIG_FILE ?? fontConfiguration(place) };
   const libraries = [join(place, "al2023", "lib"), env.LD_LIBRARY_PATH].filter(Boolean).join(":");
   const file = join(place, "chromium");
   return (await tried(file, env, own)) ?? (await tried(file, env, { ...own, LD_LIBRARY_PATH: libraries }));
+}
+
+/**
+ * The package's own configuration names folders that only a cloud function has: without a system's fonts Chromium found
+ * none and ended itself on the first text. Ours names the fonts beside it first, so that texts have the same width
+ * everywhere, then the system's for the characters that those lack.
+ * @returns the path of the configuration
+ */
+function fontConfiguration(place) {
+  const file = join(place, "fonts.conf");
+  const folders = [join(place, "fonts", "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
+  const aliases = ["sans-serif", "serif", "system-ui"].map(
+    (name) => `  <alias><family>${name}</family><prefer><family>Open Sans</family></prefer></alias>`,
+  );
+  const text = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map((folder) => `  <dir>${asXml(folder)}</dir>`).join("\n")}
+  <cachedir>${asXml(join(place, "fonts-cache"))}</cachedir>
+${aliases.join("\n")}
+</fontconfig>
+`;
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return file;
+  // Another process may read it meanwhile: it gets the old one or the new one, whole.
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, text);
+  renameSync(fresh, file);
+  return file;
+}
+
+function asXml(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 async function unpack(folder, place) {
