@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import config from "./remix.config.js";
+import { iconSprite } from "./scripts/icon-sprite.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -16,7 +16,7 @@ declare module "@remix-run/node" {
  */
 function together(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(id)) return "remix";
-  if (id.includes("/node_modules/lucide-react/")) return "icons";
+  if (id.endsWith("icon-sprite")) return "kit";
   if (id.includes("vite/preload-helper")) return "remix";
   if (/\/app\/chat\/(words|channel-icon|desk|desk-links|inbox-keys)\.tsx?$/.test(id)) return "chat";
   if (
@@ -29,12 +29,7 @@ function together(id: string): string | undefined {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(config)],
-  // Each icon of lucide-react is a call of this one function.
-  resolve: {
-    alias: [{ find: /^\.\.\/createLucideIcon\.js$/, replacement: resolve("app/kit/ui/lucide-icon.tsx") }],
-  },
-  ssr: { noExternal: ["lucide-react"] },
+  plugins: [iconSprite(), tailwindcss(), remix(config)],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -18,7 +18,13 @@ function sources() {
   const read = entries.filter((entry) =>
     entry.isDirectory() ? !elsewhere.has(entry.name) : /\.(c|m)?(js|ts|json)$/.test(entry.name),
   );
-  return [...read.map((entry) => entry.name).sort(), "scripts/build.mjs", "scripts/inline.mjs", "scripts/widget.mjs"];
+  return [
+    ...read.map((entry) => entry.name).sort(),
+    "scripts/build.mjs",
+    "scripts/icon-sprite.mjs",
+    "scripts/inline.mjs",
+    "scripts/widget.mjs",
+  ];
 }
 
 /** The programs of ours beside the pages: source and name in build/. */
