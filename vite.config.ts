@@ -12,19 +12,23 @@ declare module "@remix-run/node" {
 
 /**
  * A file of its own costs a kilobyte of headers on the first load, and most parts that pages share are smaller: what
- * nearly every page needs comes together, and so does what every page of the chat inbox needs. The charts, which are large and on few pages, stay apart.
+ * nearly every page needs comes together, and so does what every page of the chat inbox needs. The charts, which are
+ * large and on few pages, stay apart.
  */
 function together(id: string): string | undefined {
-  if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(id)) return "remix";
-  if (id.endsWith("icon-sprite")) return "kit";
-  if (id.includes("vite/preload-helper")) return "remix";
+  if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//.test(id))
+    return "remix";
+  if (id.includes("vite/preload-helper") || id.includes("commonjsHelpers")) return "remix";
+  if (id.endsWith("icon-sprite") || id.includes("/remix-utils/build/react/use-hydrated")) return "kit";
   if (/\/app\/chat\/(words|channel-icon|desk|desk-links|inbox-keys)\.tsx?$/.test(id)) return "chat";
   if (
     /\/app\/chat\/(panel|details|disposition-form|tickets-list|person-card|chat-text|links|desk-page)\.tsx?$/.test(id)
   )
     return "desk";
-  if (/\/app\/(kit\/(action-notice|typed|list)|shell\/(error-page|suspended|frame-state|live))\.tsx?$/.test(id))
-    return "kit";
+  if (/\/app\/(brand|href|kit\/(action-notice|typed|list|list-card|when))\.tsx?$/.test(id)) return "kit";
+  if (/\/app\/(issues\/issue-drawer|kit\/file-upload|kit\/use-live)\.tsx?$/.test(id)) return "kit";
+  if (/\/app\/shell\/(error-page|font|suspended|frame-state|live|reload-once)\.tsx?$/.test(id)) return "kit";
+  if (/\/rules\/(chat|files|format|issue-drawer|live|money)\.ts$/.test(id)) return "kit";
   return /\/app\/kit\/ui\/(?!.*chart)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }
 
@@ -34,6 +38,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: together } },
+    rollupOptions: {
+      // Without the second, whatever a part imports goes where that part goes: every page loaded the chat desk.
+      output: isSsrBuild ? {} : { manualChunks: together, onlyExplicitManualChunks: true },
+    },
   },
 }));

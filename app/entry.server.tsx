@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { lastWords } from "./shell/error-page";
+import { programLast } from "./shell/program-last";
 
 /**
  * Draws the whole page before the first byte (no loader of ours streams), so that its status is true. A page whose
@@ -19,7 +20,7 @@ export default async function handleRequest(
     await readHandoff(remix);
     const page = renderToString(<RemixServer context={remix} url={request.url} {...(nonce ? { nonce } : {})} />);
     headers.set("content-type", "text/html; charset=utf-8");
-    return new Response(`<!DOCTYPE html>${page}`, { status, headers });
+    return new Response(`<!DOCTYPE html>${programLast(page, nonce)}`, { status, headers });
   } catch (error) {
     context.report?.(error);
     return new Response(lastWords, { status: 500, headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -1,4 +1,3 @@
-import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
@@ -14,19 +13,18 @@ import type { ReactNode } from "react";
 import { brand } from "./brand";
 import { contextOf } from "./shell/context.server";
 import { ErrorPage } from "./shell/error-page";
+import { hasFont } from "./shell/font";
 import { readTheme } from "./shell/session.server";
 import "./tailwind.css";
 
 export const meta: MetaFunction = () => [{ title: brand.name }];
 
-export const links: LinksFunction = () => [
-  { rel: "preload", as: "font", type: "font/woff2", href: font, crossOrigin: "anonymous" },
-  { rel: "icon", type: "image/svg+xml", href: "/mark.svg" },
-];
+export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: "/mark.svg" }];
 
-/** What the document needs before anything else: the theme, and the nonce of the content security policy. */
+/** What the document needs before anything else: the theme, the font, and the nonce of the content security policy. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return data({ theme: readTheme(request), nonce: contextOf(context).nonce });
+  const font = hasFont(request.headers.get("cookie"));
+  return data({ theme: readTheme(request), font, nonce: contextOf(context).nonce });
 }
 
 export function shouldRevalidate({ formAction }: { formAction?: string }) {
@@ -38,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = typeof document === "undefined" ? known?.nonce : "";
   const theme = known?.theme && known.theme !== "system" ? known.theme : undefined;
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} data-font={known?.font ? "" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -73,3 +73,11 @@ export const clockNames: Record<ClockKind, string> = {
   next: "Next response",
   resolution: "Resolution",
 };
+
+/** What a list of tickets can be filtered and sorted by (R121). */
+export const dueChoices = ["all", "overdue", "today", "tomorrow", "week", "later", "none"] as const;
+/** `late`: some target was missed, whether the ticket is open or done. */
+export const slaChoices = ["all", "on track", "near", "breached", "paused", "met", "missed", "late", "none"] as const;
+/** `breached`: the first target that was missed. */
+export const dateChoices = ["due", "created", "updated", "resolved", "closed", "breached"] as const;
+export const sortChoices = ["newest", "oldest", "due", "updated", "priority"] as const;

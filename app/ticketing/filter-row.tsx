@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { dateChoices, dueChoices, slaChoices, sortChoices } from "../../services/ticketing/contract.filters";
+import { dateChoices, dueChoices, slaChoices, sortChoices } from "../../rules/ticket-words";
 import { withQuery } from "../kit/list";
 import type { Choice } from "../kit/ui/field";
 import { type Chip, type FilterField, Filters } from "../kit/ui/filters";

@@ -1,6 +1,11 @@
 import { duration, showDate } from "../../rules/format";
-import { clockNames, type TicketStatus } from "../../rules/ticket-words";
-import type { dateChoices, dueChoices, slaChoices } from "../../services/ticketing/contract.filters";
+import {
+  clockNames,
+  type dateChoices,
+  type dueChoices,
+  type slaChoices,
+  type TicketStatus,
+} from "../../rules/ticket-words";
 import type { Ticket } from "../../services/ticketing/contract.shapes";
 import type { StatusKind } from "../kit/ui/status";
 import { minutesText } from "./week";

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../browser.mjs";
 import { bigGroup, signIn, startedApplication } from "./application";
 
@@ -26,7 +26,14 @@ export default async function bench(): Promise<Row[]> {
       const inbox = await openConversation(app.url, cookie);
       const chats: Load[] = [];
       for (let n = 0; n < 3; n++) chats.push(await coldLoad(browser, inbox, cookie, "[data-row]"));
-      return [...report("list page", loads), ...report("chat inbox", chats)];
+      const list = await slowLoads(browser, `${app.url}/sms/history`, cookie, "main tbody tr");
+      const talk = await slowLoads(browser, inbox, cookie, "[data-row]");
+      return [
+        ...report("list page", loads),
+        ...report("chat inbox", chats),
+        ...slowReport("/sms/history", list),
+        ...slowReport("chat inbox", talk),
+      ];
     } finally {
       await browser.close();
     }
@@ -43,17 +50,88 @@ async function openConversation(url: string, cookie: string): Promise<string> {
   return `${url}/chat/inbox?chat=${chat}`;
 }
 
-/** A context of its own has an empty cache. @param row what is looked for on the screen */
+/** A signed-in window that has never seen the application: a context of its own has an empty cache. */
+async function newWindow(browser: Browser, url: string, cookie: string, width: number, height: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height } });
+  await context.addCookies(
+    cookie.split("; ").map((pair) => {
+      const at = pair.indexOf("=");
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    }),
+  );
+  return context.newPage();
+}
+
+/** Milliseconds from the start of the navigation. */
+type SlowLoad = { rows: number; ready: number };
+
+/** First visits of a phone on a slow line: 400 kbit/s, 400 ms a round trip, a processor four times as slow as this. */
+async function slowLoads(browser: Browser, url: string, cookie: string, row: string): Promise<SlowLoad[]> {
+  const loads: SlowLoad[] = [];
+  for (let n = 0; n < 5; n++) {
+    const page = await newWindow(browser, url, cookie, 390, 844);
+    try {
+      const wire = await page.context().newCDPSession(page);
+      await wire.send("Network.enable");
+      const speed = (400 * 1024) / 8;
+      const line = { offline: false, latency: 400, downloadThroughput: speed, uploadThroughput: speed };
+      await wire.send("Network.emulateNetworkConditions", line);
+      await wire.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.addInitScript(watchRows, row);
+      await page.addInitScript(watchReady);
+      await page.goto(url, { waitUntil: "commit" });
+      await page.waitForFunction(() => "rowsVisible" in window && "ready" in window, undefined, { timeout: 60_000 });
+      loads.push(
+        await page.evaluate(() => {
+          const { rowsVisible, ready } = window as unknown as { rowsVisible: number; ready: number };
+          return { rows: rowsVisible, ready };
+        }),
+      );
+    } finally {
+      await page.context().close();
+    }
+  }
+  return loads;
+}
+
+/** Runs in the page: the time at which it is hydrated. Remix takes the scroll position over in an effect of its root. */
+function watchReady(): void {
+  const look = () => {
+    if (history.scrollRestoration !== "manual") requestAnimationFrame(look);
+    else (window as unknown as { ready: number }).ready = performance.now();
+  };
+  requestAnimationFrame(look);
+}
+
+function slowReport(what: string, loads: readonly SlowLoad[]): Row[] {
+  const figure = (name: string, times: number[], most: number): Row => {
+    const time = median(times);
+    return {
+      name: `first visit of ${what} on a slow phone (400 kbit/s, 400 ms, 4x processor): ${name}`,
+      figure: `${(time / 1000).toFixed(2)} s`,
+      limit: `${most / 1000} s`,
+      ok: time <= most,
+    };
+  };
+  return [
+    figure(
+      "rows visible",
+      loads.map(({ rows }) => rows),
+      1_400,
+    ),
+    figure(
+      "hydrated",
+      loads.map(({ ready }) => ready),
+      4_000,
+    ),
+  ];
+}
+
+/** @param row what is looked for on the screen */
 async function coldLoad(browser: Browser, url: string, cookie: string, row: string): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await newWindow(browser, url, cookie, 1440, 900);
+  const context = page.context();
   try {
-    await context.addCookies(
-      cookie.split("; ").map((pair) => {
-        const at = pair.indexOf("=");
-        return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
-      }),
-    );
-    const page = await context.newPage();
     const wire = await context.newCDPSession(page);
     const kinds = new Map<string, string>();
     const bytes = new Map<string, number>();
@@ -90,8 +168,11 @@ function watchRows(first: string): void {
   requestAnimationFrame(look);
 }
 
+function median(of: readonly number[]): number {
+  return [...of].sort((a, b) => a - b)[of.length >> 1] ?? Number.NaN;
+}
+
 function report(what: string, loads: Load[]): Row[] {
-  const median = (of: number[]) => [...of].sort((a, b) => a - b)[of.length >> 1] ?? Number.NaN;
   const kilobytes = (load: Load) => [...load.bytes.values()].reduce((sum, some) => sum + some, 0) / 1024;
   const heaviest = Math.max(...loads.map(kilobytes));
   const visible = median(loads.map(({ rows }) => rows));

@@ -1,17 +1,10 @@
 import { z } from "zod";
-import { statuses } from "../../rules/ticket-words";
+import { dateChoices, dueChoices, slaChoices, sortChoices, statuses } from "../../rules/ticket-words";
 import { day } from "../kit/contract";
 import { text } from "./contract.words";
 
 const listId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
 const flag = z.enum(["1"]).optional().catch(undefined);
-
-export const dueChoices = ["all", "overdue", "today", "tomorrow", "week", "later", "none"] as const;
-/** `late`: some target was missed, whether the ticket is open or done. */
-export const slaChoices = ["all", "on track", "near", "breached", "paused", "met", "missed", "late", "none"] as const;
-/** `breached`: the first target that was missed. */
-export const dateChoices = ["due", "created", "updated", "resolved", "closed", "breached"] as const;
-export const sortChoices = ["newest", "oldest", "due", "updated", "priority"] as const;
 
 /** R121. What a URL may say; odd values fall back to the defaults. Days are the account's own. */
 export const ticketFilters = {

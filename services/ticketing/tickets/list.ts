@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import type { sortChoices } from "../../../rules/ticket-words";
 import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import { type Asked, byNumber } from "../../kit/paging";
 import { withWhy } from "../clocks/why";
-import { type TicketFilters as Filters, type sortChoices, TicketFilters } from "../contract.filters";
+import { type TicketFilters as Filters, TicketFilters } from "../contract.filters";
 import { rows } from "../desk/act";
 import { type Order, pageOfRows } from "../desk/pages";
 import { type NamedRow, named, shown } from "./rows";

@@ -1,0 +1,31 @@
+/** Runs in the page. The elements stay where React looks for them; this one takes itself away. */
+function start(): void {
+  const own = document.currentScript as HTMLScriptElement;
+  const load = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-href]"))
+      link.href = link.dataset.href ?? "";
+    const program = document.createElement("script");
+    program.type = "module";
+    program.nonce = own.nonce;
+    program.text = document.querySelector<HTMLScriptElement>('script[type="text/later"]')?.text ?? "";
+    document.head.append(program);
+  };
+  own.remove();
+  // A window that nobody sees draws nothing, so it does not wait for a picture.
+  if (document.hidden) load();
+  else requestAnimationFrame(() => setTimeout(load));
+}
+
+/**
+ * A page is drawn as soon as its style sheet is there. Its program, ten times as large, is asked for after that picture:
+ * both at once held a slow phone up by most of a second. A script waits for the style sheets before it, so the one that
+ * this adds at the end begins when they are there.
+ * @param page the whole document as Remix draws it
+ */
+export function programLast(page: string, nonce: string | undefined): string {
+  const script = `<script${nonce ? ` nonce="${nonce}"` : ""}>(${start})()</script>`;
+  return page
+    .replaceAll('<link rel="modulepreload" href=', '<link rel="modulepreload" data-href=')
+    .replace(/<script([^>]*) type="module"/, '<script$1 type="text/later"')
+    .replace("</body>", () => `${script}</body>`);
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { programLast } from "../../app/shell/program-last";
+
+const root = resolve(import.meta.dirname, "../..");
+const build: ServerBuild = await import(resolve(root, "build/server/index.js"));
+
+/** The files that the page of a route loads for its program. */
+function files(id: string): string[] {
+  const route = build.assets.routes[id];
+  return route ? [route.module, ...(route.imports ?? [])] : [];
+}
+
+test("only pages of chat load the chat desk", () => {
+  const desk = readFilesWith("Write a reply");
+  const others = Object.keys(build.assets.routes).filter((id) => !id.startsWith("chat/"));
+  expect(others.length).toBeGreaterThan(100);
+  expect(files("chat/inbox").some((file) => desk(file))).toBe(true);
+  expect(others.filter((id) => files(id).some((file) => desk(file)))).toEqual([]);
+});
+
+test("the lists of tickets come without the library that checks forms", () => {
+  const zod = readFilesWith("invalid_union");
+  for (const id of ["ticketing/tickets", "ticketing/main", "sms/history"])
+    expect(files(id).filter((file) => zod(file))).toEqual([]);
+});
+
+/** Whether a file of the build has a text in it. */
+function readFilesWith(text: string): (file: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (file) => {
+    const has = known.get(file) ?? readFileSync(resolve(root, `build/client${file}`), "utf8").includes(text);
+    known.set(file, has);
+    return has;
+  };
+}
+
+const page = `<!DOCTYPE html><html><head><link rel="stylesheet" href="/a.css"/></head><body><p>$&amp; </p>
+<link rel="modulepreload" href="/b.js"/><script nonce="n">x</script><script nonce="n" type="module" async="">import "/b.js";</script></body></html>`;
+
+test("a page asks for its style sheet at once and for its program when that is there", () => {
+  const served = programLast(page, "n");
+  expect(served).toContain('<link rel="stylesheet" href="/a.css"/>');
+  expect(served).not.toMatch(/ href="\/b\.js"/);
+  expect(served).not.toContain('type="module"');
+  expect(served).toContain('import "/b.js";');
+  expect(served).toMatch(/<script nonce="n">\(function start.*<\/script><\/body>/s);
+  expect(served).toContain("<p>$&amp; </p>");
+});
