@@ -16,6 +16,8 @@ function start(): void {
   else requestAnimationFrame(() => setTimeout(load));
 }
 
+const preload = '<link rel="modulepreload" href=';
+
 /**
  * A page is drawn as soon as its style sheet is there. Its program, ten times as large, is asked for after that picture:
  * both at once held a slow phone up by most of a second. A script waits for the style sheets before it, so the one that
@@ -24,8 +26,13 @@ function start(): void {
  */
 export function programLast(page: string, nonce: string | undefined): string {
   const script = `<script${nonce ? ` nonce="${nonce}"` : ""}>(${start})()</script>`;
-  return page
-    .replaceAll('<link rel="modulepreload" href=', '<link rel="modulepreload" data-href=')
+  // Remix puts them at the end, and there is no need to look through the page.
+  const at = page.indexOf(preload);
+  if (at < 0) return page;
+  const end = page
+    .slice(at)
+    .replaceAll(preload, '<link rel="modulepreload" data-href=')
     .replace(/<script([^>]*) type="module"/, '<script$1 type="text/later"')
     .replace("</body>", () => `${script}</body>`);
+  return page.slice(0, at) + end;
 }
