@@ -4,7 +4,7 @@ import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./processes.mjs";
 import { Fault, fail, root, say, seconds } from "./steps.mjs";
-import { countPlaywright, countVitest, sum, verdict } from "./tally.mjs";
+import { countPlaywright, countVitest, slowLines, sum, timesPlaywright, timesVitest, verdict } from "./tally.mjs";
 
 const minutes = 60_000;
 const node = process.execPath;
@@ -17,23 +17,25 @@ export async function check(words) {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(name, () => process.exit(130));
   const from = performance.now();
   const counts = [];
+  const times = [];
   try {
     await ensureInstalled();
     mkdirSync(join(root, ".cache"), { recursive: true });
     const results = mkdtempSync(join(root, ".cache", "results-"));
     process.once("exit", () => rmSync(results, { recursive: true, force: true }));
-    if (words.includes("--unit")) counts.push(await vitest(results, unitFolders));
-    else await all(results, counts);
+    if (words.includes("--unit")) counts.push(await vitest(results, times, unitFolders));
+    else await all(results, counts, times);
   } catch (error) {
     fail(error);
   }
   const total = sum(counts);
+  if (times.length > 0) say(`\n${slowLines(times).join("\n")}`);
   say(`\nin ${seconds(from)}`);
   say(`${total.passed} passed, ${total.failed} failed`);
   process.exit(verdict(total));
 }
 
-async function all(results, counts) {
+async function all(results, counts, times) {
   const modules = join(root, "node_modules");
   const lint = [join(modules, "@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."];
   const remembered = ["--incremental", "--tsBuildInfoFile", join(root, ".cache", "types.tsbuildinfo")];
@@ -43,8 +45,8 @@ async function all(results, counts) {
   if (existsSync(join(root, "knip.json"))) counts.push(await stage("unused code", [join(modules, "knip/bin/knip.js")]));
   counts.push(await one("build", ensureBuilt));
   counts.push(await types);
-  counts.push(await vitest(results));
-  counts.push(await playwright(results));
+  counts.push(await vitest(results, times));
+  counts.push(await playwright(results, times));
 }
 
 /** One check that passes or fails as a whole; what it printed is shown only when it fails. */
@@ -65,19 +67,18 @@ async function one(name, work) {
   }
 }
 
-async function vitest(results, folders = []) {
+async function vitest(results, times, folders = []) {
   const report = join(results, "vitest.json");
   const program = join(root, "node_modules", "vitest", "vitest.mjs");
   const args = [program, "run", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const env = { ...plain(), NODE_ENV: "test", JIBU_TESTS: folders.length > 0 ? "unit" : "all" };
-  return tests(
-    folders.length > 0 ? "unit" : "unit and services",
-    { args, env, report, limit: limits.unit },
-    countVitest,
+  const name = folders.length > 0 ? "unit" : "unit and services";
+  return tests(name, { args, env, report, limit: limits.unit }, countVitest, (found) =>
+    times.push(...timesVitest(found)),
   );
 }
 
-async function playwright(results) {
+async function playwright(results, times) {
   const config = join(root, "tests", "browser", "playwright.config.ts");
   if (!existsSync(config))
     return one("browser", () => Promise.reject(new Fault("tests/browser/playwright.config.ts is missing")));
@@ -85,7 +86,9 @@ async function playwright(results) {
   const program = join(root, "node_modules", "@playwright", "test", "cli.js");
   const args = [program, "test", "-c", config, "--reporter=list,json"];
   const env = { ...plain(), NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  return tests("browser", { args, env, report, limit: limits.browser }, countPlaywright);
+  return tests("browser", { args, env, report, limit: limits.browser }, countPlaywright, (found) =>
+    times.push(...timesPlaywright(found)),
+  );
 }
 
 /** The environment, with colours only where somebody looks on. */
@@ -95,7 +98,7 @@ function plain() {
 }
 
 /** Runs a test runner with its output shown as it comes, and counts by its JSON report and its status. */
-async function tests(name, { args, env, report, limit }, count) {
+async function tests(name, { args, env, report, limit }, count, keep) {
   const from = performance.now();
   say(`        ${name} …`);
   let status = 0;
@@ -106,7 +109,9 @@ async function tests(name, { args, env, report, limit }, count) {
     if (performance.now() - from >= limit) say(`${name} hung: it was ended after ${limit / minutes} minutes.`);
     else if (error.status === undefined || error.status === null) say(error.message);
   }
-  const found = count(existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined, status);
+  const written = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined;
+  keep(written);
+  const found = count(written, status);
   say(`${found.failed > 0 ? "FAILED  " : "ok      "}${name.padEnd(20)} ${seconds(from)}`);
   return found;
 }

@@ -35,3 +35,44 @@ export function sum(counts) {
 export function verdict({ passed, failed }) {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
+
+/** @returns every test that ran: name and seconds */
+export function timesVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({
+      name: `${name.replace(/^.*\/tests\//, "")}: ${test.title}`,
+      seconds: (test.duration ?? 0) / 1000,
+    })),
+  );
+}
+
+export function timesPlaywright(report) {
+  const within = ({ suites = [], specs = [] }) => [
+    ...suites.flatMap(within),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.flatMap(({ results }) =>
+        results.map(({ duration }) => ({ name: `${file}: ${title}`, seconds: duration / 1000 })),
+      ),
+    ),
+  ];
+  return within(report ?? {});
+}
+
+/** What an examined page may cost in both themes and both widths, in seconds on a quiet machine. */
+const pageBudget = 1.2;
+
+/** The lines for the end of a run: what an examined page costs, beside its budget, and the ten slowest tests. */
+export function slowLines(times) {
+  const lines = [];
+  const pages = times.filter(({ name }) => name.startsWith("look.spec.ts"));
+  if (pages.length > 0) {
+    const mean = pages.reduce((sum, { seconds }) => sum + seconds, 0) / pages.length;
+    lines.push(`${mean.toFixed(2)} s for each of ${pages.length} examined pages (budget ${pageBudget.toFixed(2)} s)`);
+  }
+  const slowest = [...times].sort((one, other) => other.seconds - one.seconds).slice(0, 10);
+  return [
+    ...lines,
+    "the slowest tests:",
+    ...slowest.map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.name}`),
+  ];
+}

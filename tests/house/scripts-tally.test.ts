@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { countPlaywright, countVitest, sum, verdict } from "../../scripts/tally.mjs";
+import {
+  countPlaywright,
+  countVitest,
+  slowLines,
+  sum,
+  timesPlaywright,
+  timesVitest,
+  verdict,
+} from "../../scripts/tally.mjs";
 
 function vitest(passed: number, failed: number, unloaded = 0) {
   const files = Array.from({ length: unloaded }, () => ({ status: "failed", assertionResults: [] }));
@@ -32,4 +40,21 @@ test("a run is never green by accident", () => {
   expect(verdict({ passed: 0, failed: 0 })).toBe(1);
   expect(verdict({ passed: 9, failed: 1 })).toBe(1);
   expect(verdict({ passed: 9, failed: 0 })).toBe(0);
+});
+
+test("the end of a run names the slowest tests of both runners and what an examined page costs", () => {
+  const assertionResults = Array.from({ length: 12 }, (_, at) => ({ title: `number ${at}`, duration: at * 1000 }));
+  const units = timesVitest({ testResults: [{ name: "/somewhere/tests/kit/a.test.ts", assertionResults }] });
+  const page = (seconds: number) => ({
+    file: "look.spec.ts",
+    title: "/dashboard",
+    tests: [{ results: [{ duration: seconds * 1000 }] }],
+  });
+  const browser = timesPlaywright({ suites: [{ specs: [page(1)], suites: [{ specs: [page(2)] }] }] });
+  const lines = slowLines([...units, ...browser]);
+  expect(lines[0]).toMatch(/^1\.50 s for each of 2 examined pages/);
+  expect(lines[2]).toMatch(/11\.0 s {2}kit\/a\.test\.ts: number 11$/);
+  expect(lines.filter((line) => line.includes("number"))).toHaveLength(10);
+  expect(timesVitest(undefined)).toEqual([]);
+  expect(timesPlaywright(undefined)).toEqual([]);
 });
