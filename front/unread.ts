@@ -9,7 +9,8 @@ const patience = 500;
  * @returns whether all of it came: if not, the connection must be closed
  */
 export async function pastBody(incoming: IncomingMessage): Promise<boolean> {
-  if (incoming.complete || incoming.destroyed) return incoming.complete;
+  if (incoming.complete !== false) return true;
+  if (incoming.destroyed) return false;
   await new Promise<void>((resolve) => {
     let seen = 0;
     const count = (chunk: Uint8Array) => {

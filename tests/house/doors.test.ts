@@ -163,6 +163,13 @@ describe("another site", () => {
   });
 });
 
+test("search engines are turned away, at the door and on every page", async () => {
+  const robots = await fetch(`${application.url}/robots.txt`);
+  expect([robots.status, await robots.text()]).toEqual([200, "User-agent: *\nDisallow: /\n"]);
+  for (const path of ["/login", "/api/openapi.json", "/robots.txt"])
+    expect((await fetch(application.url + path)).headers.get("x-robots-tag")).toContain("noindex");
+});
+
 describe("limits", () => {
   test.each([
     ["a manifest path of a hundred segments", `/__manifest?p=${encodeURIComponent("/a".repeat(100))}&version=1`],
