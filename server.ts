@@ -8,20 +8,23 @@ import { fillApart } from "./demo/fill.apart";
 import { connectDemo } from "./demo/social";
 import { demoChatKey } from "./demo/webchat";
 import { assets } from "./front/assets";
+import { bodies } from "./front/bodies";
 import { callbackDoor } from "./front/callbacks";
 import { compress } from "./front/compress";
-import { filesDoor, uploadBodies } from "./front/files";
+import { documentDoor } from "./front/document";
+import { filesDoor } from "./front/files";
 import { gate } from "./front/gate";
 import { health } from "./front/health";
-import { hookBodies, hookDoor } from "./front/hooks";
+import { hookDoor } from "./front/hooks";
 import { limited } from "./front/limited";
 import { close, listen, shownHost } from "./front/listen";
 import { liveForPages, openLive } from "./front/live";
 import { observe } from "./front/observe";
 import { pagesOf } from "./front/pages";
 import type { GateEnv } from "./front/proxies";
+import { askedOf, fault, refuse } from "./front/refusal";
 import { demoSecrets, type Secrets, secretsOf } from "./front/secrets";
-import { webchatBase, webchatBodies } from "./front/webchat";
+import { webchatBase } from "./front/webchat";
 import { openWebchat } from "./front/webchat.open";
 import { startWorld, type World } from "./sandbox/world";
 import { startChat } from "./services/chat/service";
@@ -38,7 +41,6 @@ import { countJob, metricsText, watchPool, watchProcess } from "./services/kit/m
 import { migrate } from "./services/kit/migrate";
 import { openMail } from "./services/mail";
 import { startSending } from "./services/messaging/service";
-import { openapiDocument } from "./services/openapi";
 import { startMailboxes } from "./services/social/email/watch";
 import { allTasks } from "./services/tasks";
 import { startTicketing } from "./services/ticketing/service";
@@ -202,6 +204,8 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
   const { settings, secrets, demo, database, embedded, world, hub, log } = given;
   const app = new Hono<GateEnv>();
   app.use(observe({ log }));
+  // What was thrown is in the line that `observe` writes, masked.
+  app.onError((_, c) => refuse(fault, askedOf(c)));
   app.use(compress());
   app.use(
     gate({
@@ -213,15 +217,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
         ...embedded.chatStore.hosts,
       ],
       ...(settings.PUBLIC_URL ? { publicOrigin: settings.PUBLIC_URL } : {}),
-      bodies: {
-        byPrefix: {
-          "/contacts/contact-group/upload": 72_000_000,
-          "/api/messaging/uploads/contacts-group": 72_000_000,
-          ...uploadBodies,
-          ...webchatBodies,
-          ...hookBodies,
-        },
-      },
+      bodies,
       judgeThemselves: [webchatBase],
     }),
   );
@@ -237,21 +233,22 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
       ...(settings.METRICS_TOKEN ? { metricsToken: settings.METRICS_TOKEN } : {}),
     }),
   );
-  if (settings.ROLES.includes("services")) {
-    app.get("/api/openapi.json", (c) => c.json(openapiDocument()));
-    app.post("/api/identity/login/token", limited(tokenBucket({ burst: 60, perSecond: 1 })));
-    app.all("/api/:service/*", async (c) => {
-      const service = embedded.services[c.req.param("service") ?? ""];
-      if (!service) return c.json({ status: 404, message: "There is no such service." }, 404);
-      return service.fetch(c.req.raw, { requestId: c.get("requestId"), address: c.get("address") });
-    });
-  }
   const pages = {
     sessionSecret: secrets.session,
     secure: settings.PUBLIC_URL?.startsWith("https:") ?? false,
     clientId: settings.CLIENT_ID,
     demo,
   };
+  if (settings.ROLES.includes("services")) {
+    app.get("/api/openapi.json", documentDoor({ ...embedded, pages }));
+    app.post("/api/identity/login/token", limited(tokenBucket({ burst: 60, perSecond: 1 })));
+    app.all("/api/:service/*", async (c) => {
+      const name = c.req.param("service") ?? "";
+      const service = Object.hasOwn(embedded.services, name) ? embedded.services[name] : undefined;
+      if (!service) return c.json({ status: 404, message: "There is no such service." }, 404);
+      return service.fetch(c.req.raw, { requestId: c.get("requestId"), address: c.get("address") });
+    });
+  }
   if (settings.ROLES.includes("services"))
     app.get("/files/:id", filesDoor({ database, ...embedded, secret: secrets.service, pages }));
   if (embedded.callback) app.route("/callbacks", callbackDoor({ mpesa: embedded.callback, log }));

@@ -5,15 +5,23 @@ import type { Refusal } from "./refusal";
 export const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const methods = new Set(allowedMethods.split(", "));
 const longestUrl = 8192;
+/** Our deepest page has far fewer. */
+const mostSegments = 20;
 
 /** Limits that need nothing but the request line. Undefined when the request may go on. */
 export function outOfBounds(method: string, url: string, path: string): Refusal | undefined {
+  // Remix walks its routes once for every prefix of an address, when it is asked for and when a page is drawn.
+  if (path.split("/").length - 1 > mostSegments) return { status: 404, words: "There is no such page." };
   if (!methods.has(method))
     return { status: 405, words: "This address does not know that method.", headers: { allow: allowedMethods } };
   if (url.length > longestUrl) return { status: 414, words: "This address is too long." };
   // NUL is in no name and no database text; a path that begins with two slashes reads as another host in a redirect.
   if (/%00/.test(url) || path.startsWith("//") || /\\|%5c/i.test(path) || !isDecodable(path))
     return { status: 400, words: "This address cannot be read." };
+  const query = url.indexOf("?");
+  // Remix' older way to ask for one loader's data: no page of ours uses it.
+  if (query !== -1 && new URLSearchParams(url.slice(query)).has("_data"))
+    return { status: 400, words: "Open the page itself: its data cannot be asked for by this name." };
   return path.includes("__manifest") || path.includes("%") ? manifestOutOfBounds(url, path) : undefined;
 }
 
@@ -29,14 +37,15 @@ function isDecodable(path: string): boolean {
 
 /**
  * Remix walks its route tree once for every prefix of every `p`: one long request held the process for seconds
- * (CVE-2026-42342, CVE-2026-55685). Our deepest page has far fewer segments than this.
+ * (CVE-2026-42342, CVE-2026-55685).
  */
 function manifestOutOfBounds(url: string, path: string): Refusal | undefined {
   if (!decodeURIComponent(path).startsWith("/__manifest")) return undefined;
   const query = url.indexOf("?");
   if (query === -1) return undefined;
   const asked = new URLSearchParams(url.slice(query)).getAll("p");
-  const wild = asked.length > 64 || asked.some((p) => p.length > 512 || p.split("/").filter(Boolean).length > 20);
+  const wild =
+    asked.length > 64 || asked.some((p) => p.length > 512 || p.split("/").filter(Boolean).length > mostSegments);
   return wild ? { status: 400, words: "Too many pages were asked for at once." } : undefined;
 }
 
@@ -52,7 +61,7 @@ export function bodyLimit(limits: BodyLimits): (path: string) => number {
   const prefixes = Object.entries(limits.byPrefix ?? {}).sort(([a], [b]) => b.length - a.length);
   const standard = limits.standard ?? 1_000_000;
   return (path) => {
-    const plain = path.endsWith(".data") ? path.slice(0, -5) : path;
+    const plain = asMatched(path);
     return (
       prefixes.find(
         ([prefix]) => plain === prefix || plain.startsWith(prefix.endsWith("/") ? prefix : `${prefix}/`),
@@ -61,14 +70,15 @@ export function bodyLimit(limits: BodyLimits): (path: string) => number {
   };
 }
 
+/** The path as the router compares it: decoded, without case, the `.data` and slashes at its end. */
+export function asMatched(path: string): string {
+  const lower = (isDecodable(path) ? decodeURIComponent(path) : path).toLowerCase();
+  return (lower.endsWith(".data") ? lower.slice(0, -5) : lower).replace(/\/+$/, "");
+}
+
 export function tooLarge(limit: number): Refusal {
   const size = limit >= 1_000_000 ? `${Math.floor(limit / 1_000_000)} MB` : `${Math.floor(limit / 1000)} kB`;
-  return {
-    status: 413,
-    words: `That is too large: at most ${size} can be sent here.`,
-    // The rest of the body is still on its way; without this it would be read as the next request.
-    headers: { connection: "close" },
-  };
+  return { status: 413, words: `That is too large: at most ${size} can be sent here.` };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { bytesOf } from "../rules/form-bounds";
 import { clientKey } from "../services/kit/address";
 import { tokenBucket } from "../services/kit/limits";
-import { bytesOf } from "./body";
 import type { GateEnv } from "./proxies";
 
 /** Keeps the bytes for the payment that the secret belongs to, before it is answered. */
@@ -28,7 +28,7 @@ export function callbackDoor({
 
   app.post("/mpesa/:secret", async (c) => {
     const secret = c.req.param("secret");
-    const raw = await bytesOf(c.req.raw, mostBytes);
+    const raw = await bytesOf(c.req.raw.body, mostBytes);
     if (raw === undefined) return c.json({ ResultCode: 1, ResultDesc: "Too large" }, 413);
     // 32 bytes in base64url.
     const known = /^[\w-]{43}$/.test(secret) ? await mpesa(secret, raw) : "unknown";

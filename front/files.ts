@@ -8,7 +8,7 @@ import type { Introspect } from "../services/kit/principal";
 import type { Storage } from "../services/kit/storage";
 import { openFile } from "../services/uploads/door";
 import type { GateEnv } from "./proxies";
-import { refuse } from "./refusal";
+import { askedOf, refuse } from "./refusal";
 
 /** Bytes that a form with files may have, by where it is posted: five files of 10 MB and what stands around them. */
 export const uploadBodies = {
@@ -39,8 +39,7 @@ export function filesDoor(given: Given): Handler<GateEnv> {
     if ("refused" in opened) {
       if (opened.refused === "sign-in")
         return c.redirect(`/login?${new URLSearchParams({ to: url.pathname + url.search })}`);
-      const asked = { path: c.req.path, accept: c.req.raw.headers.get("accept"), requestId: c.get("requestId") };
-      return refuse(opened.refused === "expired" ? gone : unknown, asked);
+      return refuse(opened.refused === "expired" ? gone : unknown, askedOf(c));
     }
     const { file, bytes } = opened;
     const headers = {

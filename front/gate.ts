@@ -4,7 +4,8 @@ import { type BodyLimits, bodyLimit, boundBody, outOfBounds, tooLarge } from "./
 import { securityHeaders } from "./headers";
 import { mayChange, originOf } from "./origin";
 import { type GateEnv, type Peer, proxies, readPeer } from "./proxies";
-import { type Refusal, refuse } from "./refusal";
+import { askedOf, type Refusal, refuse } from "./refusal";
+import { pastBody } from "./unread";
 
 export type GateOptions = {
   /** `https://jibu.example`: the one origin our pages are opened at. Unset: scheme and Host of each request. */
@@ -42,8 +43,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     c.set("local", peer.local);
     c.set("origin", origin ?? "");
     const { path } = c.req;
-    const turnAway = (refusal: Refusal) =>
-      refuse(refusal, { path, accept: c.req.raw.headers.get("accept"), requestId });
+    const turnAway = (refusal: Refusal) => refuse(refusal, askedOf(c));
     const limit = limitFor(path);
     const apart = options.judgeThemselves?.some((door) => path.startsWith(`${door}/`)) ?? false;
     const { refusal, exceeded } = judge(c, origin, limit, apart);
@@ -57,8 +57,11 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
         c.res = turnAway(tooLarge(limit));
       }
     }
+    const unread = c.env?.incoming && !safeMethods.has(c.req.method) && !(await pastBody(c.env.incoming));
     const headers = writableHeaders(c);
-    dress(headers, nonce);
+    dress(headers, nonce, path);
+    // The rest of the body is still on its way; without this it would be read as the next request.
+    if (unread) headers.set("connection", "close");
     headers.set("x-request-id", requestId);
   };
 }

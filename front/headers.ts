@@ -1,3 +1,5 @@
+import { asMatched } from "./bounds";
+
 export type HeaderOptions = {
   production: boolean;
   /** More places scripts may talk to: the softphone's wss://…, the document store. */
@@ -5,7 +7,7 @@ export type HeaderOptions = {
 };
 
 /** The headers every answer leaves with. What a handler set itself (a file's own CSP, an asset's caching) stays. */
-export function securityHeaders(options: HeaderOptions): (headers: Headers, nonce: string) => void {
+export function securityHeaders(options: HeaderOptions): (headers: Headers, nonce: string, path: string) => void {
   const page = [
     "default-src 'self'",
     "script-src 'self' 'nonce-NONCE'",
@@ -27,6 +29,8 @@ export function securityHeaders(options: HeaderOptions): (headers: Headers, nonc
   const always: readonly [string, string][] = [
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
+    // Nothing here is for a search engine (public/robots.txt).
+    ["x-robots-tag", "noindex, nofollow"],
     ["cross-origin-opener-policy", "same-origin"],
     [
       "permissions-policy",
@@ -34,8 +38,10 @@ export function securityHeaders(options: HeaderOptions): (headers: Headers, nonc
     ],
     ...(options.production ? [["strict-transport-security", "max-age=31536000"] as [string, string]] : []),
   ];
-  return (headers, nonce) => {
+  return (headers, nonce, path) => {
     for (const [name, value] of always) headers.set(name, value);
+    // Its token opens an account: it is told to nobody, this site's own log included.
+    if (asMatched(path).startsWith("/auth/password/")) headers.set("referrer-policy", "no-referrer");
     if (!headers.has("content-security-policy")) {
       const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
       headers.set("content-security-policy", isPage ? page.replaceAll("NONCE", nonce) : rest);

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
+import { bytesOf } from "../rules/form-bounds";
 import { clientKey } from "../services/kit/address";
 import { tokenBucket } from "../services/kit/limits";
 import type { Hooks } from "../services/social/hooks";
-import { bytesOf } from "./body";
 import type { GateEnv } from "./proxies";
 
 /** Meta posts up to 3 MB. */
@@ -39,7 +39,7 @@ export function hookDoor(hooks: Hooks, log: { error(fields: object, message: str
   for (const network of networks)
     app.post(`/${network}/:hook`, async (c) => {
       const hook = c.req.param("hook");
-      const raw = await bytesOf(c.req.raw, mostBytes);
+      const raw = await bytesOf(c.req.raw.body, mostBytes);
       if (raw === undefined) return c.text("Too large", 413);
       const given = shape.test(hook)
         ? await hooks.receive(network, hook, c.req.header(doors[network].proof), raw)

@@ -26,13 +26,16 @@ export function observe(options: { log: Log }): MiddlewareHandler<GateEnv> {
     countRequest({ method, group: routeGroup(path, groups), status, seconds });
     const line = { method, path, status, ms: Math.round(seconds * 10_000) / 10, address: c.get("address") };
     const log = logFor(options.log, c.get("requestId") ?? "");
-    if (c.error) log.error({ ...line, err: c.error }, "request failed");
-    else if (status >= 500) log.error(line, "request");
-    else log.info(line, "request");
+    // A refusal that was thrown is an answer like any other.
+    if (status < 500) log.info(line, "request");
+    else if (c.error) log.error({ ...line, err: c.error }, "request failed");
+    else log.error(line, "request");
   };
 }
 
-/** The link of a mail that sets a password holds its token in the path. */
+/** The link of a mail that sets a password holds its token in the path; calls about a person hold their address. */
 function withoutTokens(path: string): string {
-  return path.replace(/^(\/auth\/password\/|\/callbacks\/[^/]+\/)[^/.]+/, "$1***");
+  return path
+    .replace(/^(\/auth\/password\/|\/callbacks\/[^/]+\/)[^/.]+/i, "$1***")
+    .replace(/[^/]*(?:@|%40)[^/]*/g, "***");
 }

@@ -1,15 +1,28 @@
+import type { Context } from "hono";
+import type { GateEnv } from "./proxies";
+
 /** A request the gate turns away before anything reads it. */
 export type Refusal = {
-  status: 400 | 403 | 404 | 405 | 410 | 413 | 414;
+  status: 400 | 403 | 404 | 405 | 410 | 413 | 414 | 500;
   words: string;
   headers?: Record<string, string>;
 };
 
+/** A fault of ours. */
+export const fault: Refusal = {
+  status: 500,
+  words: "Sorry, something happened your request could not be completed, try again later",
+};
+
+type Asked = { path: string; accept: string | null; requestId: string };
+
+/** What decides how a refusal is told. */
+export function askedOf(c: Context<GateEnv>): Asked {
+  return { path: c.req.path, accept: c.req.raw.headers.get("accept"), requestId: c.get("requestId") ?? "" };
+}
+
 /** The refusal in the shape the caller reads: JSON for services and data requests, a small page for people. */
-export function refuse(
-  refusal: Refusal,
-  request: { path: string; accept: string | null; requestId: string },
-): Response {
+export function refuse(refusal: Refusal, request: Asked): Response {
   const headers = new Headers({ ...refusal.headers, "cache-control": "private, no-store" });
   const wantsPage = request.accept?.includes("text/html") && !isData(request.path);
   if (wantsPage) {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { originAllowed } from "../rules/site-origins";
 import { type Language, languages, mostBytes } from "../rules/webchat";
 import { fieldErrors } from "../services/kit/contract";
-import { Refused } from "../services/kit/serve";
+import { Refused, storableFor } from "../services/kit/serve";
 import type { Streams } from "../services/webchat/visits/streams";
 import type { Talk } from "../services/webchat/visits/talk";
 import type { Site } from "../services/webchat/visits/visitors";
@@ -206,7 +206,7 @@ function allow(c: C, origin: string): void {
 async function read<S extends z.ZodType>(c: C, shape: S): Promise<z.output<S>> {
   const text = await c.req.raw.text();
   try {
-    return parsed(shape, text === "" ? {} : JSON.parse(text));
+    return parsed(shape, storableFor(text === "" ? {} : JSON.parse(text), { clean: true }));
   } catch (error) {
     throw error instanceof SyntaxError ? new Refused(400, "The body is not valid JSON.") : error;
   }

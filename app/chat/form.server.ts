@@ -1,5 +1,6 @@
 import type { KeptFile } from "../kit/file-upload";
 import type { Ask } from "../shell/context.server";
+import { fieldsOf } from "../shell/form.server";
 
 /** A form of the inbox as it arrived. Its files are kept before anything is judged, so that a refusal loses none. */
 export type Posted = {
@@ -17,8 +18,7 @@ type Kept = KeptFile & { at?: string };
 /** @throws Response 400 for anything but a form */
 export async function readForm(ask: Ask, request: Request): Promise<Posted> {
   const type = request.headers.get("content-type") ?? "";
-  if (type.startsWith("application/x-www-form-urlencoded"))
-    return withFiles(ask, [...new URLSearchParams(await request.text())], []);
+  if (type.startsWith("application/x-www-form-urlencoded")) return withFiles(ask, await fieldsOf(request), []);
   if (!type.startsWith("multipart/form-data") || !request.body) throw new Response("Send a form.", { status: 400 });
   const received = await ask.uploads.form({ query: { purpose: "chat" }, stream: { body: request.body, type } });
   if (received.status !== 201)
@@ -42,7 +42,7 @@ async function withFiles(ask: Ask, fields: readonly (readonly [string, string])[
 
 function posted(fields: readonly (readonly [string, string])[], files: readonly Kept[]): Posted {
   const values = (name: string) =>
-    fields.flatMap(([key, value]) => (key === name ? [value.replaceAll("\0", "").replaceAll("\r\n", "\n")] : []));
+    fields.flatMap(([key, value]) => (key === name ? [value.replaceAll("\r\n", "\n")] : []));
   const value = (name: string) => values(name)[0] ?? "";
   return {
     values,

@@ -4,7 +4,6 @@ import type { Problem } from "../../services/kit/contract";
 import type { StoredFile } from "../../services/uploads/contract";
 import { href } from "../href";
 import { keyOf } from "../kit/money/key.server";
-import { ownFields } from "../shell/form.server";
 import { type Admitted, done } from "../shell/page.server";
 import { SlipFields } from "./selfcare.request.form";
 
@@ -21,7 +20,7 @@ export async function sendSlip({ ask, request, from }: Admitted<"/settings/selfc
   for (const [name, value] of fields) form.append(name, value);
   const earlier = sent.length === 0 ? await fileOf(ask, String(form.get("file_id") ?? "")) : undefined;
   const files: Kept[] = (earlier ? [earlier] : sent).map(({ id, name, bytes }) => ({ id, name, bytes }));
-  const submission = parseWithZod(ownFields(form), { schema: SlipFields });
+  const submission = parseWithZod(form, { schema: SlipFields });
   const [wrong] = refused;
   const file = wrong ? `${wrong.name}: ${wrong.message}` : null;
   if (submission.status !== "success" || file !== null)

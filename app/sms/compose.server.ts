@@ -5,7 +5,7 @@ import { messageText, smarten } from "../../rules/segments";
 import { id } from "../../services/kit/contract";
 import type { BlastForm } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { isForm } from "../shell/form.server";
+import { formOf } from "../shell/form.server";
 import { act } from "../shell/page.server";
 import { type Draft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
@@ -80,11 +80,8 @@ export function priceOf(path: PricePath, kind: "bulk" | "express") {
 }
 
 async function wantsTemplate(request: Request): Promise<boolean> {
-  if (!isForm(request.headers.get("content-type") ?? "")) return false;
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => undefined);
+  // What is no form is refused after the admission.
+  const form = await formOf(request.clone()).catch(() => undefined);
   return form?.get("intent") === "template";
 }
 

@@ -1,6 +1,7 @@
 import type { StoredFile } from "../../services/uploads/contract";
 import type { KeptFile } from "../kit/file-upload";
 import type { Ask } from "../shell/context.server";
+import { fieldsOf } from "../shell/form.server";
 
 /** A form with files as it arrived. The files are kept before anything is judged, so that a refusal loses none. */
 export type Posted = {
@@ -14,11 +15,7 @@ export type Posted = {
 /** @throws Response 400 for anything but a form; 503 when the files can't be kept */
 export async function readForm(ask: Ask, request: Request): Promise<Posted> {
   const type = request.headers.get("content-type") ?? "";
-  if (type.startsWith("application/x-www-form-urlencoded"))
-    return posted(
-      [...new URLSearchParams(await request.text())].map(([name, value]) => [name, value]),
-      [],
-    );
+  if (type.startsWith("application/x-www-form-urlencoded")) return posted(await fieldsOf(request), []);
   if (!type.startsWith("multipart/form-data") || !request.body) throw new Response("Send a form.", { status: 400 });
   const received = await ask.uploads.form({ query: { purpose: "ticket" }, stream: { body: request.body, type } });
   if (received.status !== 201)

@@ -1,13 +1,9 @@
 import { z } from "zod";
+import { storable } from "../../rules/storable";
 import type { Needs } from "../kit/contract";
 
-/** Text that PostgreSQL can hold: no U+0000, no half of a surrogate pair. */
-export const text = z.string().overwrite((given) =>
-  given
-    .replaceAll("\0", "")
-    .replace(/\p{Surrogate}/gu, "\ufffd")
-    .trim(),
-);
+/** Text that PostgreSQL can hold, without blanks around it. */
+export const text = z.string().overwrite((given) => storable(given).trim());
 
 export const Count = z.number().int();
 /** Seconds since 1970, as every time of chat data (R092). */

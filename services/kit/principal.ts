@@ -23,6 +23,10 @@ export type Person = {
 export type Service = { kind: "service"; customer_account: string };
 export type Principal = Person | Service;
 
+export function isService(who: Principal | undefined): who is Service {
+  return who?.kind === "service";
+}
+
 /** Turns a bearer token into a person, or nothing when it is unknown, expired or revoked. */
 export type Introspect = (token: string, requestId: string, agent?: string) => Promise<Person | undefined>;
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { bytesOf, guestBytes, pairsOf } from "../../rules/form-bounds";
 import { suspendedWords } from "../../rules/suspension";
 import {
   type Answer,
@@ -17,6 +18,7 @@ import {
 import { isCollision } from "./database";
 import {
   type Introspect,
+  isService,
   missing,
   type Person,
   type Principal,
@@ -24,6 +26,7 @@ import {
   type Service,
   stopsWhileSuspended,
 } from "./principal";
+import { storableOf, unstorable } from "./texts";
 
 /** What a handler knows besides its input. `account` is the only source of the tenant. */
 export type Asked<C extends Call = Call> = {
@@ -93,7 +96,7 @@ export function serve<const C extends Calls>(
 
   async function decide(name: string, call: Call, input: Loose, caller: Caller): Promise<LooseAnswer> {
     const who = call.public ? undefined : await admit(call, caller);
-    const valid = { ...validate(call, input), stream: input.stream };
+    const valid = { ...validate(call, input, who), stream: input.stream };
     const handler = handlers[name] as (input: unknown, asked: unknown) => Promise<LooseAnswer>;
     const given = await handler(valid, {
       account: who?.customer_account ?? "",
@@ -146,7 +149,7 @@ export function serve<const C extends Calls>(
       if (!request.body) return reply(problem(400, "The request has no body."));
       input.stream = { body: request.body, type };
     } else if (route.call.body) {
-      const body = await bodyOf(request);
+      const body = await bodyOf(request, route.call);
       if (body instanceof Refused) return reply(problem(body.status, body.message));
       input.body = body;
     }
@@ -169,37 +172,31 @@ export class Refused extends Error {
   }
 }
 
-function validate(call: Call, input: Loose): { params?: unknown; query?: unknown; body?: unknown } {
+/**
+ * The value, when all its texts can be kept. What customers wrote and networks sent is cleaned, a person of ours is told.
+ * @throws Refused 422
+ */
+export function storableFor(given: unknown, { clean }: { clean: boolean }): unknown {
+  const value = clean ? storableOf(given) : given;
+  const wrong = unstorable(value);
+  if (wrong) throw new Refused(422, Object.values(wrong).flat()[0] ?? "", wrong);
+  return value;
+}
+
+function validate(call: Call, input: Loose, who: Principal | undefined) {
   const errors: Record<string, string[]> = Object.create(null);
   const read = (shape: z.ZodType | undefined, value: unknown) => {
     if (!shape) return undefined;
-    const parsed = shape.safeParse(value);
+    // What services hand on was written by customers.
+    const parsed = shape.safeParse(storableFor(value, { clean: isService(who) }));
     if (!parsed.success) Object.assign(errors, fieldErrors(parsed.error));
     return parsed.data;
   };
-  const params = call.params?.safeParse(withoutZeros(input.params));
-  if (params && !params.success) throw new Refused(404, "There is no such record.");
-  const query = read(call.query, withoutZeros(input.query ?? {}));
-  const valid = { params: params?.data, query, body: read(call.body, withoutZeros(input.body)) };
+  const params = call.params?.safeParse(input.params);
+  if ((params && !params.success) || unstorable(input.params)) throw new Refused(404, "There is no such record.");
+  const valid = { params: params?.data, query: read(call.query, input.query ?? {}), body: read(call.body, input.body) };
   if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
   return valid;
-}
-
-/** Deeper than any body of ours; what is nested deeper fits none and is refused as it is. */
-const deepest = 20;
-
-/** Without U+0000 in any text: no keyboard types it, and PostgreSQL keeps it nowhere. What has none is handed on as it is. */
-function withoutZeros(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return value.includes("\0") ? value.replaceAll("\0", "") : value;
-  if (typeof value !== "object" || value === null || depth > deepest) return value;
-  if (Array.isArray(value)) {
-    const clean = value.map((one) => withoutZeros(one, depth + 1));
-    return clean.some((one, i) => one !== value[i]) ? clean : value;
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const fields = Object.entries(value).map(([name, one]) => [name, one, withoutZeros(one, depth + 1)] as const);
-  if (fields.every(([, one, clean]) => one === clean)) return value;
-  return Object.fromEntries(fields.map(([name, , clean]) => [name, clean]));
 }
 
 function segmentsOf(path: string): string[] {
@@ -236,11 +233,18 @@ function queryOf(url: URL): Record<string, string> {
   return Object.fromEntries(url.searchParams);
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
+/** The body as values, read to its limit only: a guest's to 64 kB; everybody's limit is the front gate's (1 MB). */
+async function bodyOf(request: Request, call: Call): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === "application/x-www-form-urlencoded") return formValues(new URLSearchParams(await request.text()));
-  if (type && type !== "application/json") return new Refused(400, "Send JSON or a form.");
-  const text = await request.text();
+  const isForm = type === "application/x-www-form-urlencoded";
+  if (type && !isForm && type !== "application/json") return new Refused(400, "Send JSON or a form.");
+  const bytes = await bytesOf(request.body, call.public ? guestBytes.call : Number.POSITIVE_INFINITY);
+  if (!bytes) return new Refused(413, `That is too large: at most ${guestBytes.call / 1000} kB can be sent here.`);
+  const text = new TextDecoder().decode(bytes);
+  if (isForm) {
+    const pairs = pairsOf(text);
+    return pairs ? formValues(pairs) : new Refused(400, notAForm);
+  }
   if (!text) return {};
   try {
     return JSON.parse(text) as unknown;
@@ -249,12 +253,15 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
+export const notAForm = "This form has fields that no call has, or a character that cannot be kept.";
+
 /** Form fields as values: a name given several times becomes a list. */
-export function formValues(form: URLSearchParams): Record<string, string | string[]> {
+export function formValues(pairs: Iterable<readonly [string, string]>): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(form.keys())) {
-    const all = form.getAll(name);
-    values[name] = all.length > 1 ? all : (all[0] ?? "");
+  for (const [name, value] of pairs) {
+    const had = values[name];
+    if (Array.isArray(had)) had.push(value);
+    else values[name] = had === undefined ? value : [had, value];
   }
   return values;
 }

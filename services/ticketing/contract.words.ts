@@ -1,12 +1,8 @@
 import { z } from "zod";
+import { storable } from "../../rules/storable";
 
-/** Text that PostgreSQL can hold: no U+0000, no half of a surrogate pair. */
-export const text = z.string().overwrite((given) =>
-  given
-    .replaceAll("\0", "")
-    .replace(/\p{Surrogate}/gu, "\ufffd")
-    .trim(),
-);
+/** Text that PostgreSQL can hold, without blanks around it. */
+export const text = z.string().overwrite((given) => storable(given).trim());
 
 export const Ref = z.object({ id: z.number().int(), name: z.string() });
 export type Ref = z.infer<typeof Ref>;

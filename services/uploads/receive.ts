@@ -1,9 +1,10 @@
 import { limitsOf, type Purpose } from "../../rules/files";
+import { isForm } from "../../rules/form-bounds";
 import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
 import { excelTypes, type FileType, imageTypes, officeTypes, safeName } from "../kit/file-types";
 import { BrokenForm, FormTooBig, type Part, partsOf } from "../kit/multipart";
-import { Refused } from "../kit/serve";
+import { notAForm, Refused } from "../kit/serve";
 import { FileRefused, type Kept, type Storage } from "../kit/storage";
 import { addFile, type FileRow } from "./store";
 
@@ -59,6 +60,7 @@ export async function receiveForm(
         }
       }
     }
+    if (!isForm(fields)) throw new Refused(400, notAForm);
     const files = await inAccount(database.db, account, async (trx) => {
       const rows: FileRow[] = [];
       for (const { name, file } of kept)

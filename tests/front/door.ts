@@ -49,11 +49,20 @@ export async function open(app: Hono<GateEnv>): Promise<{ port: number; close: (
 export function send(
   port: number,
   path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean } = {},
+  options: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string | Buffer;
+    chunked?: boolean;
+    /** Only so many bytes of the body go off. */
+    sent?: number;
+  } = {},
 ): Promise<Answer> {
-  const { method = "GET", headers = {}, body, chunked } = options;
+  const { method = "GET", headers = {}, body, chunked, sent } = options;
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
+      // An answer that came first is heard out; the rest of the body stays where it is.
+      if (sent !== undefined) response.once("end", () => request.destroy());
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
@@ -64,6 +73,7 @@ export function send(
     request.on("error", reject);
     if (body === undefined) return request.end();
     if (!chunked) request.setHeader("content-length", Buffer.byteLength(body));
+    if (sent !== undefined) return void request.write(body.slice(0, sent));
     if (chunked) request.write(body);
     request.end(chunked ? undefined : body);
   });

@@ -119,6 +119,26 @@ describe("limits before anything is parsed", () => {
     expect((user + system) / 1000 / 100).toBeLessThan(5);
   });
 
+  it("answers 404 for an address with more segments than any page has, before anything else", async () => {
+    const before = built.visits();
+    for (const path of [
+      "/a".repeat(21),
+      `${"/a".repeat(3_700)}`,
+      `/settings${"/a".repeat(20)}.data`,
+      `/api${"/a".repeat(900)}`,
+    ])
+      for (const method of ["GET", "POST", "PROPFIND"])
+        expect([path.length, (await send(port, path, { method })).status]).toEqual([path.length, 404]);
+    expect(built.visits()).toBe(before);
+    expect((await send(port, "/a".repeat(20))).status).toBe(200);
+  });
+
+  it("refuses to be asked for one loader's data by name", async () => {
+    for (const query of ["_data=chat%2Finbox", "a=b&_data", "_%64ata=x"])
+      expect([query, (await send(port, `/chat/inbox?${query}`)).status]).toEqual([query, 400]);
+    expect((await send(port, "/chat/inbox?_routes=x&my_data=1")).status).toBe(200);
+  });
+
   it("lets an ordinary manifest request through", async () => {
     expect((await send(port, "/__manifest?p=/tickets&p=/tickets/show/1&version=abc")).status).toBe(200);
   });
@@ -132,6 +152,17 @@ describe("limits before anything is parsed", () => {
     const counted = await send(port, "/tickets/new", { method: "POST", headers, body: big, chunked: true });
     expect(counted.status).toBe(413);
     expect(counted.body.toString()).toContain("too large");
+  });
+
+  it("says that it closes the connection when it answers before all of a body has come, and only then", async () => {
+    const headers = { origin: "https://evil.example", connection: "keep-alive" };
+    const cut = await send(port, "/tickets/new", { method: "POST", headers, body: "a".repeat(9000), sent: 10 });
+    expect([cut.status, cut.headers.connection]).toEqual([403, "close"]);
+    const whole = await send(port, "/tickets/new", { method: "POST", headers, body: "a".repeat(9000) });
+    expect([whole.status, whole.headers.connection]).toEqual([403, "keep-alive"]);
+    const own = { origin: `http://127.0.0.1:${port}`, connection: "keep-alive" };
+    const read = await send(port, "/tickets/new", { method: "POST", headers: own, body: "a".repeat(9000) });
+    expect([read.status, read.headers.connection]).toEqual([200, "keep-alive"]);
   });
 
   it("keeps a short chunked body whole", async () => {
@@ -151,6 +182,9 @@ describe("limits before anything is parsed", () => {
     expect((await post("/contacts/upload.data", 40_000)).status).toBe(200);
     expect((await post("/contacts/upload/file", 60_000)).status).toBe(413);
     expect((await post("/contacts/uploads", 40_000)).status).toBe(413);
+    // The router takes these for the same page.
+    for (const path of ["/Contacts/UPLOAD", "/contacts/upload/", "/contacts/%75pload"])
+      expect([path, (await post(path, 60_000)).status]).toEqual([path, 413]);
   });
 
   it.each(["TRACE", "PROPFIND", "LINK"])("refuses %s with the list of methods", async (method) => {
@@ -206,11 +240,17 @@ describe("the answer's headers", () => {
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
+      "x-robots-tag": "noindex, nofollow",
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
       "cache-control": "private, no-store",
     });
     expect(headers["permissions-policy"]).toContain("microphone=(self)");
     expect(headers["strict-transport-security"]).toBeUndefined();
+  });
+
+  it("tell no page where somebody came from who had a link that opens their account", async () => {
+    for (const path of ["/auth/password/a-token", "/AUTH/password/a-token", "/auth/password/a-token.data"])
+      expect((await send(port, path)).headers["referrer-policy"]).toBe("no-referrer");
   });
 });

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { describe, expect, it } from "vitest";
 import { gate } from "../../front/gate";
 import { observe } from "../../front/observe";
@@ -17,7 +18,10 @@ describe("observe", () => {
     app.get("/sms/fault", () => {
       throw new Error("no reply for +254712345678");
     });
-    app.onError((_, c) => c.text("Something went wrong.", 500));
+    app.post("/webchat/v1/rating", () => {
+      throw new HTTPException(409, { message: "taken" });
+    });
+    app.onError((error, c) => c.text("Something went wrong.", error instanceof HTTPException ? error.status : 500));
     const ok = await app.request("/sms/history?q=0712345678&token=abcdef");
     await app.request("/sms/history", { method: "POST", headers: { origin: "https://evil.example" } });
     await app.request("/sms/fault");
@@ -26,6 +30,9 @@ describe("observe", () => {
     await app.request("/ticketing/tickets.data");
     await app.request("/auth/password/live-token-of-a-mail.data");
     await app.request("/callbacks/mpesa/secret-of-a-payment", { method: "POST" });
+    await app.request("/api/identity/user/Wanjiru%40shamba.test/mfa", { method: "POST" });
+    await app.request("/api/identity/user/wanjiru@shamba.test/mfa", { method: "POST" });
+    await app.request("/webchat/v1/rating", { method: "POST" });
     expect(lines.map(({ level, method, path, status }) => [level, method, path, status])).toEqual([
       ["info", "GET", "/sms/history", 200],
       ["info", "POST", "/sms/history", 403],
@@ -35,9 +42,12 @@ describe("observe", () => {
       ["info", "GET", "/ticketing/tickets.data", 404],
       ["info", "GET", "/auth/password/***.data", 404],
       ["info", "POST", "/callbacks/mpesa/***", 404],
+      ["info", "POST", "/api/identity/user/***/mfa", 404],
+      ["info", "POST", "/api/identity/user/***/mfa", 404],
+      ["info", "POST", "/webchat/v1/rating", 409],
     ]);
     expect(lines[0]?.requestId).toBe(ok.headers.get("x-request-id"));
-    expect(JSON.stringify(lines)).not.toMatch(/712345678|abcdef|live-token|secret-of/);
+    expect(JSON.stringify(lines)).not.toMatch(/712345678|abcdef|live-token|secret-of|shamba|taken/i);
     const text = await metricsText();
     expect(text).toContain('jibu_http_requests_total{method="GET",group="sms",status="200"} 1');
     expect(text).toContain('jibu_http_requests_total{method="POST",group="sms",status="403"} 1');

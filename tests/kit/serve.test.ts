@@ -32,6 +32,14 @@ const notes = contract("notes", {
     needs: { permissions: ["Can approve sender ID"], products: ["SMS"], explicit: true },
     answers: { 201: Done },
   },
+  greet: {
+    method: "POST",
+    path: "/greet",
+    summary: "For everybody",
+    public: true,
+    body: z.strictObject({ text: z.string() }),
+    answers: { 200: z.object({ length: z.number() }) },
+  },
   sweep: {
     method: "POST",
     path: "/sweep",
@@ -67,6 +75,7 @@ const served = serve(
       return { status: 201, body: { status: 201, message: "Written." } };
     },
     approve: async () => ({ status: 201, body: { status: 201, message: "Approved." } }),
+    greet: async ({ body }) => ({ status: 200, body: { length: body.text.length } }),
     sweep: async (_, { account }) => ({ status: 200, body: { account } }),
   },
   around,
@@ -147,16 +156,44 @@ describe("a served call", () => {
     expect(JSON.stringify(body)).not.toContain("duplicate key");
   });
 
-  test("U+0000 is in no text that a handler is given: nothing but it is nothing", async () => {
+  test("a person is told of a text or a name that cannot be kept, on its field, at any depth", async () => {
     const write = async (body: unknown) => {
       const { status, body: said } = await served.call("write", { body } as never, caller("owner"));
-      return [status, (said as { errors?: object }).errors];
+      return [status, Object.keys((said as { errors?: object }).errors ?? {})];
     };
-    expect(await write({ text: "\u0000" })).toEqual([422, { text: ["Write something."] }]);
-    expect((await write({ text: "re\u0000fuse" }))[0]).toBe(406);
-    let deep: unknown = "\u0000";
+    for (const odd of ["re\u0000fuse", "\u0000", "half \ud83d of it", "\udc00"]) {
+      expect(await write({ text: odd })).toEqual([422, ["text"]]);
+      expect(await write({ text: "a", to: [{ [odd]: "b" }] })).toEqual([422, ["to.0"]]);
+    }
+    expect((await write({ text: "a pair \ud83d\ude00" }))[0]).toBe(201);
+    let deep: unknown = "a";
     for (let level = 0; level < 20_000; level++) deep = { text: deep };
     expect((await write(deep))[0]).toBe(422);
+    expect((await write({ text: Array(100_000).fill("a") }))[0]).toBe(422);
+    const read = await served.call("read", { params: { id: "7\u0000" } } as never, caller("owner"));
+    expect(read.status).toBe(404);
+  });
+
+  test("what another service hands on was written by customers: it is cleaned, not lost", async () => {
+    const token = serviceToken(around.serviceSecret, "100001");
+    const given = { ...caller("owner"), token };
+    const { status } = await served.call("write", { body: { text: "re\u0000fuse" } }, given);
+    expect(status).toBe(406);
+  });
+
+  test("a form's names are bounded before it is taken apart", async () => {
+    const form = (text: string) => http("POST", "/notes", "viewer", text, "application/x-www-form-urlencoded");
+    expect((await form(`text=a${"&to=b".repeat(998)}`)).status).toBe(422);
+    expect((await form(`text=a${"&to=b".repeat(1_000)}`)).status).toBe(400);
+    expect((await form("text=a&to[99999999]=b")).status).toBe(400);
+    expect((await form("text=a&to%00=b")).status).toBe(400);
+    expect((await form("text=a&to=%00")).status).toBe(400);
+  });
+
+  test("whoever is not signed in may send 64 kB to a call", async () => {
+    expect((await http("POST", "/greet", "", JSON.stringify({ text: "a".repeat(63_000) }))).status).toBe(200);
+    const long = await http("POST", "/greet", "", JSON.stringify({ text: "a".repeat(64_000) }));
+    expect(long).toMatchObject({ status: 413, body: { message: expect.stringContaining("64 kB") } });
   });
 
   test("a wrong method names the right one", async () => {

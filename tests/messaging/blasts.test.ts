@@ -189,10 +189,15 @@ describe("a draft", () => {
     expect(await errors({ group_ids: [] })).toHaveProperty("group_ids");
   });
 
-  test("characters that no database or network can hold are taken out", async () => {
+  test.each([
+    ["body", "Hi\u0000 there"],
+    ["body", "Hi there \ud83d"],
+    ["name", "A\u0000B"],
+  ])("a %s with a character that no database or network can hold is refused", async (field, text) => {
     const group = await stage.group([{ msisdn: phone(1) }]);
-    const made = await stage.draft({ group_ids: [group], body: "Hi\u0000 there \ud83d", name: "A\u0000B" });
-    expect((await messagesOf(made.id))[0]?.text).toBe("Hi there \ufffd");
+    const form = stage.form({ group_ids: [group], [field]: text });
+    const { status, body } = await stage.ask("createBlast", { body: form });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 });
 

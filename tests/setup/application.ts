@@ -6,16 +6,18 @@ import { demoPassword } from "../../demo/accounts";
 import { root } from "../../scripts/steps.mjs";
 import { demoDatabase } from "./demo";
 
-export type Application = {
+type People = {
+  /** A bearer token of a demo person. */
+  token(email: string): Promise<string>;
+  /** The cookie of a signed-in demo person. */
+  cookie(email: string): Promise<string>;
+};
+export type Application = People & {
   url: string;
   /** The owner's address of its database, for looking behind the application's back. */
   databaseUrl: string;
   /** Its folder: secrets, files, the log. */
   dataDir: string;
-  /** A bearer token of a demo person. */
-  token(email: string): Promise<string>;
-  /** The cookie of a signed-in demo person. */
-  cookie(email: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -31,6 +33,18 @@ export async function startApplication(): Promise<Application> {
     url: started.url,
     databaseUrl: database.url,
     dataDir,
+    ...peopleAt(started.url),
+    async stop() {
+      await started.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How the demo people of an application sign in. */
+export function peopleAt(url: string): People {
+  return {
     async token(email) {
       const body = new URLSearchParams({
         username: email,
@@ -39,22 +53,17 @@ export async function startApplication(): Promise<Application> {
         client_id: "jibu-web",
         scope: "*",
       });
-      const response = await fetch(`${started.url}/api/identity/login/token`, { method: "POST", body });
+      const response = await fetch(`${url}/api/identity/login/token`, { method: "POST", body });
       return ((await response.json()) as { access_token: string }).access_token;
     },
     async cookie(email) {
       const body = new URLSearchParams({ email, password: demoPassword });
-      const headers = { origin: started.url };
-      const response = await fetch(`${started.url}/login`, { method: "POST", body, headers, redirect: "manual" });
+      const headers = { origin: url };
+      const response = await fetch(`${url}/login`, { method: "POST", body, headers, redirect: "manual" });
       return response.headers
         .getSetCookie()
         .map((cookie) => cookie.split(";")[0])
         .join("; ");
-    },
-    async stop() {
-      await started.stop();
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

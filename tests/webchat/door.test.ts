@@ -107,6 +107,17 @@ describe("a visitor's conversation", () => {
   });
 });
 
+test("a body that is nested without end is refused in words", async () => {
+  const { key } = await stage.application();
+  const { token } = await stage.visitor(key);
+  let deep: unknown = "a";
+  for (let level = 0; level < 1_000; level++) deep = [deep];
+  const answers = { name: deep };
+  expect((await stage.visit("/prechat", { token, body: { answers } })).status).toBe(422);
+  const named = await stage.visit("/prechat", { token, body: { answers: { "a\u0000b": "c" } } });
+  expect(named.status).toBeLessThan(500);
+});
+
 describe("whose session it is", () => {
   test("another visitor sees nothing of it; nonsense and ended sessions are 401", async () => {
     const { key } = await stage.application();
@@ -114,8 +125,10 @@ describe("whose session it is", () => {
     await stage.visit("/messages", { token: first.token, body: { request_id: requestId(), text: "My secret" } });
     const second = await stage.visitor(key, "Otieno");
     expect(JSON.stringify(await thread(second.token))).not.toContain("My secret");
-    const rating = { contact_id: first.contact, request_id: requestId(), stars: 1 };
-    expect((await stage.visit("/rating", { token: second.token, body: rating })).status).toBeGreaterThanOrEqual(400);
+    for (const contact_id of [first.contact, 987_654_321]) {
+      const rating = { contact_id, request_id: requestId(), stars: 1 };
+      expect((await stage.visit("/rating", { token: second.token, body: rating })).status).toBe(404);
+    }
     const other = await stage.application();
     const moved = first.token.replace(key, other.key);
     for (const token of ["", "x", moved, `${key}.${"A".repeat(43)}`])

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { storable } from "../../../rules/storable";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { count, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
@@ -13,11 +14,6 @@ const columns = sql.raw("id, name, channel, body, created_by, created_at, update
 
 function shown(row: Row): Template {
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
-}
-
-/** U+0000 and halves of surrogate pairs can't be kept; line breaks of a message stay. */
-function storable(text: string): string {
-  return text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 export async function templatePage(trx: Trx, account: string, asked: z.output<typeof templateQuery>) {

@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { pairsOf } from "../../../rules/form-bounds";
 import { fieldErrors, type RawBody } from "../../kit/contract";
-import { Refused } from "../../kit/serve";
+import { isService } from "../../kit/principal";
+import { formValues, notAForm, Refused, storableFor } from "../../kit/serve";
 import type { StoredFile } from "../../uploads/contract";
 import type { Asking, Bench } from "../desk/bench";
 import { idOf } from "../desk/bench";
@@ -25,26 +27,23 @@ export async function formOf<S extends z.ZodType>(
     if (answer.status !== 201) throw new Refused(answer.status, answer.body.message, answer.body.errors);
     const [bad] = answer.body.refused;
     if (bad) throw new Refused(422, `${bad.name}: ${bad.message}`, { files: [`${bad.name}: ${bad.message}`] });
-    fields = together(answer.body.fields);
+    fields = formValues(answer.body.fields);
     files = answer.body.files.map(({ id }) => id);
   } else {
     const text = await new Response(stream.body).text();
-    fields = type === "application/x-www-form-urlencoded" ? together([...new URLSearchParams(text)]) : parsed(text);
+    fields = type === "application/x-www-form-urlencoded" ? posted(text) : parsed(text);
   }
-  const read = shape.safeParse(fields);
+  const read = shape.safeParse(storableFor(fields, { clean: isService(asking.who) }));
   if (!read.success) throw new Refused(422, "Some fields need mending.", fieldErrors(read.error));
   const kept = (read.data as { file_ids?: string[] }).file_ids ?? [];
   return { form: read.data, files: [...files, ...kept] };
 }
 
-/** A name given several times becomes a list. */
-function together(entries: readonly (readonly [string, string])[]): Record<string, unknown> {
-  const fields: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of entries) {
-    const had = fields[name];
-    fields[name] = had === undefined ? value : Array.isArray(had) ? [...had, value] : [had, value];
-  }
-  return fields;
+/** @throws Refused 400 */
+function posted(text: string): Record<string, unknown> {
+  const pairs = pairsOf(text);
+  if (!pairs) throw new Refused(400, notAForm);
+  return formValues(pairs);
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -206,6 +206,6 @@ export type Talk = ReturnType<typeof openTalk>;
 /** What another service refused, told on. */
 function refusalOf({ status, body }: { status: number; body: unknown }): Refused {
   const { message, errors } = body as Problem;
-  const known = ([409, 413, 422, 429, 503] as const).find((one) => one === status);
+  const known = ([404, 409, 413, 422, 429, 503] as const).find((one) => one === status);
   return new Refused(known ?? (status === 406 ? 403 : 503), message, errors);
 }
