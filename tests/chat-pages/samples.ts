@@ -32,6 +32,7 @@ export function conversation(id: number, changes: Partial<Contact> = {}): Contac
     latest_is_admin: false,
     unread: 1,
     waiting_since: 1_000 + id,
+    again: false,
     wanted: null,
     last_customer_at: 1_000 + id,
     rating: null,

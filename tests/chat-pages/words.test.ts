@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cannedFor, inserted, shortcutAt } from "../../app/chat/canned";
 import { linksIn } from "../../app/chat/links";
 import { meaningOf } from "../../app/chat/use-keys";
-import { left, nameOf, spanOf, waitColour, waits, writing } from "../../app/chat/words";
+import { left, nameOf, spanOf, waitColour, waits, waitsSince, writing } from "../../app/chat/words";
 import { answeredBy, conversation } from "./samples";
 
 describe("links in what somebody wrote (M37, M38)", () => {
@@ -95,4 +95,20 @@ test("a time away says from when to when, or how long where both would read the 
   const at = Date.UTC(2026, 10, 22, 6, 30) / 1000;
   expect(spanOf({ from: at, to: at + 14 * 60 }, "Africa/Nairobi")).toMatch(/^9:30\sam to 9:44\sam$/);
   expect(spanOf({ from: at + 5, to: at + 29 }, "Africa/Nairobi")).toBe("for 24 s");
+});
+
+describe("who waits for an answer", () => {
+  const yesterday = 1_000;
+  const today = yesterday + 25 * 3_600;
+
+  test("a customer who wrote does, from when they came into the queue", () => {
+    expect(waitsSince(conversation(1), today)).toBe(1_001);
+  });
+
+  test("nobody waits whom we wrote last, or to whom nothing can be sent", () => {
+    expect(waitsSince(conversation(1, { latest_is_admin: true }), today)).toBeUndefined();
+    expect(waitsSince(conversation(1, { channel: "whatsapp", last_customer_at: yesterday }), today)).toBeUndefined();
+    expect(waitsSince(conversation(1, { channel: "whatsapp", last_customer_at: today }), today)).toBe(1_001);
+    expect(waitsSince(answeredBy(1, "2"), today)).toBeUndefined();
+  });
 });

@@ -90,15 +90,19 @@ async function release(act: Act, found: ContactRow): Promise<void> {
   await tellAgent(act, agent.participant_id);
 }
 
-/** Puts an open conversation back into the queue, before those who wait for a first answer; not to the same agent. */
-export async function requeue(act: Act, id: number, words: string): Promise<Contact> {
+/**
+ * Puts an open conversation back into the queue; not to the same agent. A customer who waits for an answer, and one that
+ * an agent passes on by hand, go before those who wait for a first answer; an answered and silent one goes to the end.
+ */
+export async function requeue(act: Act, id: number, words: string, byHand: boolean): Promise<Contact> {
   const { trx, account, now } = act;
   await lockDesk(act);
   const found = await mustLock(act, id);
   if (found.ended) throw new Unmoved(406, "This conversation has ended.");
   if (found.opened) {
     await sql`
-      update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now}, again = true,
+      update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now},
+        again = ${byHand} or not latest_is_admin,
         wanted = null, avoided = ${found.participant_id}, updated_at = ${now}
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
     await release(act, found);
