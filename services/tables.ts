@@ -285,6 +285,8 @@ export interface ChatContacts {
   latest_at: Generated<Timestamp>;
   latest_is_admin: Generated<boolean>;
   latest_message: Generated<string>;
+  mail_to: Generated<string>;
+  mailed_upto: Generated<Int8>;
   msisdn: string | null;
   name: Generated<string>;
   opened: Generated<boolean>;

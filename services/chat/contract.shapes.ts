@@ -39,6 +39,8 @@ export const Contact = z.object({
   /** The agent it is kept for. */
   wanted: z.string().nullable(),
   last_customer_at: Seconds.nullable(),
+  /** The address that answers are mailed to as well: the message was left when nobody was there. Empty: none. */
+  mail_to: z.string().default(""),
   rating: z.number().int().nullable(),
   created_at: Seconds,
   updated_at: Seconds,

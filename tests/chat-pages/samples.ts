@@ -35,6 +35,7 @@ export function conversation(id: number, changes: Partial<Contact> = {}): Contac
     again: false,
     wanted: null,
     last_customer_at: 1_000 + id,
+    mail_to: "",
     rating: null,
     created_at: 1_000 + id,
     updated_at: 1_000 + id,

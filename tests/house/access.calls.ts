@@ -74,7 +74,7 @@ webchat | Chats | Manage chat channels | | applications createApplication update
 webchat | * | | internal | forgetVisitors visitorsHere
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel
 social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb
-social | * | | internal | forgetCustomers deliver sync unsend
+social | * | | internal | forgetCustomers deliver mailAnswer sync unsend
 uploads | * | | | chatUploads form file removeFile
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;

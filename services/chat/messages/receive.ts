@@ -10,6 +10,7 @@ import { Unmoved } from "../desk/unmoved";
 import { type Found, personOf, type Sender } from "../people/sender";
 import { drain } from "../routing/drain";
 import { withConsents } from "../settings/consent";
+import { settleMailTo } from "./mail-answer";
 import { addMessage, freshId, type MessageRow, messageRow, shownMessage, summaryOf } from "./rows";
 import { tellMessage } from "./tell";
 
@@ -155,6 +156,7 @@ export async function receive(act: Act, arrival: Arrival, given: Incoming): Prom
       last_customer_at = greatest(coalesce(last_customer_at, ${at}), ${at})
       ${arrival.page ? sql`, page = ${json(arrival.page)}` : sql``}
     where customer_account = ${act.account} and contact_id = ${id}`.execute(act.trx);
+  if (inbox.channel === "webchat") await settleMailTo(act, id);
   const message = await tellMessage(act, written);
   if (idle) await settleShare(act, idle);
   if (fresh) await drain(act);
@@ -221,5 +223,6 @@ export async function greet(act: Act, told: Arrival): Promise<number> {
     await enrich(act, id, arrival);
     await tellContact(act, id, "changed");
   }
+  if (inbox.channel === "webchat") await settleMailTo(act, id);
   return id;
 }

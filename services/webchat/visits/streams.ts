@@ -215,7 +215,10 @@ export function openStreams(
       for (const inbox of new Set(open.map(({ site }) => site.inbox_id))) {
         const there = open.filter(({ site }) => site.inbox_id === inbox);
         const [first] = there;
-        if (first) tellAway(there, (await threadOf(deps, first.site, first.visitor, undefined, 1)).away);
+        if (!first) continue;
+        const { away } = await threadOf(deps, first.site, first.visitor, undefined, 1);
+        // Somebody came: those who wait have a place in a queue again.
+        if (tellAway(there, away) && away.open) followed.queueMoved = true;
       }
     }
     if (!followed.queueMoved) return;
@@ -230,12 +233,14 @@ export function openStreams(
     }
   }
 
-  function tellAway(streams: readonly Open[], away: Availability): void {
-    for (const one of streams) {
-      if (one.away.open === away.open && one.away.opens_at === away.opens_at) continue;
+  /** Answers whether anybody was told. */
+  function tellAway(streams: readonly Open[], away: Availability): boolean {
+    const concerned = streams.filter((one) => one.away.open !== away.open || one.away.opens_at !== away.opens_at);
+    for (const one of concerned) {
       one.away = away;
       one.tell({ kind: "away", ...away });
     }
+    return concerned.length > 0;
   }
 
   function close(account: string, followed: Followed): void {
