@@ -12,6 +12,7 @@ import { afterCalls } from "./after";
 import { type Answer, call } from "./api";
 import { faqCalls } from "./faqs";
 import { fileCalls } from "./files";
+import { hereCalls } from "./here";
 import type { Keep } from "./keep";
 import { linkCalls } from "./links";
 import { openMessages } from "./messages";
@@ -165,6 +166,11 @@ export function openChat(
   const looked = () => state.shown && document.visibilityState === "visible";
   const links = linkCalls({ messages, session, changed });
   setInterval(() => looked() && void links.keepLinks(), 30_000);
+  const { askHere } = hereCalls({
+    ...{ key, state, session, looked },
+    hear: (here) => stand({ ...state.standing, ...here }),
+  });
+  setInterval(() => void askHere(), 15_000);
 
   const unread = () => messages.unread(readUpto);
 
@@ -226,6 +232,7 @@ export function openChat(
     },
     show(shown: boolean): void {
       state.shown = shown;
+      void askHere();
       tellAround();
       changed();
     },
@@ -294,7 +301,10 @@ export function openChat(
       line.again();
       outbox.flush();
     },
-    look: tellAround,
+    look(): void {
+      void askHere();
+      tellAround();
+    },
   };
 }
 export type Chat = ReturnType<typeof openChat>;

@@ -8,6 +8,21 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
+test("a widget without a session asks whether anybody is there, from our frame and from the application's sites", async () => {
+  const { key } = await stage.application({ domains: ["shop.example"] });
+  const here = (origin?: string) => stage.visit(`/here?a=${key}`, origin ? { headers: { origin } } : {});
+  expect((await here()).body).toEqual({ open: false, opens_at: null });
+  await stage.chat("joy").setStatus({ body: { status: "online" } });
+  await vi.waitFor(async () => expect((await here()).body).toMatchObject({ open: true }), {
+    timeout: 10_000,
+    interval: 250,
+  });
+  expect((await here("https://shop.example")).headers.get("access-control-allow-origin")).toBe("https://shop.example");
+  expect((await here("https://elsewhere.example")).status).toBe(403);
+  expect((await stage.visit("/here?a=nobody")).status).toBe(404);
+  await stage.chat("joy").setStatus({ body: { status: "offline" } });
+}, 20_000);
+
 test("with nobody here a visitor is told where they are answered, and no place in a queue", async () => {
   const { key } = await stage.application();
   const begun = await stage.visit("/session", { body: { application: key, language: "en" } });

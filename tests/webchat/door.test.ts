@@ -52,6 +52,16 @@ describe("a visitor's conversation", () => {
     expect((await stage.visit("/transcript", { token, body: { email: "mwende@example.com" } })).status).toBe(204);
   });
 
+  test("the rating of somebody else's conversation is not there", async () => {
+    const { key } = await stage.application();
+    const [mine, theirs] = [await stage.visitor(key), await stage.visitor(key, "Baraka")];
+    await stage.visit("/end", { token: theirs.token, body: {} });
+    const rating = { contact_id: theirs.contact, request_id: requestId(), stars: 1 };
+    const refused = await stage.visit("/rating", { token: mine.token, body: rating });
+    expect(refused.status).toBe(404);
+    expect(refused.headers.get("retry-after")).toBeNull();
+  });
+
   test("the same request ten times at once is one message", async () => {
     const { key } = await stage.application();
     const { token } = await stage.visitor(key);

@@ -19,7 +19,7 @@ import { faqHelped, publicFaqs, viewFaq } from "../faqs";
 import { type Identity, IdentityRefused, readIdentity } from "../identity";
 import { boundTo, identityPurpose } from "../service";
 import type { VisitCounters } from "./limits";
-import { standingOf } from "./shown";
+import { type Availability, standingOf } from "./shown";
 import { awayOf, threadOf } from "./thread";
 import { addVisitor, endSession, noteSeen, type Site, siteFinder, type Visitor } from "./visitors";
 
@@ -28,6 +28,24 @@ export type VisitsGiven = { database: Database; deps: WebchatDeps; counters: Vis
 
 /** Messages whose files are signed anew: the newest. */
 const mostLinks = 200;
+
+/** Milliseconds for which an answer to whether anybody is there serves all who ask. */
+const hereHolds = 5_000;
+const mostHeld = 10_000;
+
+/** Answers by key, each held for a while. What fails is asked for again. */
+function heldFor<T>(ms: number) {
+  const held = new Map<string, { until: number; value: Promise<T> }>();
+  return (key: string, ask: () => Promise<T>): Promise<T> => {
+    const known = held.get(key);
+    if (known && known.until > Date.now()) return known.value;
+    if (held.size >= mostHeld) held.clear();
+    const value = ask();
+    held.set(key, { until: Date.now() + ms, value });
+    value.catch(() => held.delete(key));
+    return value;
+  };
+}
 
 /** Too often; `retryAfter` in seconds. */
 export class TooOften extends Error {
@@ -45,6 +63,7 @@ export function within(decision: Decision): void {
 export function openVisits({ database, deps, counters }: VisitsGiven) {
   const { db } = database;
   const find = siteFinder(database);
+  const there = heldFor<Availability>(hereHolds);
 
   /** What is asked before and after a chat. @throws Refused 503 */
   async function formsOf(site: Site): Promise<{ before: Question[]; after: After }> {
@@ -96,8 +115,8 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   /** Begins a session. @throws Refused 401, TooOften */
   async function begin(site: Site, given: { language: Language; identity?: string | undefined }, address: string) {
     const identity = await identityOf(site, given.identity);
-    // Whom a site vouches for has signed in there: no need to slow down a whole office behind one address.
-    if (!identity) within(await counters.sessions.take(clientKey(address)));
+    // Whom a site vouches for has signed in there: no need to slow them down.
+    if (!identity) within(await counters.sessions.take({ address }));
     const profile = identity && { name: identity.name, email: identity.email, phone: identity.phone };
     const known = Object.entries(profile ?? {}).flatMap(([name, value]) => (value === "" ? [] : [name]));
     const language = site.languages.includes(given.language) ? given.language : (site.languages[0] ?? "en");
@@ -128,6 +147,8 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
       const { messages } = await threadOf(deps, site, visitor, undefined, mostLinks);
       return Object.fromEntries(messages.flatMap(({ id, file }) => (file ? [[id, file.url]] : [])));
     },
+    /** Whether anybody can answer; asked for by every open widget that has no session. */
+    here: (site: Site) => there(`${site.account} ${site.inbox_id}`, () => awayOf(deps, site)),
     snapshot,
     end: ({ site, visitor }: Session) => endSession(database, site, visitor),
     seen: ({ site, visitor }: Session) => noteSeen(database, site, visitor),
@@ -142,7 +163,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
       return inAccount(db, site.account, (trx) => viewFaq(trx, site.account, id));
     },
     async helped(site: Site, id: number, address: string): Promise<boolean> {
-      within(await counters.updates.take(clientKey(address)));
+      within(await counters.updates.take({ address }));
       return inAccount(db, site.account, (trx) => faqHelped(trx, site.account, id));
     },
   };
