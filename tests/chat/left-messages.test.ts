@@ -69,9 +69,7 @@ describe("a message that was left when nobody was there", () => {
     await mailAnswers(contact_id);
     await mailAnswers(contact_id);
     const mails = await queued("mail.send");
-    expect(mails).toMatchObject([
-      { to: address, text: expect.stringMatching(/^It left this morning\.\n.*not read/s) },
-    ]);
+    expect(mails).toMatchObject([{ to: address, text: expect.stringMatching(/^It left this morning\.\n.*not read/s) }]);
     expect(JSON.stringify(mails)).not.toContain("Is my order");
   });
 

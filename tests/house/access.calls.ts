@@ -69,7 +69,7 @@ chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeFi
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | saveInbox receive greet introduce status change thread visitorTyping visitorRead visitorEnd rate outgoing
+chat | * | | internal | saveInbox receive greet introduce status change thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
 webchat | * | | internal | forgetVisitors visitorsHere
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel

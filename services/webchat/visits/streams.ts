@@ -5,6 +5,7 @@ import { cursorOf, type Event } from "../../kit/events";
 import type { Hub, Whisper } from "../../kit/live";
 import type { WebchatDeps } from "../deps";
 import { noteEvery, noteHere } from "./here";
+import { drop, put } from "./multimap";
 import { type Availability, isPublic, shownMessage, standingOf } from "./shown";
 import { type Seen, threadOf } from "./thread";
 import type { Site, Visitor } from "./visitors";
@@ -288,16 +289,4 @@ const queueChanges = new Set(["made", "queued", "started", "transferred", "ended
 
 function standingFrom({ contact, queue, away }: Seen) {
   return standingOf(contact, queue, away);
-}
-
-function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.add(value);
-  else map.set(key, new Set([value]));
-}
-
-function drop<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const known = map.get(key);
-  known?.delete(value);
-  if (known?.size === 0) map.delete(key);
 }

@@ -119,7 +119,8 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
         sender: senderOf(session, profile),
         message: {
           ...message,
-          provider_id: `${visitor.external_id} ${requestId}`,
+          // By the browser, which stays the same when its visitor signs in: what is sent again is the same message.
+          provider_id: `${visitor.id} ${requestId}`,
           at: Date.now(),
           meta: { request_id: requestId },
         },

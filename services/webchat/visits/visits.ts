@@ -21,7 +21,7 @@ import { boundTo, identityPurpose } from "../service";
 import type { VisitCounters } from "./limits";
 import { type Availability, standingOf } from "./shown";
 import { awayOf, threadOf } from "./thread";
-import { addVisitor, endSession, noteSeen, type Site, siteFinder, type Visitor } from "./visitors";
+import { addVisitor, endSession, noteSeen, type Site, signVisitor, siteFinder, type Visitor } from "./visitors";
 
 export type Session = { site: Site; visitor: Visitor };
 export type VisitsGiven = { database: Database; deps: WebchatDeps; counters: VisitCounters };
@@ -57,6 +57,17 @@ export class TooOften extends Error {
 /** @throws TooOften */
 export function within(decision: Decision): void {
   if (!decision.allowed) throw new TooOften(decision.retryAfter);
+}
+
+type Beginning = { language: Language; identity?: string | undefined; previous?: string | undefined };
+type Signed = { identity: Identity; external: string; profile: string; known: string[] };
+
+/** What a signed identity says of a visitor. */
+function signedOf(identity: Identity): Signed {
+  const { subject, name, email, phone } = identity;
+  const profile = { name, email, phone };
+  const known = Object.entries(profile).flatMap(([field, value]) => (value === "" ? [] : [field]));
+  return { identity, external: `u:${subject}`, profile: JSON.stringify(profile), known };
 }
 
 /** The part of the door that needs no conversation: applications, sessions, questions often asked. */
@@ -112,16 +123,36 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     });
   }
 
+  /**
+   * The anonymous session of this browser becomes the signed customer's, with the conversation that runs in it; what has
+   * ended there stays nobody's, for the next person at this computer may be another.
+   */
+  async function joined(site: Site, previous: string | undefined, { identity, ...signed }: Signed) {
+    const before = previous === undefined ? undefined : await find.session(previous);
+    if (!before || before.visitor.verified || before.site.id !== site.id) return undefined;
+    const { visitor } = before;
+    const sender = { external_id: signed.external, name: identity.name, email: identity.email, msisdn: identity.phone };
+    const body = {
+      ...{ inbox_id: site.inbox_id, external_id: visitor.external_id },
+      sender: { ...sender, language: visitor.language, verified: true },
+    };
+    const answer = await deps.askAs(site.account).chat.joinVisitor({ body });
+    if (answer.status !== 201) throw new Refused(503, "The chat can't be reached right now. Try again in a moment.");
+    if (answer.body.joined) return signVisitor(database, site, visitor, signed, deps.secret);
+    await endSession(database, site, visitor);
+    return undefined;
+  }
+
   /** Begins a session. @throws Refused 401, TooOften */
-  async function begin(site: Site, given: { language: Language; identity?: string | undefined }, address: string) {
+  async function begin(site: Site, given: Beginning, address: string) {
     const identity = await identityOf(site, given.identity);
     // Whom a site vouches for has signed in there: no need to slow them down.
     if (!identity) within(await counters.sessions.take({ address }));
-    const profile = identity && { name: identity.name, email: identity.email, phone: identity.phone };
-    const known = Object.entries(profile ?? {}).flatMap(([name, value]) => (value === "" ? [] : [name]));
     const language = site.languages.includes(given.language) ? given.language : (site.languages[0] ?? "en");
-    const who = identity ? { external: `u:${identity.subject}`, profile: JSON.stringify(profile) } : {};
-    const { token, visitor } = await addVisitor(database, site, { language, known, ...who }, deps.secret);
+    const signed = identity && signedOf(identity);
+    const { token, visitor } =
+      (signed && (await joined(site, given.previous, signed))) ??
+      (await addVisitor(database, site, { known: [], ...signed, language }, deps.secret));
     return { token, visitor, snapshot: await snapshot({ site, visitor }) };
   }
 
