@@ -18,6 +18,14 @@ const listed = async (token: Token): Promise<Canned[]> => (await stage.ask("cann
 const titles = (given: { title: string }[]) => given.map(({ title }) => title);
 
 describe("canned replies (statement M46)", () => {
+  test("are found whatever accents are typed, or left out", async () => {
+    await canned({ title: "Café hours", text_en: "We open at eight" });
+    const found = async (q: string) =>
+      (await stage.ask("cannedResponses", { query: { q } }, "joy")).body.data.map(({ title }: Canned) => title);
+    expect([await found("cafe"), await found("CAFÉ h")]).toEqual([["Café hours"], ["Café hours"]]);
+    expect(await found("cafeteria")).toEqual([]);
+  });
+
   test("one's own is one's own: no colleague sees it, and not even who sets chats up", async () => {
     const made = await canned({ scope: "own", title: "Only Joy's" }, "joy");
     expect(made).toMatchObject({ status: 201, body: { scope: "own", mine: true, used: 0 } });

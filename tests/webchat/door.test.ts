@@ -340,6 +340,7 @@ test("questions are found by the beginnings of their words, and counted", async 
   expect(await find("")).toEqual(["Where is my parcel?", "Kifurushi changu kiko wapi?"]);
   expect(await find("' | & ! :* (")).toHaveLength(2);
   const id = first.status === 201 ? first.body.data.id : 0;
+  expect(await find("párcel")).toEqual(await find("parcel"));
   expect((await stage.visit(`/faqs/${id}?a=${key}`)).body.answer).toBe("Soon.");
   expect((await stage.visit(`/faqs/${id}/helped?a=${key}`, { body: {} })).status).toBe(204);
   expect(await ask.faqs({ query: { q: "parcel" } })).toMatchObject({
