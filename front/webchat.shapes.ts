@@ -20,7 +20,13 @@ const answers = z.record(z.string().max(60), text.pipe(z.string().max(2_000))).d
 
 /** What a visitor's browser may send, by address. */
 export const bodies = {
-  session: z.strictObject({ application: z.string().max(40), language, identity: z.string().max(5_000).optional() }),
+  session: z.strictObject({
+    application: z.string().max(40),
+    language,
+    identity: z.string().max(5_000).optional(),
+    /** The token of the anonymous session that this browser had until its site vouched for its visitor. */
+    previous: z.string().max(200).optional(),
+  }),
   prechat: z.strictObject({ answers, consent: z.boolean().default(false), page: Page }),
   message: z.strictObject({
     request_id: requestId,

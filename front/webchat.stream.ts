@@ -41,6 +41,8 @@ export async function eventStream(
 
   end = await open({ tell: (told) => write(frameOf(told)), shut });
   if (!end) return undefined;
+  // It was ended while it was being opened: nobody else ends it now.
+  if (ended) end();
   const body = new ReadableStream<Uint8Array>(
     {
       start(given) {

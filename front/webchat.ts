@@ -135,6 +135,14 @@ export function webchatDoor(given: Given): Hono<GateEnv> {
     return c.body(null, 204);
   });
 
+  // For whoever has no session, and so no stream: whether anybody can answer.
+  app.get("/here", async (c) => {
+    const site = await visits.site(c.req.query("a") ?? "");
+    if (!site) throw new Refused(404, "There is no such chat.");
+    judge(c, site);
+    return c.json(await visits.here(site), 200, { "cache-control": "no-store" });
+  });
+
   app.get("/links", async (c) => c.json({ data: await visits.links(await sessionOf(c)) }));
 
   app.get("/events", async (c) => {

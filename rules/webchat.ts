@@ -53,6 +53,8 @@ export type Standing = {
   position: number | null;
   wait_seconds: number | null;
   rated: boolean;
+  /** The address that answers are mailed to as well; empty: they are read here. */
+  mail_to: string;
   open: boolean;
   opens_at: number | null;
 };

@@ -212,6 +212,7 @@ function limitsOf(settings: Environment): VisitLimits {
     updates: settings.WEBCHAT_UPDATES_PER_HOUR,
     uploads: settings.WEBCHAT_UPLOADS_PER_HOUR,
     transcripts: settings.WEBCHAT_TRANSCRIPTS_PER_HOUR,
+    visitors: settings.WEBCHAT_VISITORS_PER_ADDRESS,
   };
 }
 

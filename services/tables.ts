@@ -278,6 +278,7 @@ export interface ChatContacts {
   first_customer_at: Timestamp | null;
   first_reply_at: Timestamp | null;
   form: Generated<Json>;
+  held_seconds: Generated<number>;
   idle_time: Generated<number>;
   inbox_id: Int8;
   language: Generated<string>;
@@ -285,6 +286,8 @@ export interface ChatContacts {
   latest_at: Generated<Timestamp>;
   latest_is_admin: Generated<boolean>;
   latest_message: Generated<string>;
+  mail_to: Generated<string>;
+  mailed_upto: Generated<Int8>;
   msisdn: string | null;
   name: Generated<string>;
   opened: Generated<boolean>;
@@ -326,6 +329,15 @@ export interface ChatDispositionTypes {
   id: Generated<Int8>;
   name: string;
   rank: Generated<number>;
+}
+
+export interface ChatEarlierAgents {
+  assigned: Timestamp;
+  contact_id: Int8;
+  customer_account: string;
+  id: Generated<Int8>;
+  participant_id: string;
+  released: Timestamp;
 }
 
 export interface ChatForms {
@@ -1577,6 +1589,7 @@ export interface DB {
   "chat.desks": ChatDesks;
   "chat.disposition_items": ChatDispositionItems;
   "chat.disposition_types": ChatDispositionTypes;
+  "chat.earlier_agents": ChatEarlierAgents;
   "chat.forms": ChatForms;
   "chat.identities": ChatIdentities;
   "chat.inboxes": ChatInboxes;

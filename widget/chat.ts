@@ -12,15 +12,16 @@ import { afterCalls } from "./after";
 import { type Answer, call } from "./api";
 import { faqCalls } from "./faqs";
 import { fileCalls } from "./files";
+import { hereCalls } from "./here";
 import type { Keep } from "./keep";
 import { linkCalls } from "./links";
 import { openMessages } from "./messages";
 import { openOutbox } from "./outbox";
+import { sessionCalls } from "./session";
 import { noTalk, openState, type Session, subjectOf } from "./state";
 import { follow } from "./stream";
 import { type Say, wordsIn } from "./words";
 
-type Begun = Snapshot & { token: string; known: string[]; verified: boolean };
 export type Page = { url: string; title: string };
 
 /** The chat of one frame: what is known, what is done, and whoever draws it is told. */
@@ -37,13 +38,14 @@ export function openChat(
   let typingEnds = 0;
   let typedAt = 0;
   let readUpto = keep.get<number>("read") ?? 0;
-  let beginning: Promise<string | undefined> | undefined;
 
-  const session = () => {
-    const kept = keep.get<Session>("session");
-    // Whom a site vouched for is here only while it vouches: the next person at this computer may be another.
-    return kept && kept.subject === subjectOf(state.identity) ? kept : undefined;
-  };
+  const { session, anonymous, token } = sessionCalls({
+    ...{ settings, state, keep },
+    begun(snapshot) {
+      takeAll(snapshot);
+      line.again();
+    },
+  });
   const say: Say = (word, values) => wordsIn(state.language)(word, values);
 
   const outbox = openOutbox({
@@ -83,31 +85,6 @@ export function openChat(
     keep.set("seen", undefined);
     keep.set("standing", undefined);
     state.standing = noTalk(state.standing.open, state.standing.opens_at);
-  }
-
-  /** A session's token; begins one when there is none. */
-  async function token(): Promise<string | undefined> {
-    const known = session();
-    if (known) return known.token;
-    if (settings.signed && !state.identity) return undefined;
-    beginning ??= begin().finally(() => {
-      beginning = undefined;
-    });
-    return beginning;
-  }
-
-  async function begin(): Promise<string | undefined> {
-    const { identity, language } = state;
-    const body = { application: key, language, ...(identity ? { identity } : {}) };
-    const answer = await call<Begun>("POST", "/session", { body });
-    if (!answer.ok) {
-      if (!answer.away) state.note = answer.message;
-      return undefined;
-    }
-    keep.set("session", { token: answer.body.token, known: answer.body.known, subject: subjectOf(identity) });
-    takeAll(answer.body);
-    line.again();
-    return answer.body.token;
   }
 
   function hear(told: Told): void {
@@ -165,6 +142,11 @@ export function openChat(
   const looked = () => state.shown && document.visibilityState === "visible";
   const links = linkCalls({ messages, session, changed });
   setInterval(() => looked() && void links.keepLinks(), 30_000);
+  const { askHere } = hereCalls({
+    ...{ key, state, session, looked },
+    hear: (here) => stand({ ...state.standing, ...here }),
+  });
+  setInterval(() => void askHere(), 15_000);
 
   const unread = () => messages.unread(readUpto);
 
@@ -217,8 +199,9 @@ export function openChat(
       page = given.page;
       state.identity = given.identity ?? "";
       state.shown = given.shown;
+      if (anonymous()) void token();
       // Somebody was vouched for here before, and now nobody or another is.
-      if (!session()) forgetTalk();
+      else if (!session()) forgetTalk();
       else line.again();
       tellAround();
       outbox.flush();
@@ -226,13 +209,15 @@ export function openChat(
     },
     show(shown: boolean): void {
       state.shown = shown;
+      void askHere();
       tellAround();
       changed();
     },
     identify(identity: string): void {
       const old = keep.get<Session>("session");
       state.identity = identity;
-      if (old && old.subject !== subjectOf(identity)) this.reset(identity);
+      if (anonymous()) void token();
+      else if (old && old.subject !== subjectOf(identity)) this.reset(identity);
       else if (session()) line.again();
       changed();
     },
@@ -294,7 +279,10 @@ export function openChat(
       line.again();
       outbox.flush();
     },
-    look: tellAround,
+    look(): void {
+      void askHere();
+      tellAround();
+    },
   };
 }
 export type Chat = ReturnType<typeof openChat>;

@@ -185,11 +185,23 @@ const words = {
   };
   page.jibuChat = Object.assign(api, given) as Api & Given;
 
-  /** A trigger shows its words here; nothing is asked for until the visitor answers. */
+  /** Nobody is invited to talk with nobody. */
+  async function somebodyHere(): Promise<boolean> {
+    try {
+      const answer = await fetch(`${settings.base}/webchat/v1/here?a=${settings.key}`, { credentials: "omit" });
+      return answer.ok && ((await answer.json()) as { open?: boolean }).open === true;
+    } catch {
+      // The page's own policy lets its scripts ask nobody else.
+      return true;
+    }
+  }
+
+  /** A trigger shows its words here; only whether anybody is there is asked for until the visitor answers. */
   function arm({ id, seconds, once, text, ...rule }: Trigger): void {
     if (!fitsPage(rule, location.href)) return;
     if (once && kept.seen.includes(id)) return;
-    setTimeout(() => {
+    setTimeout(async () => {
+      if (shown || kept.running || !tease.hidden || !(await somebodyHere())) return;
       if (shown || kept.running || !tease.hidden) return;
       kept.seen = [...kept.seen.filter((one) => one !== id), id].slice(-50);
       keep();

@@ -4,7 +4,7 @@ import type { Keep } from "./keep";
 export type Session = { token: string; known: string[]; subject: string };
 export type Sending = { id: string; name: string; part: number; failed: string; file: File };
 
-const nobody = { contact_id: null, stage: "none", agent: "", unseen: 0 } as const;
+const nobody = { contact_id: null, stage: "none", agent: "", unseen: 0, mail_to: "" } as const;
 
 /** How it stands with a visitor who has no chat. */
 export function noTalk(open: boolean, opens_at: Standing["opens_at"]): Standing {

@@ -125,6 +125,14 @@ function Spoken({ chat }: { chat: Chat }) {
   );
 }
 
+/** One line, and a true one: with nobody here there is no queue. */
+function waitingWords({ say, state }: Chat): string {
+  const { open, position, wait_seconds, mail_to } = state.standing;
+  if (!open) return mail_to ? say("leftMail", { email: mail_to }) : say("left");
+  const wait = wait_seconds ? say("wait", { n: Math.max(1, Math.round(wait_seconds / 60)) }) : "";
+  return position ? `${say("queue", { n: position })} ${wait}`.trim() : say("waits");
+}
+
 export function Thread({ chat }: { chat: Chat }) {
   const { say, state, outbox } = chat;
   const { standing } = state;
@@ -141,8 +149,7 @@ export function Thread({ chat }: { chat: Chat }) {
       <ol class="thread">
         {standing.stage === "waiting" && (
           <li class="event" aria-live="polite">
-            {standing.position ? say("queue", { n: standing.position }) : say(standing.open ? "waits" : "leaveWords")}{" "}
-            {standing.wait_seconds ? say("wait", { n: Math.max(1, Math.round(standing.wait_seconds / 60)) }) : ""}
+            {waitingWords(chat)}
           </li>
         )}
         {standing.stage === "open" && standing.agent && (

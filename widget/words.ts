@@ -17,9 +17,14 @@ const table = {
   choose: ["Choose", "Chagua"],
   leave: ["Leave us a message", "Tuachie ujumbe"],
   leaveWords: [
-    "Nobody can answer right now. We read every message and answer it here.",
-    "Hakuna anayeweza kujibu sasa. Tunasoma kila ujumbe na kujibu hapa.",
+    "Nobody can answer right now. We answer every message here, and by e-mail if you leave an address.",
+    "Hakuna anayeweza kujibu sasa. Tunajibu kila ujumbe hapa, na kwa barua pepe ukiacha anwani.",
   ],
+  leftMail: [
+    "We have your message. We answer by e-mail to {email}, and here.",
+    "Tumepokea ujumbe wako. Tutajibu kwa barua pepe kwa {email}, na hapa.",
+  ],
+  left: ["We have your message and answer it here.", "Tumepokea ujumbe wako na tutajibu hapa."],
   message: ["Message", "Ujumbe"],
   sendMessage: ["Send the message", "Tuma ujumbe"],
   write: ["Write a message", "Andika ujumbe"],

@@ -68,6 +68,7 @@ export function DeskPage({ desk, written, began, notice }: DeskPageProps) {
       <div className="flex overflow-hidden max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[var(--dock,0px)] md:absolute md:inset-0">
         <ActionNotice notice={notice} />
         <ListPane
+          channels={desk.channels}
           list={live.list}
           search={asked}
           me={me.id}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inboxViews } from "../../services/chat/contract.inbox";
-import { Channel } from "../../services/chat/contract.words";
+import { Channel, channels } from "../../services/chat/contract.words";
 import { lacks } from "../access";
 import { type Admitted, need } from "../shell/page.server";
 import { placeOf } from "../sitemap";
@@ -64,13 +64,15 @@ async function loadList({ ask }: Asked, { view, q, channel, after }: Search) {
 export async function loadDesk(given: Asked) {
   const { ask, viewer, url } = given;
   const search = searchOf(url);
-  const [list, open, colleagues, starting, mine] = await Promise.all([
+  const [list, open, colleagues, starting, mine, inboxes] = await Promise.all([
     loadList(given, search),
     search.chat ? loadOpen(given, search.chat, search.before) : undefined,
     search.drawer === "transfer" && search.chat ? ask.chat.colleagues({}) : undefined,
     search.drawer === "new" ? loadStarting(given, search.find, search.person) : null,
     ask.chat.preferences({}),
+    ask.chat.inboxes({}),
   ]);
+  const has = inboxes.status === 200 ? inboxes.body.data.map(({ channel }) => channel) : [];
   return {
     me: { id: viewer.id, name: viewer.name },
     zone: viewer.time_zone,
@@ -81,6 +83,8 @@ export async function loadDesk(given: Asked) {
     open: open ?? null,
     colleagues: colleagues ? need(colleagues, 200).data : null,
     starting,
+    /** The channels by which customers come, in the order of their names' table. */
+    channels: channels.filter((channel) => has.includes(channel)),
     /** Whether this person wants the keys of the inbox. */
     keys: mine.status !== 200 || mine.body.inbox_keys,
   };

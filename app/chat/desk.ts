@@ -32,12 +32,13 @@ function inView(contact: Contact, view: View, me: string): boolean {
   return place === view;
 }
 
-/** The longest wait first, then whatever was said last (spec of `chat.contacts`). */
+/** Who is back in the queue, then the longest wait, then whatever was said last (spec of `chat.contacts`). */
 export function inOrder(rows: readonly Contact[]): Contact[] {
   const waits = (row: Contact) => (placeOf(row) === "waiting" ? (row.waiting_since ?? row.created_at) : undefined);
   return [...rows].sort((a, b) => {
     const [one, other] = [waits(a), waits(b)];
-    if (one !== undefined && other !== undefined) return one - other || a.contact_id - b.contact_id;
+    if (one !== undefined && other !== undefined)
+      return Number(b.again) - Number(a.again) || one - other || a.contact_id - b.contact_id;
     if (one !== undefined || other !== undefined) return one === undefined ? 1 : -1;
     return b.latest_at - a.latest_at || b.contact_id - a.contact_id;
   });

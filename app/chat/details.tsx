@@ -55,7 +55,7 @@ export function Details({ open, me, zone }: DetailsProps) {
           more={["Change the answers", "/chat/inbox/details/info-form"]}
         >
           {form.length > 0 ? (
-            <Answers rows={form} />
+            <Answers rows={form} zone={zone} />
           ) : (
             <p className="text-sm text-quiet">The customer has answered nothing yet.</p>
           )}

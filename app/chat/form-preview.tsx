@@ -1,4 +1,4 @@
-import { Star } from "lucide-react";
+import { ChevronDown, Star } from "lucide-react";
 import { questionsOf } from "../../rules/chat-forms";
 import type { ChatForm } from "../../services/chat/contract.forms";
 import { href } from "../href";
@@ -9,6 +9,7 @@ const words = {
   send: { en: "Send", sw: "Tuma" },
   comment: { en: "Anything to add?", sw: "Kuna la kuongeza?" },
   choose: { en: "Choose", sw: "Chagua" },
+  optional: { en: "optional", sw: "si lazima" },
 } as const;
 
 /** How a visitor who is not known yet sees the form; nothing in it can be filled in here. */
@@ -53,17 +54,15 @@ export function FormPreview({ form, language }: { form: ChatForm; language: "en"
                     className="mt-0.5 size-4 shrink-0 rounded-sm border border-field bg-surface"
                     aria-hidden="true"
                   />
-                  <span className="wrap-anywhere">
-                    {label[language]}
-                    {required && " *"}
-                  </span>
+                  <span className="wrap-anywhere">{label[language]}</span>
                 </p>
               ) : (
                 <Line
                   key={name}
-                  label={`${label[language]}${required ? " *" : ""}`}
+                  label={label[language]}
+                  {...(required ? {} : { more: words.optional[language] })}
                   tall={kind === "paragraph"}
-                  {...(kind === "choice" ? { inside: `${words.choose[language]}: ${choices.join(", ")}` } : {})}
+                  {...(kind === "choice" ? { list: [words.choose[language], ...choices] } : {})}
                 />
               ),
             )}
@@ -86,15 +85,33 @@ export function FormPreview({ form, language }: { form: ChatForm; language: "en"
   );
 }
 
-function Line({ label, tall = false, inside }: { label: string; tall?: boolean; inside?: string }) {
+type LineProps = { label: string; more?: string; tall?: boolean; list?: readonly string[] };
+
+/** A field as the widget draws it: a list is one that opens, and what need not be answered says so. */
+function Line({ label, more, tall = false, list }: LineProps) {
   return (
     <div>
-      <p className="mb-1 font-medium wrap-anywhere">{label}</p>
-      <p
-        className={`flex min-w-0 items-center rounded border border-field bg-surface px-2.5 text-quiet ${tall ? "h-16" : "h-9"}`}
-      >
-        {inside && <span className="truncate">{inside}</span>}
+      <p className="mb-1 font-medium wrap-anywhere">
+        {label}
+        {more && <span className="font-normal text-quiet"> ({more})</span>}
       </p>
+      {list ? (
+        <div className="relative">
+          <select className="input" aria-label={label}>
+            {list.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+          <ChevronDown
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-quiet"
+          />
+        </div>
+      ) : (
+        <p className={`rounded border border-field bg-surface ${tall ? "h-16" : "h-9"}`} />
+      )}
     </div>
   );
 }

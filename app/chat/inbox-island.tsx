@@ -5,7 +5,7 @@ import { useEvents, useLiveState, usePresence } from "../shell/live";
 import type { Told } from "./desk";
 import { KeysHelp } from "./keys-help";
 import { notifies, ring } from "./notify";
-import type { Gap } from "./thread-items";
+import { type Gap, missedMessage } from "./thread-items";
 import { useKeys } from "./use-keys";
 import { nameOf } from "./words";
 
@@ -28,7 +28,7 @@ type IslandProps = {
 export default function InboxIsland(props: IslandProps) {
   const { contact, toDetails, toBack, onTold } = props;
   const help = useRef<HTMLDialogElement>(null);
-  const noteGap = useGap(props.onGap);
+  const noteGap = useGap(props.me, props.onGap);
   const tell = useRing(props);
   useKeys({ help: () => help.current?.showModal(), details: toDetails, back: toBack, on: props.keys });
   useEvents(["chat.message", "chat.contact"], (event) => {
@@ -68,7 +68,7 @@ function Here({ contact, writing, onOthers, onTyping }: IslandProps) {
 }
 
 /** What came in between a lost connection and the next one that stands. */
-function useGap(onGap: (gap: Gap) => void) {
+function useGap(me: string, onGap: (gap: Gap) => void) {
   const { link } = useLiveState();
   const cut = useRef<{ from: number; ids: Set<number> }>();
   const present = useRef(onGap);
@@ -81,9 +81,9 @@ function useGap(onGap: (gap: Gap) => void) {
     cut.current = undefined;
     if (ids.size > 0) present.current({ from, to: now, ids, count: ids.size });
   }, [link]);
-  return ({ kind, body }: Told) => {
-    const message = body.message as Message | undefined;
-    if (kind === "chat.message" && body.change === "made" && message) cut.current?.ids.add(message.id);
+  return (event: Told) => {
+    const id = missedMessage(event, me);
+    if (id !== undefined) cut.current?.ids.add(id);
   };
 }
 

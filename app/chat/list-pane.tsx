@@ -20,6 +20,8 @@ type ListPaneProps = {
   me: string;
   now: number;
   zone: string;
+  /** Those that the account has. */
+  channels: readonly Channel[];
   /** Conversations in which the customer is typing. */
   typing: ReadonlySet<number>;
   /** The strip of what was caught up, and the like. */
@@ -32,7 +34,7 @@ type ListPaneProps = {
 const tabs = ["all", "waiting", "mine", "undisposed"] as const;
 
 /** The conversations of a view: waiting, mine, ended without a disposition. */
-export function ListPane({ list, search, me, now, zone, typing, strip, tools, className }: ListPaneProps) {
+export function ListPane({ list, search, me, now, zone, channels, typing, strip, tools, className }: ListPaneProps) {
   const location = useLocation();
   const { view, q, channel, chat } = search;
   const field = useRef<HTMLInputElement>(null);
@@ -68,7 +70,7 @@ export function ListPane({ list, search, me, now, zone, typing, strip, tools, cl
             <Link to={to({ view: "open" })}>Open, whoever answers ({list.counts.open})</Link>
             <Link to={to({ view: "ended" })}>Ended</Link>
             <hr />
-            {(Object.keys(channelNames) as Channel[]).map((name) => (
+            {channels.map((name) => (
               <Link key={name} to={to({ channel: name })} aria-current={channel === name ? "true" : undefined}>
                 {channelNames[name]}
               </Link>

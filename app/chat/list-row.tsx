@@ -5,14 +5,14 @@ import type { Contact } from "../../services/chat/contract.shapes";
 import { Link } from "../kit/ui/link";
 import { ChannelIcon } from "./channel-icon";
 import { placeOf } from "./desk";
-import { lastWords, nameOf, timeOf, waitColour, waits } from "./words";
+import { lastWords, nameOf, timeOf, waitColour, waits, waitsSince } from "./words";
 
 type RowProps = { contact: Contact; to: string; current: boolean; typing: boolean; now: number; zone: string };
 
 /** One conversation of the list; all of it is the link. */
 export const ListRow = memo(function ListRow({ contact, to, current, typing, now, zone }: RowProps) {
   const place = placeOf(contact);
-  const since = contact.waiting_since ?? contact.created_at;
+  const since = waitsSince(contact, now);
   const loud = contact.unread > 0 || place === "waiting";
   return (
     <li className="relative">
@@ -28,10 +28,8 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className={`truncate ${loud ? "font-semibold" : "font-medium"}`}>{nameOf(contact)}</span>
-            <span
-              className={`num ml-auto shrink-0 text-xs ${place === "waiting" ? waitColour(since, now) : "text-quiet"}`}
-            >
-              {place === "waiting" ? waits(since, now) : timeOf(contact.latest_at, zone)}
+            <span className={`num ml-auto shrink-0 text-xs ${since ? waitColour(since, now) : "text-quiet"}`}>
+              {since ? waits(since, now) : timeOf(contact.latest_at, zone)}
             </span>
           </span>
           <span className="mt-0.5 flex min-h-5 items-center gap-1.5 text-sm">

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { ChevronDown, ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { showDate } from "../../rules/format";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { type DeskPath, deskTo } from "./desk-links";
@@ -84,13 +85,20 @@ export function PaneHead({
 }
 
 /** Names and values, one under the other. */
-export function Answers({ rows }: { rows: readonly { label: string; value: string }[] }) {
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+/** A consent is kept as the time at which it was given. */
+export function answerWords(value: string, zone: string): string {
+  return isTime.test(value) ? showDate(Date.parse(value), zone) : value || "–";
+}
+
+export function Answers({ rows, zone }: { rows: readonly { label: string; value: string }[]; zone: string }) {
   return (
     <dl>
       {rows.map(({ label, value }) => (
         <div key={label} className="flex gap-3 py-1">
           <dt className="w-24 shrink-0 text-quiet wrap-anywhere">{label}</dt>
-          <dd className="min-w-0 flex-1 wrap-anywhere">{value || "–"}</dd>
+          <dd className="min-w-0 flex-1 wrap-anywhere">{answerWords(value, zone)}</dd>
         </div>
       ))}
     </dl>

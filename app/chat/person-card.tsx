@@ -31,8 +31,8 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
           <Door
             key={`${one.inbox} ${one.external_id}`}
             channel={one.channel}
-            text={`${channelNames[one.channel]}, ${one.inbox}`}
-            title={one.external_id}
+            text={doorWords(one)}
+            title={`${channelNames[one.channel]}, ${one.inbox}: ${one.external_id}`}
           />
         ))}
       </ul>
@@ -44,6 +44,13 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
       )}
     </>
   );
+}
+
+/** Theirs, where they can be read: of an inbox that is named by its number, ours would look like the customer's. */
+export function doorWords({ channel, inbox, external_id }: ChatPerson["identities"][number]): string {
+  if (channel === "email") return external_id;
+  const phone = channel === "whatsapp" && /^\+?\d{7,15}$/.test(external_id);
+  return phone ? showPhone(`+${external_id.replace("+", "")}`) : `${channelNames[channel]}, by ${inbox}`;
 }
 
 type DoorProps = { channel: Channel; text: string; title?: string; plain?: boolean; verified?: boolean };

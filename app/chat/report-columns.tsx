@@ -17,7 +17,7 @@ export function leading(search: ReportFilters, period: Period) {
     const path = to(count, more);
     if (!path) return shown;
     return (
-      <Link className="link inline-block min-h-6 min-w-6" to={path}>
+      <Link className="link inline-block min-h-6 min-w-6 leading-6" to={path}>
         {shown}
         <span className="sr-only"> {what}</span>
       </Link>

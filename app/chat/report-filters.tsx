@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
 import { statuses } from "../../rules/ticket-words";
 import type { Period } from "../../services/chat/contract.figures";
 import { withQuery } from "../kit/list";
@@ -57,24 +58,32 @@ export function ReportFilterRow({ search, choices, period, clear, all = false }:
         <label htmlFor="days" className="sr-only">
           Period
         </label>
-        <select
-          id="days"
-          name="days"
-          className="input h-8! w-auto! max-md:h-10!"
-          defaultValue={period.days ?? `${period.from}_${period.to}`}
-          key={`${period.from} ${period.to}`}
-        >
-          {period.days === null && (
-            <option value={`${period.from}_${period.to}`}>
-              {dayWords(period.from)} to {dayWords(period.to)}
-            </option>
-          )}
-          {Object.entries(dayChoices).map(([days, label]) => (
-            <option key={days} value={days}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <div className="relative">
+          <select
+            id="days"
+            name="days"
+            className="input h-8! w-auto! pr-8! max-md:h-10!"
+            defaultValue={period.days ?? `${period.from}_${period.to}`}
+            key={`${period.from} ${period.to}`}
+          >
+            {period.days === null && (
+              <option value={`${period.from}_${period.to}`}>
+                {dayWords(period.from)} to {dayWords(period.to)}
+              </option>
+            )}
+            {Object.entries(dayChoices).map(([days, label]) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-quiet"
+          />
+        </div>
         <Button>Show</Button>
       </Form>
     </Filters>

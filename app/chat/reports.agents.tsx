@@ -37,7 +37,7 @@ export default function Agents() {
       shown
     ) : (
       <Link
-        className="link inline-block min-h-6 min-w-6"
+        className="link inline-block min-h-6 min-w-6 leading-6"
         to={href("/chat/reports/agents/days", undefined, {
           ...asked,
           from,

@@ -1,11 +1,11 @@
 // /chat/reports/transcript/:id.csv - what was written in one conversation
 import { csvResponse } from "../../services/kit/csv";
 import { need, page } from "../shell/page.server";
-import { messagesOf, textOf, whoSays } from "./transcript.server";
+import { messagesOf, notesIn, textOf, whoSays } from "./transcript.server";
 
 export const loader = page("/chat/reports/transcript/:id.csv", async ({ ask, params, url }) => {
   const id = Number(params.id) || 0;
-  const notes = url.searchParams.get("notes") === "no" ? "no" : "yes";
+  const notes = notesIn(url);
   need(await ask.chat.transcript({ params: { id } }), 200);
   async function* lines() {
     for await (const one of messagesOf(ask, id, notes))

@@ -1,12 +1,12 @@
 // /chat/reports/transcript/:id/text - one conversation as plain text
 import { showDate } from "../../rules/format";
 import { need, page } from "../shell/page.server";
-import { messagesOf, textOf, whoSays } from "./transcript.server";
+import { messagesOf, notesIn, textOf, whoSays } from "./transcript.server";
 import { channelNames, nameOf } from "./words";
 
 export const loader = page("/chat/reports/transcript/:id/text", async ({ ask, params, url }) => {
   const id = Number(params.id) || 0;
-  const notes = url.searchParams.get("notes") === "no" ? "no" : "yes";
+  const notes = notesIn(url);
   const { chat, time_zone: zone } = need(await ask.chat.transcript({ params: { id } }), 200);
   const at = (seconds: number) => showDate(seconds * 1000, zone);
   async function* lines() {

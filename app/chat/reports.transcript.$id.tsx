@@ -16,7 +16,7 @@ import { need, page } from "../shell/page.server";
 import { placeOf } from "../sitemap";
 import { ChatText } from "./chat-text";
 import { stateWords, took } from "./report-words";
-import { readAll, whoSays } from "./transcript.server";
+import { notesIn, readAll, whoSays } from "./transcript.server";
 import { channelNames, nameOf } from "./words";
 
 export const meta: MetaFunction<typeof loader> = ({ params }) => [
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ params }) => [
 ];
 
 export const loader = page("/chat/reports/transcript/:id", async ({ ask, params, url, viewer }) => {
-  const notes = url.searchParams.get("notes") === "no" ? ("no" as const) : ("yes" as const);
+  const notes = notesIn(url);
   const id = Number(params.id) || 0;
   const transcript = need(await ask.chat.transcript({ params: { id } }), 200);
   const { messages, more } = await readAll(ask, id, notes);
@@ -46,7 +46,7 @@ export default function OneTranscript() {
   } = useLoaderData<typeof loader>();
   const hydrated = useHydrated();
   const id = chat.contact_id;
-  const query = { notes: notes === "no" ? "no" : undefined };
+  const query = { notes: notes === "yes" ? "yes" : undefined };
   const at = (seconds: number) => <When at={new Date(seconds * 1000).toISOString()} zone={zone} />;
   const ended = chat.ended_at === null ? stateWords[chat.state].word : at(chat.ended_at);
   const facts = [
@@ -101,7 +101,7 @@ export default function OneTranscript() {
             </p>
             <Link
               className="link ml-auto text-sm"
-              to={href("/chat/reports/transcript/:id", { id }, { notes: notes === "no" ? undefined : "no" })}
+              to={href("/chat/reports/transcript/:id", { id }, { notes: notes === "yes" ? undefined : "yes" })}
             >
               {notes === "no" ? "With private notes" : "Without private notes"}
             </Link>

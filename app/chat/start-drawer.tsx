@@ -53,6 +53,7 @@ export function StartDrawer({ starting, began, working }: StartProps) {
           >
             <input type="hidden" name="intent" value="begin" />
             <input type="hidden" name="request_id" value={request_id} />
+            <input type="hidden" name="person" value={chosen.person.id} />
             <Ways ways={chosen.ways} chosen={began?.way} search={search} />
             {may && (
               <TextArea

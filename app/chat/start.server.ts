@@ -30,7 +30,10 @@ export async function beginWith({ ask, url, from }: Asked, form: Posted) {
   if (inbox === "") return refused(422, "Choose where it goes.");
   if (message.trim() === "") return refused(422, "Write the first message.", { message: ["Write the first message."] });
   const request_id = form.value("request_id");
-  const answer = await ask.chat.writeFirst({ body: { inbox_id: Number(inbox), external_id, request_id, message } });
+  const person = form.number("person");
+  const answer = await ask.chat.writeFirst({
+    body: { inbox_id: Number(inbox), external_id, request_id, message, ...(person ? { person } : {}) },
+  });
   if (answer.status !== 201) return refused(answer.status, answer.body.message);
   return done(from, deskTo(url.search, { chat: answer.body.contact.contact_id }), answer.body.message, "Started");
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { ArrowRightLeft, ChevronLeft, Clock, Eye, Info, MessagesSquare } from "lucide-react";
+import { ArrowRightLeft, ChevronLeft, Clock, Eye, Info, Mail, MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { showPhone } from "../../rules/phone";
 import type { Contact } from "../../services/chat/contract.shapes";
@@ -163,7 +163,7 @@ function Head({ open, contact, search, working }: Given) {
 function WindowLine({ open, contact, now, zone, others }: Given) {
   const { window } = open.detail;
   const closed = !window.open || (window.until !== null && window.until <= now);
-  if (contact.ended || (!closed && window.until === null && !others)) return null;
+  if (contact.ended || (!closed && window.until === null && !others && !contact.mail_to)) return null;
   const near = window.until !== null && window.until - now < 3600;
   return (
     <div className="flex shrink-0 items-center gap-2 border-b border-line bg-surface px-4 py-1.5 text-xs">
@@ -179,6 +179,12 @@ function WindowLine({ open, contact, now, zone, others }: Given) {
             {closed || window.until === null ? window.words : windowWords(contact, window, zone)}
           </span>
         </>
+      )}
+      {contact.mail_to && (
+        <span className="inline-flex min-w-0 items-center gap-1.5 font-medium text-info">
+          <Mail size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+          <span className="truncate">Left when nobody was here: will be answered by e-mail to {contact.mail_to}</span>
+        </span>
       )}
       {others && (
         <span className="ml-auto inline-flex shrink-0 items-center gap-1.5 text-quiet">

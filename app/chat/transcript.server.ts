@@ -4,6 +4,11 @@ import { need } from "../shell/page.server";
 
 type Notes = "yes" | "no";
 
+/** Private notes are the team's own: in a transcript that may go to a customer they are only where they are asked for. */
+export function notesIn(url: URL): Notes {
+  return url.searchParams.get("notes") === "yes" ? "yes" : "no";
+}
+
 /** Who says a message, as a transcript has it. */
 export function whoSays({ author, by, type, isAdmin }: Pick<Message, "author" | "by" | "type" | "isAdmin">): string {
   if (type === "note") return `Private note${by ? ` of ${by}` : ""}`;

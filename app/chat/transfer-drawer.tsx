@@ -11,6 +11,7 @@ type TransferProps = { colleagues: readonly Participant[]; me: string; name: str
 /** To whom it goes: the least busy first, or back to the queue; with a note for them. */
 export function TransferDrawer({ colleagues, me, name, close, working }: TransferProps) {
   const others = colleagues.filter(({ participant_id }) => participant_id !== me);
+  const first = others.find((one) => !isFull(one));
   return (
     <Drawer
       title="Transfer"
@@ -36,20 +37,21 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
           }
           boxed
         >
-          {others.map((one, at) => (
+          {others.map((one) => (
             <Tick
               key={one.participant_id}
               type="radio"
               name="participant_id"
               value={one.participant_id}
-              defaultChecked={at === 0}
+              defaultChecked={one === first}
+              disabled={isFull(one)}
               label={
                 <span className="flex items-center gap-3">
                   <span className="min-w-0 flex-1 truncate font-medium">{one.name || one.email}</span>
                   <Status kind={kindOf(one)}>{one.present ? one.status.replace("_", " ") : "away"}</Status>
                 </span>
               }
-              help={`${one.conversations} of ${one.max_conversation} conversations${one.conversations >= one.max_conversation ? ", full" : ""}`}
+              help={loadWords(one)}
               className="[&>span]:flex-1"
             />
           ))}
@@ -57,7 +59,7 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
             type="radio"
             name="participant_id"
             value="queue"
-            defaultChecked={others.length === 0}
+            defaultChecked={first === undefined}
             label={<span className="font-medium">Back to the queue</span>}
             help="It keeps its place by how long the customer has waited."
           />
@@ -74,6 +76,21 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
       </Form>
     </Drawer>
   );
+}
+
+type Load = Pick<Participant, "conversations" | "active_conversations" | "max_conversation">;
+
+/** Nobody takes more than this, by hand neither. */
+export function isFull({ conversations, max_conversation }: Load): boolean {
+  return conversations >= max_conversation;
+}
+
+/** How many they have, and what one more means. */
+export function loadWords(load: Load): string {
+  const { conversations, active_conversations: limit, max_conversation: most } = load;
+  const has = `${conversations} of ${most} conversations`;
+  if (isFull(load)) return `${has}: they can take no more.`;
+  return conversations >= limit ? `${has}: one more is over their limit of ${limit} at once.` : `${has}.`;
 }
 
 function kindOf({ status, present }: Participant): StatusKind {

@@ -1,7 +1,10 @@
 import type { Problem } from "../../services/kit/contract";
 
 type Failed = {
-  data: { notice?: { level: "warning" | "error" | "success" | "info"; title: string; message: string } };
+  data: {
+    notice?: { level: "warning" | "error" | "success" | "info"; title: string; message: string };
+    always?: true;
+  };
 };
 
 /**
@@ -14,6 +17,6 @@ export function notSaved<F>(refuse: (problem: Problem) => F, { status, body }: {
     status >= 500
       ? { level: "error" as const, title: "Error!", message: "An error has occurred please try later" }
       : { level: "warning" as const, title: "Error!", message: body.message };
-  (failed as Failed).data.notice = notice as never;
+  Object.assign((failed as Failed).data, { notice, always: true });
   return failed;
 }

@@ -1,3 +1,4 @@
+import { replyWindow } from "../../rules/chat-channels";
 import { duration, showTime } from "../../rules/format";
 import type { Contact } from "../../services/chat/contract.shapes";
 import type { Channel, MessageStatus } from "../../services/chat/contract.words";
@@ -54,6 +55,13 @@ export const statusNames: Record<MessageStatus, string> = {
 /** A customer without a name is known by number, address or the channel. */
 export function nameOf(contact: Pick<Contact, "name" | "msisdn" | "email" | "channel" | "contact_id">): string {
   return contact.name || contact.msisdn || contact.email || `${channelNames[contact.channel]} visitor`;
+}
+
+/** Since when a customer waits for an answer that can be given now; undefined: nobody waits, or nothing may be sent. */
+export function waitsSince(contact: Contact, now: number): number | undefined {
+  if (placeOf(contact) !== "waiting" || contact.latest_is_admin) return undefined;
+  if (!replyWindow(contact.channel, contact.last_customer_at, now).open) return undefined;
+  return contact.waiting_since ?? contact.created_at;
 }
 
 /** "waits 14 min", "waits 40 s" */

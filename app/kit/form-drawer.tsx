@@ -15,7 +15,7 @@ type FormDrawerProps<Fields extends Record<string, unknown>> = {
   does: string;
   form: FormMetadata<Fields, string[]>;
   /** What the action answered; a notice is shown where no field says it. */
-  last: { reply?: unknown; notice?: ComponentProps<typeof ActionNotice>["notice"] } | undefined;
+  last: { reply?: unknown; notice?: ComponentProps<typeof ActionNotice>["notice"]; always?: true } | undefined;
   /** What stands above the form. */
   lead?: ReactNode;
   /** What stands in the foot behind Cancel. */

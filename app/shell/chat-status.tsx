@@ -6,8 +6,7 @@ import { href } from "../href";
 import type { StatusKind } from "../kit/ui/status";
 import { usePopping } from "../kit/ui/use-popping";
 import { useEvents } from "./live";
-
-export type ChatPresence = { id: string; status: AgentStatus };
+import { newerStatus, type OwnStatus } from "./own-status";
 
 /** Milliseconds between two signs of life; presence ends 90 s after the last (a hidden tab may keep a minute's beat). */
 const beat = 30_000;
@@ -20,7 +19,7 @@ export function shapeOf(status: AgentStatus): StatusKind {
 }
 
 /** One's own status in the frame (R051): a form in a menu, which works without script. */
-export function ChatStatus({ drawn }: { drawn: ChatPresence }) {
+export function ChatStatus({ drawn }: { drawn: OwnStatus }) {
   const ref = useRef<HTMLDetailsElement>(null);
   usePopping(ref);
   const { pathname, search } = useLocation();
@@ -48,22 +47,22 @@ export function ChatStatus({ drawn }: { drawn: ChatPresence }) {
 }
 
 /** As it was drawn, and as another tab, a supervisor or an absence changed it since. */
-function useStatus(drawn: ChatPresence): AgentStatus {
+function useStatus(drawn: OwnStatus): AgentStatus {
   const [told, setTold] = useState(drawn);
   const [seen, setSeen] = useState(drawn);
   if (seen !== drawn) {
     setSeen(drawn);
-    setTold(drawn);
+    setTold((known) => newerStatus(known, drawn));
   }
-  useEvents(["chat.participant"], ({ body }) => {
+  useEvents(["chat.participant"], ({ seq, body }) => {
     const { participant_id, status } = body.participant as { participant_id: string; status: AgentStatus };
-    if (participant_id === drawn.id) setTold({ ...drawn, status });
+    if (participant_id === drawn.id) setTold((known) => newerStatus(known, { id: drawn.id, status, seq }));
   });
   return told.status;
 }
 
 /** Says that a tab is open, at once and then on: mounted once a page. A beacon needs no answer and survives the page. */
-export function ChatBeat({ drawn }: { drawn: ChatPresence }) {
+export function ChatBeat({ drawn }: { drawn: OwnStatus }) {
   const on = useStatus(drawn) !== "offline";
   useEffect(() => {
     if (!on) return;

@@ -71,8 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-function chatOf({ participant_id, status }: { participant_id: string; status: AgentStatus }) {
-  return { id: participant_id, status };
+function chatOf({ participant_id, status, cursor }: { participant_id: string; status: AgentStatus; cursor: number }) {
+  return { id: participant_id, status, seq: cursor };
 }
 
 /** The balance and the notices change with every page and every post, but not with a price that is only asked for. */

@@ -43,7 +43,8 @@ export const agentCalls = {
     path: "/participants/me",
     summary: "The caller as an agent; offline when nothing is stored (R090)",
     needs: deskNeeds,
-    answers: { 200: Participant },
+    /** Every event up to `cursor` is in it. */
+    answers: { 200: Participant.extend({ cursor: Count }) },
   },
   setStatus: {
     method: "POST",

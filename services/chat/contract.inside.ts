@@ -169,6 +169,17 @@ export const insideCalls = {
     body: Visit.extend({ name: text.pipe(z.string().min(1).max(200)) }),
     answers: { 201: Done },
   },
+  joinVisitor: {
+    method: "POST",
+    path: "/inside/join",
+    summary:
+      "A site vouches for an anonymous visitor: their running conversation is the signed customer's from then on",
+    internal: true,
+    writes: true,
+    /** `external_id`: the anonymous one. */
+    body: Visit.extend({ sender: Sender }),
+    answers: { 201: z.object({ joined: z.boolean() }) },
+  },
   visitorRead: {
     method: "POST",
     path: "/inside/read",

@@ -44,6 +44,8 @@ export const startCalls = {
     body: z.strictObject({
       inbox_id: id,
       external_id: externalId,
+      /** Whose address it is: needed where they never wrote from it. */
+      person: id.optional(),
       request_id: requestId,
       message: text.pipe(z.string().min(1, "Write the first message.").max(25_000)),
     }),

@@ -22,12 +22,30 @@ export type Carrying =
   | { status: "sent" | "failed" | "unknown"; provider_id?: string | undefined; reason?: string | undefined }
   | { status: "later"; seconds: number };
 
+/** Answers to a message that was left, as one mail. `message_id`: of the first of them, which makes it once. */
+export type AnswerMail = {
+  to: string;
+  subject: string;
+  text: string;
+  contact_id: number;
+  message_id: string;
+  swahili: boolean;
+};
+/** `none`: the account has no mailbox that sends. `inbox_id`: the mailbox's, where a reply comes in. */
+export type Mailing = {
+  status: "sent" | "failed" | "unknown" | "later" | "none";
+  inbox_id?: number | undefined;
+  reason?: string | undefined;
+};
+
 /** What carries messages to the networks; the service that speaks to them gives it. */
 export type Carrier = {
   /** Sends a queued message, by its number. */
   deliver(account: string, message: number): Promise<Carrying>;
   /** Takes a message back where the network can. */
   unsend(account: string, message: number): Promise<void>;
+  /** Sends a mail by the account's mailbox. */
+  mail?(account: string, mail: AnswerMail): Promise<Mailing>;
 };
 
 /** What the chat calls need from outside. */

@@ -45,12 +45,14 @@ export const Environment = z.object({
   UPLOADS_URL: url.optional(),
   TICKETING_URL: url.optional(),
   WEBCHAT_URL: url.optional(),
-  /** How often one address may do what in the web chat; raise them where many visitors share one. */
+  /** How often one visitor's session may do what in the web chat. */
   WEBCHAT_SESSIONS_PER_HOUR: z.coerce.number().int().min(1).default(5),
   WEBCHAT_CHATS_PER_12_HOURS: z.coerce.number().int().min(1).default(6),
   WEBCHAT_UPDATES_PER_HOUR: z.coerce.number().int().min(1).default(60),
   WEBCHAT_UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(60),
   WEBCHAT_TRANSCRIPTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
+  /** For how many of them one address counts: a mobile network is one address for a town. */
+  WEBCHAT_VISITORS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   CHAT_URL: url.optional(),
   SOCIAL_URL: url.optional(),
   /** The chat networks' own addresses. */

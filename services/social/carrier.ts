@@ -1,3 +1,4 @@
+import type { AnswerMail } from "../chat/deps";
 import type { Client } from "../kit/client";
 import type { social } from "./contract";
 
@@ -11,6 +12,10 @@ export function socialCarrier({ askAs }: Asking) {
       if (answer.status !== 201) return { status: "unknown" } as const;
       const { status, seconds = 5, ...rest } = answer.body;
       return status === "later" ? { status, seconds } : { status, ...rest };
+    },
+    async mail(account: string, { swahili: _, ...body }: AnswerMail) {
+      const answer = await askAs(account).social.mailAnswer({ body });
+      return answer.status === 201 ? answer.body : ({ status: "later" } as const);
     },
     async unsend(account: string, message: number) {
       await askAs(account).social.unsend({ body: { message } });

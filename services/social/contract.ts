@@ -273,6 +273,27 @@ export const social = contract("social", {
       }),
     },
   },
+  mailAnswer: {
+    method: "POST",
+    path: "/inside/mail-answer",
+    summary: "Mail answers of the web chat by the account's mailbox, where it has one",
+    internal: true,
+    writes: true,
+    body: z.strictObject({
+      to: z.email().max(254),
+      subject: z.string().min(1).max(300),
+      text: z.string().min(1).max(600_000),
+      contact_id: id,
+      message_id: z.string().min(1).max(64),
+    }),
+    answers: {
+      201: z.object({
+        status: z.enum(["sent", "failed", "unknown", "later", "none"]),
+        inbox_id: z.number().int().optional(),
+        reason: z.string().optional(),
+      }),
+    },
+  },
   sync: {
     method: "POST",
     path: "/inside/sync",

@@ -10,6 +10,7 @@ import { connectMessenger } from "./connect.messenger";
 import { type SocialChannel, social } from "./contract";
 import type { Bench, SocialDeps } from "./deps";
 import { connectEmail } from "./email/connect";
+import { mailAnswer } from "./email/mail-answer";
 import { forgetCustomers } from "./forget";
 import { shownChannel } from "./health";
 import { rehearse } from "./rehearsal";
@@ -182,6 +183,9 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     sync: ({ body }, { account }) => synced(account, body.contact),
     async deliver({ body }, { account }) {
       return { status: 201, body: await carry(bench, account, body.message) };
+    },
+    async mailAnswer({ body }, { account }) {
+      return { status: 201, body: await mailAnswer(bench, account, body) };
     },
     async unsend({ body }, { account }) {
       await recall(bench, account, body.message);

@@ -11,7 +11,11 @@ type Filter = { q?: string; language?: Language | undefined; faq_category_id?: n
 
 /** What people typed as a search: every word must begin a word of the text. Undefined when there is no word in it. */
 export function searchFor(q: string): string | undefined {
-  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const folded = q
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "");
+  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length > 0
     ? words
         .slice(0, 12)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newRequestId, type Outgoing, refused, unacknowledged } from "../../app/chat/outbox";
-import { threadItems } from "../../app/chat/thread-items";
+import { missedMessage, threadItems } from "../../app/chat/thread-items";
 import { requestId } from "../../services/chat/contract.words";
 import { said } from "./samples";
 
@@ -40,4 +40,15 @@ test("a message keeps its key from the composer to the server's answer, so that 
   const [one] = threadItems([], [outgoing("a")], undefined, "UTC");
   const [, other] = threadItems([said(9, { message_id: "a" })], [], undefined, "UTC");
   expect(other?.key).toBe(one?.key);
+});
+
+test("what came while one was cut off is what others wrote, not one's own", () => {
+  const told = (by: string | null, change = "made") => ({
+    seq: 1,
+    kind: "chat.message",
+    body: { message: said(9), change, by },
+  });
+  expect([told(null), told("8"), told("7"), told("8", "status")].map((event) => missedMessage(event, "7"))).toEqual([
+    ...[9, 9, undefined, undefined],
+  ]);
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { cannedFor, inserted, shortcutAt } from "../../app/chat/canned";
 import { linksIn } from "../../app/chat/links";
+import { answerWords } from "../../app/chat/panel";
+import { doorWords } from "../../app/chat/person-card";
+import { isFull, loadWords } from "../../app/chat/transfer-drawer";
 import { meaningOf } from "../../app/chat/use-keys";
-import { left, nameOf, spanOf, waitColour, waits, writing } from "../../app/chat/words";
+import { left, nameOf, spanOf, waitColour, waits, waitsSince, writing } from "../../app/chat/words";
 import { answeredBy, conversation } from "./samples";
 
 describe("links in what somebody wrote (M37, M38)", () => {
@@ -95,4 +98,41 @@ test("a time away says from when to when, or how long where both would read the 
   const at = Date.UTC(2026, 10, 22, 6, 30) / 1000;
   expect(spanOf({ from: at, to: at + 14 * 60 }, "Africa/Nairobi")).toMatch(/^9:30\sam to 9:44\sam$/);
   expect(spanOf({ from: at + 5, to: at + 29 }, "Africa/Nairobi")).toBe("for 24 s");
+});
+
+describe("who waits for an answer", () => {
+  const yesterday = 1_000;
+  const today = yesterday + 25 * 3_600;
+
+  test("a customer who wrote does, from when they came into the queue", () => {
+    expect(waitsSince(conversation(1), today)).toBe(1_001);
+  });
+
+  test("nobody waits whom we wrote last, or to whom nothing can be sent", () => {
+    expect(waitsSince(conversation(1, { latest_is_admin: true }), today)).toBeUndefined();
+    expect(waitsSince(conversation(1, { channel: "whatsapp", last_customer_at: yesterday }), today)).toBeUndefined();
+    expect(waitsSince(conversation(1, { channel: "whatsapp", last_customer_at: today }), today)).toBe(1_001);
+    expect(waitsSince(answeredBy(1, "2"), today)).toBeUndefined();
+  });
+});
+
+test("a consent's time is read as a time, in the desk's zone; what was answered stays as it is", () => {
+  expect(answerWords("2026-11-22T15:54:31.320Z", "Africa/Nairobi")).not.toMatch(/T|Z$/);
+  expect(answerWords("2026-11-22T15:54:31.320Z", "Africa/Nairobi")).toMatch(/6:54/);
+  expect(answerWords("2026-11-22", "Africa/Nairobi")).toBe("2026-11-22");
+  expect(answerWords("", "Africa/Nairobi")).toBe("–");
+});
+
+test("a customer's doors are theirs: never our number as if it were theirs", () => {
+  const door = { channel: "whatsapp" as const, inbox: "+254 700 000 111", external_id: "254712000193", since: 1 };
+  expect(doorWords(door).replaceAll(" ", "")).toBe("+254712000193");
+  expect(doorWords({ ...door, external_id: "KE.2081" })).toBe("WhatsApp, by +254 700 000 111");
+  expect(doorWords({ ...door, channel: "email", external_id: "a@b.co" })).toBe("a@b.co");
+});
+
+test("a transfer over somebody's limit says so, and one to who is full can't be chosen", () => {
+  const load = { conversations: 5, active_conversations: 5, max_conversation: 10 };
+  expect(loadWords({ ...load, conversations: 4 })).toBe("4 of 10 conversations.");
+  expect(loadWords(load)).toMatch(/one more is over their limit of 5/);
+  expect([isFull(load), isFull({ ...load, conversations: 10 })]).toEqual([false, true]);
 });

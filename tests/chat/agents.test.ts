@@ -32,6 +32,18 @@ describe("an agent's status", () => {
     expect((await stage.status("kevin", "asleep")).status).toBe(422);
   });
 
+  test("a reading of one's own status says up to which event it knows", async () => {
+    await stage.status("joy", "online");
+    const before = (await stage.ask("me")).body;
+    await stage.status("joy", "lunch");
+    const told = (await stage.events(before.cursor)).filter(({ kind }) => kind === "chat.participant");
+    expect(before.status).toBe("online");
+    expect(told.at(-1)?.body.participant).toMatchObject({ participant_id: "2", status: "lunch" });
+    const after = (await stage.ask("me")).body;
+    expect(after.status).toBe("lunch");
+    expect(after.cursor).toBeGreaterThanOrEqual(told.at(-1)?.seq ?? Number.POSITIVE_INFINITY);
+  });
+
   test("M25: two tabs at once leave one open record, no overlap and no gap; the same status again writes nothing", async () => {
     const statuses = ["online", "lunch", "bio_break", "training", "online", "coaching"];
     for (let n = 0; n < 4; n++) {

@@ -141,6 +141,39 @@ test("handle time is from when the agent got it to its end", async () => {
   expect(data.find(({ name }: { name: string }) => name === "Joy")).toMatchObject({ chats: 3, handle_seconds: 900 });
 });
 
+test("every agent has their own share of the handle time of a conversation that was passed on", async () => {
+  const at = (time: string) => {
+    stage.clock.now = new Date(`2026-06-08T${time}Z`);
+  };
+  at("07:00:00");
+  await stage.routing({ automatic: false });
+  await stage.status("joy", "online");
+  await stage.status("kevin", "online");
+  const { contact_id } = await stage.wrote("passed-on");
+  await stage.act("startContact", contact_id, "joy");
+  at("07:01:40");
+  await stage.act("transferContact", contact_id, "joy", { participant_id: "3" });
+  at("07:02:40");
+  await stage.act("transferContact", contact_id, "kevin", {});
+  at("07:05:00");
+  await stage.act("startContact", contact_id, "kevin");
+  at("07:06:40");
+  await stage.act("endContact", contact_id, "kevin");
+  const { total, data } = await report("reportAgents", june);
+  const of = (lines: { name: string }[], name: string) => lines.find((line) => line.name === name);
+  // Nobody had it from 07:02:40 to 07:05:00.
+  expect(total).toMatchObject({ chats: 1, handled: 1, handle_seconds: 260 });
+  expect(of(data, "Joy")).toMatchObject({ chats: 0, handled: 1, handle_seconds: 100 });
+  expect(of(data, "Kevin")).toMatchObject({ chats: 1, handled: 1, handle_seconds: 160 });
+  // The list behind the figure has it, for each of them.
+  for (const agent of ["2", "3"]) {
+    const list = await report("reportChats", { ...june, agent, handled: "yes" });
+    expect(list.data).toMatchObject([{ contact_id, agent: "Kevin", handle_seconds: 260 }]);
+    const { data: lines } = await report("reportAgents", { ...june, agent });
+    expect(of(lines, agent === "2" ? "Joy" : "Kevin")).toMatchObject({ handled: 1 });
+  }
+});
+
 test("a conversation belongs to the day it began on in the desk's zone", async () => {
   // 23:30 on the 8th and 00:30 on the 9th in Nairobi: both the 8th in UTC.
   await chat("ann", "2026-06-08T20:30:00Z");

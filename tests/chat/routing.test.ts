@@ -162,6 +162,31 @@ describe("the queue", () => {
     expect((await stage.contact(contact_id)).participant_id).toBe("2");
   });
 
+  test("answered and silent chats of an agent who went away do not overtake a new customer; unanswered ones do", async () => {
+    await stage.routing({ active_conversations: 1, max_conversation: 5, grace_seconds: 0 });
+    await stage.status("joy", "online");
+    const answered = await stage.wrote("answered");
+    await stage.say(answered.contact_id, "Is that all?");
+    stage.later(600);
+    await stage.ask("heartbeat", {}, "joy");
+    await stage.sweep();
+    const asks = await stage.wrote("asks");
+    stage.later(1);
+    const fresh = await stage.wrote("new");
+    stage.later(200);
+    await stage.sweep();
+    stage.later(1);
+    await stage.sweep();
+    const list = async () =>
+      (await stage.ask("contacts", { query: { view: "waiting" } }, "fatuma")).body.data.map(
+        ({ contact_id }: { contact_id: number }) => contact_id,
+      );
+    expect(await list()).toEqual([asks.contact_id, fresh.contact_id, answered.contact_id]);
+    stage.later(1);
+    await stage.write("answered", "One more question");
+    expect(await list()).toEqual([asks.contact_id, answered.contact_id, fresh.contact_id]);
+  });
+
   test("the visitor is told their place and the wait to expect", async () => {
     await stage.routing({ active_conversations: 1 });
     await stage.status("joy", "online");

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { chatTasks } from "../../services/chat/service";
 import { asOwner } from "../setup/database";
 import { chatStage, here, type Stage, type Token } from "./stage";
 
@@ -38,6 +39,10 @@ async function sent(): Promise<{ to: string; text: string }[]> {
   );
   return rows.map(({ payload }) => payload);
 }
+
+/** What the job of answers by mail does. */
+const mailAnswers = (contact: number) =>
+  chatTasks(stage.database, { secret: stage.secret })["chat.mail_answer"]?.({ account: "100001", contact });
 
 describe("an agent writes first", () => {
   test("the conversation is theirs with the state effects of a start, and what the customer answers comes into it", async () => {
@@ -86,7 +91,10 @@ describe("an agent writes first", () => {
     expect((await first("gone")).status).toBe(406);
     expect(await ways("Mail")).toMatchObject([{ may: true, words: expect.stringMatching(/mail@example.com/) }]);
     expect((await first("mail")).status).toBe(201);
-    expect(await sent()).toMatchObject([{ to: "mail@example.com", text: "Your parcel is here" }]);
+    await mailAnswers((await stage.contact((await ways("Mail"))[0].running)).contact_id);
+    expect(await sent()).toMatchObject([
+      { to: "mail@example.com", text: expect.stringMatching(/^Your parcel is here\n/) },
+    ]);
     here.add("gone");
     expect(await ways("Gone")).toMatchObject([{ may: true }]);
     expect((await first("gone")).status).toBe(201);

@@ -69,12 +69,12 @@ chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeFi
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | saveInbox receive greet introduce status change thread visitorTyping visitorRead visitorEnd rate outgoing
+chat | * | | internal | saveInbox receive greet introduce status change thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
 webchat | * | | internal | forgetVisitors visitorsHere
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel
 social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb
-social | * | | internal | forgetCustomers deliver sync unsend
+social | * | | internal | forgetCustomers deliver mailAnswer sync unsend
 uploads | * | | | chatUploads form file removeFile
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;

@@ -5,9 +5,9 @@ import { attribute, render, tag } from "./render";
 
 const notice = { level: "warning" as const, title: "Warning", message: "The server said no." };
 
-function Page({ errors }: { errors?: Record<string, string[]> }) {
+function Page({ errors, always }: { errors?: Record<string, string[]>; always?: true }) {
   const [form] = useForm({ id: "new-group" });
-  const last = { reply: errors ? { error: errors } : {}, notice };
+  const last = { reply: errors ? { error: errors } : {}, notice, ...(always ? { always } : {}) };
   return (
     <FormDrawer title="New group" close="/contacts/contact-group?page=2" does="Create group" form={form} last={last}>
       <input name="name" />
@@ -27,4 +27,8 @@ test("a drawer with a form: its button stands in the foot and sends it, Cancel a
 test("a refusal is said once: by its field, or where no field says it by a notice", async () => {
   expect(await render(<Page />)).toContain("The server said no.");
   expect(await render(<Page errors={{ name: ["Give it a name."] }} />)).not.toContain("The server said no.");
+});
+
+test("R146: what the specification wants said is said beside its field too", async () => {
+  expect(await render(<Page errors={{ name: ["Give it a name."] }} always />)).toContain("The server said no.");
 });

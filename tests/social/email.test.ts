@@ -124,6 +124,27 @@ describe("connecting a mailbox", () => {
   });
 });
 
+describe("answers of the web chat", () => {
+  test("leave by the mailbox in one thread; what is replied comes into the mailbox", async () => {
+    const wrote = await stage.chat.wrote("visitor", "Hello", { sender: { email: "neema@mail.test" } });
+    const mail = { to: "neema@mail.test", subject: "Re: your message to Shop", contact_id: wrote.contact_id };
+    const send = (text: string, message_id: string) =>
+      stage.ask("mailAnswer", { body: { ...mail, text, message_id } }, "service");
+    const first = await send("It left this morning.", "a".repeat(32));
+    expect(first.body).toEqual({ status: "sent", inbox_id: channel.inbox_id });
+    await send("It comes at noon.", "b".repeat(32));
+    const [second, one] = people.got("neema@mail.test");
+    expect(one).toMatchObject({
+      subject: "Re: your message to Shop",
+      text: expect.stringMatching("left this morning"),
+    });
+    expect(one?.headers["auto-submitted"]).toBeUndefined();
+    expect(second?.headers["in-reply-to"]).toBe(one?.headers["message-id"]);
+    people.write({ from: "neema@mail.test", subject: "Re: your message", text: "Thank you", answers: second });
+    await until(async () => expect(await written("neema@mail.test")).toMatchObject([{ text: "Thank you" }]));
+  });
+});
+
 describe("what customers write", () => {
   test("comes in at once, is marked, and is acknowledged once", async () => {
     people.write({ from: "asha@mail.test", name: "Asha ✓", subject: "Habari", text: "Is it on its way?" });

@@ -6,6 +6,7 @@ import type { GateEnv } from "../../front/proxies";
 import { startMessenger } from "../../sandbox/messenger";
 import { startTelegram } from "../../sandbox/telegram";
 import { startWhatsapp } from "../../sandbox/whatsapp";
+import type { AnswerMail } from "../../services/chat/deps";
 import { chatTasks } from "../../services/chat/service";
 import { inProcess } from "../../services/kit/client";
 import { inAccount } from "../../services/kit/database";
@@ -74,6 +75,9 @@ export async function socialStage() {
     async deliver(account: string, message: number) {
       const answer = await ask("deliver", { body: { message } }, "service", account);
       return answer.body;
+    },
+    async mail(account: string, { swahili: _, ...body }: AnswerMail) {
+      return (await ask("mailAnswer", { body }, "service", account)).body;
     },
     async unsend(account: string, message: number) {
       await ask("unsend", { body: { message } }, "service", account);

@@ -52,6 +52,16 @@ describe("a visitor's conversation", () => {
     expect((await stage.visit("/transcript", { token, body: { email: "mwende@example.com" } })).status).toBe(204);
   });
 
+  test("the rating of somebody else's conversation is not there", async () => {
+    const { key } = await stage.application();
+    const [mine, theirs] = [await stage.visitor(key), await stage.visitor(key, "Baraka")];
+    await stage.visit("/end", { token: theirs.token, body: {} });
+    const rating = { contact_id: theirs.contact, request_id: requestId(), stars: 1 };
+    const refused = await stage.visit("/rating", { token: mine.token, body: rating });
+    expect(refused.status).toBe(404);
+    expect(refused.headers.get("retry-after")).toBeNull();
+  });
+
   test("the same request ten times at once is one message", async () => {
     const { key } = await stage.application();
     const { token } = await stage.visitor(key);
@@ -174,6 +184,57 @@ describe("signed identity (statement M40)", () => {
     expect((await begin(sign(secret, { sub: "7" }))).status).toBe(401);
   });
 
+  test("who signs in during an anonymous chat keeps it, as the customer they are, and the old token reads nothing", async () => {
+    const { id, key } = await stage.application({ prechat: false });
+    const made = await stage.webchat("owner").newIdentitySecret({ params: { id } });
+    if (made.status !== 201) throw new Error();
+    const identity = sign(made.body.secret, { sub: "9", name: "Mwende", email: "mwende9@example.com" });
+    const begin = (more: object = {}) =>
+      stage.visit("/session", { body: { application: key, language: "en", ...more } });
+    const anonymous = (await begin()).body.token as string;
+    const write = (token: string, text: string, request_id = requestId()) =>
+      stage.visit("/messages", { token, body: { request_id, text } });
+    const again = requestId();
+    await write(anonymous, "Before I sign in", again);
+    const { contact_id } = (await thread(anonymous)).standing;
+
+    const joined = await begin({ identity, previous: anonymous });
+    expect(joined).toMatchObject({ status: 201, body: { verified: true, standing: { contact_id, stage: "waiting" } } });
+    const signed = joined.body.token as string;
+    expect(await stage.visit("/thread", { token: anonymous })).toMatchObject({ status: 401 });
+    // What was on its way meanwhile arrives once.
+    await write(signed, "Before I sign in", again);
+    await write(signed, "And after");
+    const texts = (body: { messages: { text: string }[] }) => body.messages.map(({ text }) => text);
+    expect(texts(await thread(signed))).toEqual(["Before I sign in", "And after"]);
+    expect(texts((await begin({ identity })).body)).toEqual(["Before I sign in", "And after"]);
+    const people = await stage.rows(
+      "select name, email, verified from chat.people where email = 'mwende9@example.com'",
+    );
+    expect(people).toEqual([{ name: "Mwende", email: "mwende9@example.com", verified: true }]);
+    const [contact] = await stage.rows(`select user_id, name from chat.contacts where contact_id = ${contact_id}`);
+    expect(contact).toEqual({ user_id: "u:9", name: "Mwende" });
+
+    // On another device they were anonymous too: of two conversations one runs on.
+    const other = (await begin()).body.token as string;
+    await write(other, "From my laptop");
+    const both = await begin({ identity, previous: other });
+    expect(both.body.standing).toMatchObject({ contact_id, stage: "waiting" });
+    const running = await stage.rows("select contact_id::int from chat.contacts where user_id = 'u:9' and not ended");
+    expect(running).toEqual([{ contact_id }]);
+
+    // What has ended is nobody's, for the next person at this computer may be another.
+    const ended = (await begin()).body.token as string;
+    await write(ended, "Somebody else's");
+    await stage.visit("/end", { token: ended, body: {} });
+    const next = await begin({ identity: sign(made.body.secret, { sub: "10" }), previous: ended });
+    expect(next.body).toMatchObject({ verified: true, messages: [] });
+    // A signed session is never handed on.
+    const stolen = await begin({ identity: sign(made.body.secret, { sub: "11" }), previous: signed });
+    expect(stolen.body.messages).toEqual([]);
+    expect(texts(await thread(signed))).toContain("And after");
+  });
+
   test("an application for signed-in customers lets nobody else in", async () => {
     const { key } = await stage.application({ identity_required: true });
     expect((await stage.visit("/session", { body: { application: key } })).status).toBe(401);
@@ -292,6 +353,7 @@ test("questions are found by the beginnings of their words, and counted", async 
   expect(await find("")).toEqual(["Where is my parcel?", "Kifurushi changu kiko wapi?"]);
   expect(await find("' | & ! :* (")).toHaveLength(2);
   const id = first.status === 201 ? first.body.data.id : 0;
+  expect(await find("párcel")).toEqual(await find("parcel"));
   expect((await stage.visit(`/faqs/${id}?a=${key}`)).body.answer).toBe("Soon.");
   expect((await stage.visit(`/faqs/${id}/helped?a=${key}`, { body: {} })).status).toBe(204);
   expect(await ask.faqs({ query: { q: "parcel" } })).toMatchObject({

@@ -5,11 +5,11 @@ import { requestId, type Stage, webchatStage } from "./stage";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await webchatStage({ sessions: 3, chats: 2, uploads: 1 });
+  stage = await webchatStage({ sessions: 3, chats: 2, uploads: 1, visitors: 1 });
 }, 60_000);
 afterAll(() => stage.end());
 
-test("one address begins so many sessions and chats, then waits (statement M42)", async () => {
+test("an address that counts for one visitor begins so many sessions and chats, then waits (statement M42)", async () => {
   const { key } = await stage.application();
   const begin = () => stage.visit("/session", { body: { application: key, language: "en" } });
   const tokens = [await begin(), await begin(), await begin()].map(({ body }) => body.token as string);
@@ -26,19 +26,51 @@ test("one address begins so many sessions and chats, then waits (statement M42)"
 });
 
 test("two processes count together, a restart forgets nothing, and a window that is over begins anew", async () => {
-  const limits = { ...usualLimits, transcripts: 2 };
+  const limits = { ...usualLimits, transcripts: 2, visitors: 1 };
   const [one, two] = [visitCounters(stage.database, limits), visitCounters(stage.database, limits)];
-  const [a, b, c] = await Promise.all([one, two, one].map(({ transcripts }) => transcripts.take("41.90.0.1")));
+  const [a, b, c] = await Promise.all(
+    [one, two, one].map(({ transcripts }) => transcripts.take({ address: "41.90.0.1" })),
+  );
   expect([a, b, c].filter((decision) => decision?.allowed)).toHaveLength(2);
-  const refused = await two.transcripts.take("41.90.0.1");
+  const refused = await two.transcripts.take({ address: "41.90.0.1" });
   expect(refused).toMatchObject({ allowed: false });
   expect(refused.allowed ? 0 : refused.retryAfter).toBeGreaterThan(3_500);
   // Another address, and something else from the same one, are counted by themselves.
-  expect(await two.transcripts.take("41.90.0.2")).toMatchObject({ allowed: true });
-  expect(await two.uploads.take("41.90.0.1")).toMatchObject({ allowed: true });
-  expect(await visitCounters(stage.database, limits).transcripts.take("41.90.0.1")).toMatchObject({ allowed: false });
+  expect(await two.transcripts.take({ address: "41.90.0.2" })).toMatchObject({ allowed: true });
+  expect(await two.uploads.take({ address: "41.90.0.1" })).toMatchObject({ allowed: true });
+  expect(await visitCounters(stage.database, limits).transcripts.take({ address: "41.90.0.1" })).toMatchObject({
+    allowed: false,
+  });
   await sql`update webchat.uses set until = now() where key = 'transcripts 41.90.0.1'`.execute(stage.database.db);
-  expect(await two.transcripts.take("41.90.0.1")).toMatchObject({ allowed: true, left: 1 });
+  expect(await two.transcripts.take({ address: "41.90.0.1" })).toMatchObject({ allowed: true, left: 1 });
+});
+
+test("a town behind one address talks; one session that asks for too much does not, nor do more than the ceiling", async () => {
+  const town = await webchatStage({ sessions: 2, chats: 2, visitors: 4 });
+  try {
+    const { key } = await town.application();
+    const begin = () => town.visit("/session", { body: { application: key, language: "en" } });
+    const begun = await Promise.all(Array.from({ length: 8 }, begin));
+    expect(begun.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect((await begin()).status).toBe(429);
+    const [first = "", ...others] = begun.map(({ body }) => body.token as string);
+    const chat = async (token: string) => {
+      const { status } = await town.visit("/prechat", { token, body: { answers: { name: "Mwende" } } });
+      await town.visit("/end", { token, body: {} });
+      return status;
+    };
+    const again = async (token: string) =>
+      (await town.visit("/messages", { token, body: { request_id: requestId(), text: "Hi" } })).status;
+    expect([await chat(first), await again(first)]).toEqual([201, 201]);
+    await town.visit("/end", { token: first, body: {} });
+    expect(await again(first)).toBe(429);
+    // Eight of this address, of which the first has used two.
+    const statuses = [];
+    for (const token of others) statuses.push(await chat(token));
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429]);
+  } finally {
+    await town.end();
+  }
 });
 
 test("a flood of one visitor is slowed down, with the time to wait", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { statusUpdated, statusWords } from "../../../rules/chat";
 import { recordActivity } from "../../kit/activities";
+import { cursorOf } from "../../kit/events";
 import { likeOf } from "../../kit/paging";
 import { type Handlers, Refused } from "../../kit/serve";
 import { contactRows, shownContact } from "../contacts/rows";
@@ -57,13 +58,16 @@ export function agentHandlers(
 
     async me(_, asking) {
       const { account, who } = asking;
-      const found = await read(account, (trx) => agentRow(trx, account, who.id));
+      const { cursor, found } = await read(account, async (trx) => ({
+        cursor: await cursorOf(trx, account),
+        found: await agentRow(trx, account, who.id),
+      }));
       // A page that they open is a sign of life: a browser without script gives no other.
       if (found && !found.left_at && isStale(found, now())) {
         await write(asking, (act) => alive(act, who));
-        return { status: 200, body: shownAgent({ ...found, seen_at: now() }, now()) };
+        return { status: 200, body: { ...shownAgent({ ...found, seen_at: now() }, now()), cursor } };
       }
-      if (found && !found.left_at) return { status: 200, body: shownAgent(found, now()) };
+      if (found && !found.left_at) return { status: 200, body: { ...shownAgent(found, now()), cursor } };
       const limits = await read(account, (trx) =>
         row<{ max_conversation: number; active_conversations: number }>(
           trx,
@@ -83,7 +87,7 @@ export function agentHandlers(
       const { max_conversation = 10, active_conversations = 5 } = limits ?? {};
       return {
         status: 200,
-        body: { ...nobody, ...about, ...none, channels: [], max_conversation, active_conversations },
+        body: { ...nobody, ...about, ...none, channels: [], max_conversation, active_conversations, cursor },
       };
     },
 

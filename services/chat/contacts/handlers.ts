@@ -77,7 +77,7 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
           const found = await mustHave(act.trx, act.account, params.id);
           if (body.note) await note(act, found, body.note);
           if (to) return handOver(act, params.id, to);
-          const contact = await requeue(act, params.id, `${act.by.name} put it back into the queue`);
+          const contact = await requeue(act, params.id, `${act.by.name} put it back into the queue`, true);
           await drain(act);
           return contact;
         }),

@@ -82,6 +82,18 @@ export async function end(act: Act, id: number): Promise<Contact> {
   return contact;
 }
 
+/** Whoever had it until now keeps their share of its handle time. */
+async function keepShare({ trx, account, now }: Act, { contact_id, participant_id, assigned }: ContactRow) {
+  if (!participant_id || !assigned) return;
+  const until = new Date(Math.max(now.getTime(), assigned.getTime()));
+  await sql`
+    insert into chat.earlier_agents (customer_account, contact_id, participant_id, assigned, released)
+    values (${account}, ${contact_id}, ${participant_id}, ${assigned}, ${until})`.execute(trx);
+  await sql`
+    update chat.contacts set held_seconds = held_seconds + ${(until.getTime() - assigned.getTime()) / 1000}
+    where customer_account = ${account} and contact_id = ${contact_id}`.execute(trx);
+}
+
 /** Takes a conversation off its agent's count; it is theirs no more. */
 async function release(act: Act, found: ContactRow): Promise<void> {
   const agent = found.participant_id ? await agentRow(act.trx, act.account, found.participant_id) : undefined;
@@ -90,17 +102,22 @@ async function release(act: Act, found: ContactRow): Promise<void> {
   await tellAgent(act, agent.participant_id);
 }
 
-/** Puts an open conversation back into the queue, before those who wait for a first answer; not to the same agent. */
-export async function requeue(act: Act, id: number, words: string): Promise<Contact> {
+/**
+ * Puts an open conversation back into the queue; not to the same agent. A customer who waits for an answer, and one that
+ * an agent passes on by hand, go before those who wait for a first answer; an answered and silent one goes to the end.
+ */
+export async function requeue(act: Act, id: number, words: string, byHand: boolean): Promise<Contact> {
   const { trx, account, now } = act;
   await lockDesk(act);
   const found = await mustLock(act, id);
   if (found.ended) throw new Unmoved(406, "This conversation has ended.");
   if (found.opened) {
     await sql`
-      update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now}, again = true,
+      update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now},
+        again = ${byHand} or not latest_is_admin,
         wanted = null, avoided = ${found.participant_id}, updated_at = ${now}
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
+    await keepShare(act, found);
     await release(act, found);
     await remember(act, id, "queued", words);
   }
@@ -123,7 +140,10 @@ export async function handOver(act: Act, id: number, to: string): Promise<Contac
   await sql`
     update chat.contacts set opened = false, participant_id = null, response_by = '', updated_at = ${act.now}
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
-  if (found.opened) await release(act, found);
+  if (found.opened) {
+    await keepShare(act, found);
+    await release(act, found);
+  }
   await begin(act, id, to);
   const from = found.opened ? ` from ${found.response_by}` : "";
   await remember(act, id, "transferred", `${act.by.name} gave it${from} to ${agent.name}`);

@@ -23,8 +23,29 @@ export type WayRow = {
 /** Ways shown of one customer: a browser that forgets its session comes as a new one each time. */
 const mostWays = 10;
 
-/** Every way to these customers, and to those joined into them, the newest first. */
-export function waysOf(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
+/** Every way to these customers, and to those joined into them: those they came by, the newest first, then mailboxes. */
+export async function waysOf(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
+  const [known, mails] = [await knownWays(trx, account, roots), await mailWays(trx, account, roots)];
+  return [...known, ...mails];
+}
+
+/** Mailboxes that may write to the address a customer told, though they never wrote there themselves. */
+function mailWays(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
+  const ids = bigints(roots);
+  return rows<WayRow>(
+    trx,
+    sql`
+    select distinct on (root, i.id, external_id) coalesce(p.merged_into, p.id) as root, p.id as person_id, i.id as inbox_id,
+      i.name as inbox, i.active, i.channel, lower(p.email) as external_id, null::timestamptz as last, null::bigint as running
+    from chat.people p join chat.inboxes i on i.customer_account = p.customer_account and i.channel = 'email' and i.active
+    where p.customer_account = ${account} and (p.id = any(${ids}) or p.merged_into = any(${ids})) and p.email <> ''
+      and not exists (select from chat.identities d where d.customer_account = p.customer_account and d.inbox_id = i.id
+        and d.external_id = lower(p.email))
+    order by root, i.id, external_id, p.id limit 500`,
+  );
+}
+
+function knownWays(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
   const ids = bigints(roots);
   return rows<WayRow>(
     trx,

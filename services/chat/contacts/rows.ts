@@ -37,12 +37,15 @@ export type ContactRow = {
   latest_message: string;
   latest_at: Date;
   latest_is_admin: boolean;
+  mail_to: string;
+  mailed_upto: number;
   unread: number;
   waiting_since: Date | null;
   again: boolean;
   wanted: string | null;
   last_customer_at: Date | null;
   first_reply_at: Date | null;
+  language: string;
   form: Record<string, string>;
   page: { url?: string; title?: string };
   previous: number | null;

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { mailLater } from "../../kit/mail";
 import { Refused } from "../../kit/serve";
 import { mustLockAgent } from "../agents/rows";
 import type { Contact, Message } from "../contract.shapes";
@@ -14,13 +13,19 @@ import { startOf, type WayRow, waysOf } from "./reach";
 import { contactRow, mustHave, shownContact } from "./rows";
 import { remember } from "./tell";
 
-type First = { inbox_id: number; external_id: string; request_id: string; message: string };
+type First = {
+  inbox_id: number;
+  external_id: string;
+  person?: number | undefined;
+  request_id: string;
+  message: string;
+};
 type Begun = { contact: Contact; messages: Message[] };
 
 /** Whose door it is. @throws Refused 404 */
 export async function personBehind(
   { trx, account }: Pick<Act, "trx" | "account">,
-  { inbox_id, external_id }: Pick<First, "inbox_id" | "external_id">,
+  { inbox_id, external_id, person }: Pick<First, "inbox_id" | "external_id" | "person">,
 ): Promise<number> {
   const found = await row<{ person_id: number }>(
     trx,
@@ -28,8 +33,9 @@ export async function personBehind(
     select person_id from chat.identities
     where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${external_id}`,
   );
-  if (!found) throw new Refused(404, "There is no such customer.");
-  return (await rootOf(trx, account, found.person_id)).id;
+  const id = found?.person_id ?? person;
+  if (id === undefined) throw new Refused(404, "There is no such customer.");
+  return (await rootOf(trx, account, id)).id;
 }
 
 /**
@@ -52,16 +58,19 @@ export async function writeFirst(act: Act, agentId: string, first: First, here: 
   const { may, words, mailed } = startOf(way, person, here, now);
   if (!may) throw new Unmoved(406, words);
   roomFor(agent, "You have");
-  const id = await makeContact(act, way, person);
+  await addDoor(act, way);
+  const id = await makeContact(act, way, person, mailed ? person.email : "");
   await remember(act, id, "made", `${act.by.name} wrote to the customer first`);
   await begin(act, id, agentId, "begun");
   const messages = await send(act, id, { request_id: first.request_id, type: "text", message: first.message }, []);
-  if (mailed) {
-    const key = `chat first ${account} ${first.request_id}`;
-    const subject = `${agent.name} of ${way.inbox} wrote to you`;
-    await mailLater(trx, account, { to: person.email, subject, text: first.message }, { key });
-  }
   return { contact: shownContact(await mustHave(trx, account, id)), messages };
+}
+
+/** An address they told and never wrote from is a door of theirs now. */
+async function addDoor({ trx, account, now }: Act, { inbox_id, external_id, person_id }: WayRow): Promise<void> {
+  await sql`
+    insert into chat.identities (customer_account, inbox_id, external_id, person_id, since)
+    values (${account}, ${inbox_id}, ${external_id}, ${person_id}, ${now}) on conflict do nothing`.execute(trx);
 }
 
 async function sentBefore(act: Act, request: string): Promise<Begun | undefined> {
@@ -79,15 +88,15 @@ async function sentBefore(act: Act, request: string): Promise<Begun | undefined>
 type Known = { name: string; email: string; msisdn: string | null; language: string };
 
 /** Nobody waits in it: it is begun in the same breath. Windows run on from what the customer last wrote there. */
-async function makeContact({ trx, account, now }: Act, way: WayRow, person: Known): Promise<number> {
+async function makeContact({ trx, account, now }: Act, way: WayRow, person: Known, mailTo: string): Promise<number> {
   const { inbox_id, channel, external_id, person_id, last } = way;
   const made = await row<{ contact_id: number }>(
     trx,
     sql`
     insert into chat.contacts (customer_account, inbox_id, channel, user_id, person_id, msisdn, email, name, language,
-      last_customer_at, previous, latest_at, created_at, updated_at)
+      mail_to, last_customer_at, previous, latest_at, created_at, updated_at)
     select ${account}::text, ${inbox_id}::bigint, ${channel}::text, ${external_id}::text, ${person_id}::bigint, ${person.msisdn}::text,
-      ${person.email}::text, ${person.name}::text, ${person.language}::text, ${last}::timestamptz,
+      ${person.email}::text, ${person.name}::text, ${person.language}::text, ${mailTo}::text, ${last}::timestamptz,
       (select max(contact_id) from chat.contacts where customer_account = ${account} and person_id = ${person_id}
         and inbox_id = ${inbox_id} and user_id = ${external_id}),
       ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz

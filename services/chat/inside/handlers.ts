@@ -14,6 +14,7 @@ import { amend, takeStatus } from "../messages/changes";
 import { greet, receive } from "../messages/receive";
 import { messageRow, messageRows, shownMessage } from "../messages/rows";
 import { tellMessage } from "../messages/tell";
+import { joinVisitor } from "./join";
 import { conversationFor, thread } from "./thread";
 
 type Served = Handlers<typeof chat.calls>;
@@ -112,6 +113,11 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
         await tellContact(act, found.contact_id, "changed");
       });
       return done("Kept.");
+    },
+
+    async joinVisitor({ body }, asking) {
+      const by = customer(body.sender.name);
+      return { status: 201, body: { joined: await write(asking, (act) => joinVisitor(act, body), by) } };
     },
 
     async visitorRead({ body }, asking) {

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { expectedWait, isPresent } from "../../../rules/chat";
+import { expectedWait } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
 import { cursorOf } from "../../kit/events";
-import { agentRows } from "../agents/rows";
 import { type ContactRow, contactRow, shownContact } from "../contacts/rows";
-import { row, seconds, texts } from "../desk/act";
+import { row, texts } from "../desk/act";
 import { messageRows, shownMessage } from "../messages/rows";
-import { opening, routingOf } from "../routing/settings";
+import { availability, presentAgents } from "../routing/there";
 
 type Asked = { inbox_id: number; external_id: string; after: number; limit: number };
 type From = { account: string; secret: string; now: Date };
@@ -41,8 +40,7 @@ export async function thread(trx: Trx, from: From, asked: Asked) {
   const { account, now } = from;
   const cursor = await cursorOf(trx, account);
   const contact = await conversationFor(trx, account, asked);
-  const { open, opens_at } = opening(await routingOf(trx, account), now);
-  const online = (await present(trx, account, now)).length > 0;
+  const there = await availability(trx, account, now);
   const where = sql`m.contact_id = ${contact?.contact_id ?? 0} and m.type <> 'note' and m.id > ${asked.after}`;
   // From the beginning: the newest of them. After one: the next, so that nothing between is left out.
   const order = asked.after > 0 ? sql`m.id` : sql`m.at desc, m.id desc`;
@@ -54,13 +52,9 @@ export async function thread(trx: Trx, from: From, asked: Asked) {
       .map((message) => shownMessage(message, from))
       .filter(({ deleted }) => !deleted),
     queue: contact ? await queueOf(trx, account, contact, now) : null,
-    ...{ open: open && online, online, opens_at, cursor },
+    ...there,
+    cursor,
   };
-}
-
-async function present(trx: Trx, account: string, now: Date) {
-  const agents = await agentRows(trx, account, sql`p.status = 'online'`);
-  return agents.filter(({ seen_at }) => isPresent(seconds(seen_at), seconds(now)));
 }
 
 /** Minutes of a chat when none has ended lately. */
@@ -78,7 +72,7 @@ export async function queueOf(trx: Trx, account: string, contact: ContactRow, no
         where customer_account = ${account} and ended and started is not null order by latest_at desc limit 50) lately) as lasted`,
   );
   const position = (place?.before ?? 0) + 1;
-  const agents = await present(trx, account, now);
+  const agents = await presentAgents(trx, account, now);
   const slots = agents.reduce((sum, { active_conversations }) => sum + active_conversations, 0);
   const lasted = Math.min(3_600, Math.max(60, place?.lasted ?? usual));
   return { position, expected_seconds: expectedWait(position, slots, lasted) };

@@ -5,6 +5,7 @@ import type { Carrier, Carrying } from "../deps";
 import { row } from "../desk/act";
 import { change } from "../desk/bench";
 import { takeStatus, unsendTask } from "./changes";
+import { mailAnswers, mailAnswerTask } from "./mail-answer";
 import { messageRow } from "./rows";
 import { deliverTask } from "./send";
 import { tellMessage } from "./tell";
@@ -31,6 +32,10 @@ export function deliveryTasks(database: Database, secret: string, carrier: Carri
         if (outcome.status === "later") return putOff(database, desk, Number(contact), next.id, outcome.seconds);
         await settle(database, desk, secret, next.id, outcome);
       }
+    },
+
+    async [mailAnswerTask]({ account, contact }) {
+      await mailAnswers({ database, secret, carrier }, String(account), Number(contact));
     },
 
     async [unsendTask]({ account, id }) {

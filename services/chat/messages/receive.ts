@@ -10,6 +10,7 @@ import { Unmoved } from "../desk/unmoved";
 import { type Found, personOf, type Sender } from "../people/sender";
 import { drain } from "../routing/drain";
 import { withConsents } from "../settings/consent";
+import { settleMailTo } from "./mail-answer";
 import { addMessage, freshId, type MessageRow, messageRow, shownMessage, summaryOf } from "./rows";
 import { tellMessage } from "./tell";
 
@@ -150,14 +151,22 @@ export async function receive(act: Act, arrival: Arrival, given: Incoming): Prom
       latest_message = case when ${at} >= latest_at or latest_message = '' then ${summaryOf(written)} else latest_message end,
       latest_is_admin = case when ${at} >= latest_at or latest_message = '' then false else latest_is_admin end,
       latest_at = case when latest_message = '' then ${at} else greatest(latest_at, ${at}) end,
+      ${asksAgain(act)},
       first_customer_at = least(coalesce(first_customer_at, ${at}), ${at}),
       last_customer_at = greatest(coalesce(last_customer_at, ${at}), ${at})
       ${arrival.page ? sql`, page = ${json(arrival.page)}` : sql``}
     where customer_account = ${act.account} and contact_id = ${id}`.execute(act.trx);
+  if (inbox.channel === "webchat") await settleMailTo(act, id);
   const message = await tellMessage(act, written);
   if (idle) await settleShare(act, idle);
   if (fresh) await drain(act);
   return { contact: id, message, fresh: true };
+}
+
+/** A customer who was answered and went back into the queue waits from the moment at which they write again. */
+function asksAgain({ now }: Act) {
+  const back = sql`waiting_since is not null and started is not null and latest_is_admin`;
+  return sql`again = again or (${back}), waiting_since = case when ${back} then ${now}::timestamptz else waiting_since end`;
 }
 
 function knownAs({ trx, account }: Act, inbox: number, { provider_id }: Incoming): Promise<MessageRow | undefined> {
@@ -214,5 +223,6 @@ export async function greet(act: Act, told: Arrival): Promise<number> {
     await enrich(act, id, arrival);
     await tellContact(act, id, "changed");
   }
+  if (inbox.channel === "webchat") await settleMailTo(act, id);
   return id;
 }

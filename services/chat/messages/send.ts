@@ -9,6 +9,7 @@ import { type ContactRow, mustLock } from "../contacts/rows";
 import type { Message } from "../contract.shapes";
 import { type Act, seconds, texts } from "../desk/act";
 import { Unmoved } from "../desk/unmoved";
+import { mailAnswerLater } from "./mail-answer";
 import { addMessage, freshId, type MessageRow, messageRows, shownMessage, summaryOf } from "./rows";
 import { tellMessage } from "./tell";
 
@@ -99,6 +100,7 @@ export async function send(act: Act, contact: number, given: Outgoing, files: re
     sent.push(await tellMessage(act, written));
   }
   if (carried) await deliverLater(act, contact);
+  if (!note && found.mail_to) await mailAnswerLater(act, contact);
   return sent;
 }
 

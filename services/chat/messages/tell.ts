@@ -15,14 +15,24 @@ export async function tellMessage(act: Act, found: MessageRow, change: MessageCh
   if (!contact) throw new Error(`conversation ${found.contact_id} is not there`);
   const { contact_id, ...line } = shownContact(contact);
   const { name, channel, participant_id, response_by, opened, ended, unread, waiting_since, last_customer_at } = line;
-  const { latest_message, latest_at, latest_is_admin, idle_time, user_id, inbox_id } = line;
+  const { latest_message, latest_at, latest_is_admin, idle_time, user_id, inbox_id, again } = line;
   const about = { name, channel, participant_id, response_by, opened, ended, unread, waiting_since, last_customer_at };
   act.told.push({
     kind: "chat.message",
     body: {
       contact_id,
       message,
-      contact: { ...about, contact_id, latest_message, latest_at, latest_is_admin, idle_time, user_id, inbox_id },
+      contact: {
+        ...about,
+        contact_id,
+        latest_message,
+        latest_at,
+        latest_is_admin,
+        idle_time,
+        user_id,
+        inbox_id,
+        again,
+      },
       public: found.type !== "note",
       change,
       by: act.by.id,

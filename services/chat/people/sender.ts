@@ -56,7 +56,7 @@ export async function personOf(act: Act, inbox: number, sender: Sender, make: bo
 }
 
 /** One person whom a channel vouched for already by the same number or address: a new door of theirs. */
-async function vouched({ trx, account }: Act, { verified, msisdn, email }: Sender): Promise<number | undefined> {
+export async function vouched({ trx, account }: Act, { verified, msisdn, email }: Sender): Promise<number | undefined> {
   if (!verified || (msisdn === "" && email === "")) return undefined;
   const found = await rows<{ id: number }>(
     trx,
@@ -80,7 +80,7 @@ async function makePerson({ trx, account, now }: Act, sender: Sender): Promise<n
 }
 
 /** Keeps what a sender says of themselves. Without a voucher it fills what is empty and changes nothing. */
-async function learn({ trx, account, now }: Act, person: number, sender: Sender): Promise<void> {
+export async function learn({ trx, account, now }: Act, person: number, sender: Sender): Promise<void> {
   const { name, email, msisdn, language, verified, fields } = sender;
   await sql`
     update chat.people set

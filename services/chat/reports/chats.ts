@@ -4,7 +4,7 @@ import { type Asked, byTime, pageOfRows, reads, type Span } from "../../kit/pagi
 import { Refused } from "../../kit/serve";
 import { ReportChat } from "../contract.figures";
 import { bigints, row, rows, seconds } from "../desk/act";
-import { answeredAt, chatsWhere, isHandled, type Looking, stateOf } from "./where";
+import { answeredAt, chatsWhere, handleSeconds, isHandled, type Looking, stateOf } from "./where";
 
 type Row = Omit<ReportChat, "created_at" | "ended_at"> & { created_at: Date; ended_at: Date | null; at: string };
 
@@ -12,7 +12,7 @@ type Row = Omit<ReportChat, "created_at" | "ended_at"> & { created_at: Date; end
 const columns = sql`c.contact_id, c.created_at, c.name, c.msisdn, c.email, c.channel, i.name as inbox, c.participant_id as agent_id,
   case when c.participant_id is null then '' else c.response_by end as agent, ${stateOf} as state, c.ended_at,
   case when c.first_customer_at is not null then round(date_part('epoch', (${answeredAt}) - c.first_customer_at)) end as first_response_seconds,
-  case when ${isHandled} then greatest(0, round(date_part('epoch', c.ended_at - c.assigned))) end as handle_seconds,
+  case when ${isHandled} then round(${handleSeconds}) end as handle_seconds,
   c.disposition_words as disposition, c.rating, case when c.rating is null then '' else c.rating_note end as comment,
   c.created_at::text as at`;
 const source = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id`;

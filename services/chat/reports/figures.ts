@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Figures } from "../contract.figures";
 import { isOpenAt, localSeconds, openBefore, placeInWeek, stretchAt } from "./hours";
-import { answeredAt, chatsWhere, isHandled, type Looking } from "./where";
-
-/** Seconds between two columns. */
-const between = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
-  sql`greatest(0, date_part('epoch', ${until} - ${from}))`;
+import { answeredAt, chatsWhere, handleSeconds, isHandled, type Looking } from "./where";
 
 /**
  * The conversations under the filters with what is counted of them, as `f`. Each level stands behind `offset 0`, so
@@ -17,7 +13,8 @@ export function facts(looking: Looking): RawBuilder<unknown> {
     select c.contact_id, c.inbox_id, c.participant_id, c.person_id, c.disposition_type_id, c.disposition_item_id,
       c.disposition_words, c.created_at, c.opened, c.ended, c.rating, c.rating_note <> '' as commented, c.first_customer_at,
       ${isHandled} as handled,
-      case when ${isHandled} then ${between(sql`c.assigned`, sql`c.ended_at`)} end as handle, ${answeredAt} as answered_at
+      case when ${isHandled} then ${handleSeconds} end as handle, case when ${isHandled} then c.held_seconds end as held,
+      ${answeredAt} as answered_at
     from chat.contacts c where ${chatsWhere(looking)} offset 0`;
   const answer = sql`date_part('epoch', a.answered_at - a.first_customer_at)`;
   if (spans === null)
@@ -50,6 +47,8 @@ export type Counted = {
   answer: number | null;
   business: number | null;
   handle: number | null;
+  /** Of `handle`, what agents before the last had. */
+  held: number | null;
   stars: number | null;
 };
 
@@ -59,11 +58,12 @@ export const counted = sql`count(*) as chats, count(*) filter (where not f.opene
   count(*) filter (where f.in_hours) as in_hours, count(*) filter (where f.handled) as handled, count(f.rating) as rated,
   count(*) filter (where f.rating >= 4) as satisfied, count(*) filter (where f.rating is not null and f.commented) as comments,
   sum(f.answer)::float8 as answer, sum(f.business)::float8 as business, sum(f.handle)::float8 as handle,
+  sum(f.held)::float8 as held,
   sum(f.rating)::float8 as stars`;
 
 export const nothing: Counted = {
   ...{ chats: 0, waiting: 0, open: 0, ended: 0, answered: 0, in_hours: 0, handled: 0, rated: 0, satisfied: 0 },
-  ...{ comments: 0, answer: 0, business: 0, handle: 0, stars: 0 },
+  ...{ comments: 0, answer: 0, business: 0, handle: 0, held: 0, stars: 0 },
 };
 
 /** A mean of nothing is 0 (statement M48). */

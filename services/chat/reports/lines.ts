@@ -3,8 +3,8 @@ import type { Trx } from "../../kit/database";
 import { type Asked, pageByNumber } from "../../kit/paging";
 import type { Figures, ReportLine } from "../contract.figures";
 import type { Channel } from "../contract.words";
-import { bigints, row, rows } from "../desk/act";
-import { type Counted, counted, facts, figuresOf } from "./figures";
+import { bigints, row, rows, texts } from "../desk/act";
+import { type Counted, counted, facts, figuresOf, nothing } from "./figures";
 import { chatsWhere, type Looking } from "./where";
 
 type Group<Key> = Counted & { key: Key; all: boolean };
@@ -45,11 +45,36 @@ export async function byInbox(trx: Trx, looking: Looking) {
   return { total, data: data.sort(byChats) };
 }
 
+type Share = { id: string; handled: number; seconds: number };
+
+/** What agents had of handled conversations before somebody else got them, by agent. */
+function earlierShares(trx: Trx, looking: Looking): Promise<Share[]> {
+  const { account, asked, members } = looking;
+  const all: Looking = { ...looking, asked: { ...asked, agent: undefined }, members: undefined };
+  return rows<Share>(
+    trx,
+    sql`
+    select e.participant_id as id, sum(date_part('epoch', e.released - e.assigned))::float8 as seconds,
+      count(distinct e.contact_id) filter (where f.participant_id <> e.participant_id) as handled
+    from chat.earlier_agents e join ${facts(all)} on f.contact_id = e.contact_id
+    where e.customer_account = ${account} and f.handled ${asked.agent ? sql`and e.participant_id = ${asked.agent}` : sql``}
+      ${members ? sql`and e.participant_id = any(${texts(members)})` : sql``} group by 1`,
+  );
+}
+
+/** An agent's line: of handle time their own share, whoever had the conversation before or after them. */
+function ownFigures(line: Counted | undefined, share: Share | undefined): Figures {
+  const { handled, handle, held, ...counts } = line ?? nothing;
+  const own = (handle ?? 0) - (held ?? 0) + (share?.seconds ?? 0);
+  return figuresOf({ ...counts, handled: handled + (share?.handled ?? 0), handle: own, held: 0 });
+}
+
 /** By agent: everybody who may answer now and fits the filters, and whoever has conversations. */
 export async function byAgent(trx: Trx, looking: Looking, everybody: boolean) {
   const { account, asked, members } = looking;
-  const [{ total, lines }, people] = await Promise.all([
+  const [{ total, lines }, shares, people] = await Promise.all([
     grouped<string | null>(trx, looking, sql`f.participant_id`),
+    earlierShares(trx, looking),
     rows<{ id: string; name: string; left: boolean }>(
       trx,
       sql`
@@ -58,10 +83,14 @@ export async function byAgent(trx: Trx, looking: Looking, everybody: boolean) {
   ]);
   const asks = (id: string) => (asked.agent ?? id) === id && (members?.includes(id) ?? true);
   const shown = people.filter(
-    ({ id, left }) => lines.some(({ key }) => key === id) || (everybody && !left && asks(id)),
+    ({ id, left }) =>
+      lines.some(({ key }) => key === id) || shares.some((one) => one.id === id) || (everybody && !left && asks(id)),
   );
   const data: ReportLine[] = shown.map(({ id, name, left }) => ({
-    ...figuresOf(lines.find(({ key }) => key === id)),
+    ...ownFigures(
+      lines.find(({ key }) => key === id),
+      shares.find((one) => one.id === id),
+    ),
     ...{ id, name, note: left ? "No longer answers chats" : "", channel: null, filter: { agent: id } },
   }));
   const nobody = lines.find(({ key }) => key === null);

@@ -44,6 +44,8 @@ export const answeredAt = sql<Date | null>`case when c.first_reply_at >= c.first
 
 export const isAnswered = sql<SqlBool>`(${answeredAt}) is not null`;
 export const isHandled = sql<SqlBool>`(c.ended and c.participant_id is not null and c.assigned is not null and c.ended_at is not null)`;
+/** Seconds for which agents had it, one after the other. */
+export const handleSeconds = sql<number>`(c.held_seconds + greatest(0, date_part('epoch', c.ended_at - c.assigned)))`;
 export const stateOf = sql<
   "waiting" | "open" | "ended"
 >`case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end`;
@@ -70,8 +72,8 @@ export function chatsWhere(looking: Looking): Bool {
   if (asked.channel) parts.push(sql<SqlBool>`c.channel = ${asked.channel}`);
   if (asked.inbox) parts.push(sql<SqlBool>`c.inbox_id = ${asked.inbox}`);
   if (asked.agent === "none") parts.push(sql<SqlBool>`c.participant_id is null`);
-  else if (asked.agent) parts.push(sql<SqlBool>`c.participant_id = ${asked.agent}`);
-  if (looking.members) parts.push(sql<SqlBool>`c.participant_id = any(${texts(looking.members)})`);
+  else if (asked.agent) parts.push(ofAgents([asked.agent], asked.handled));
+  if (looking.members) parts.push(ofAgents(looking.members, asked.handled));
   if (asked.disposition === "none") parts.push(sql<SqlBool>`c.disposition_type_id is null`);
   else if (asked.disposition) parts.push(sql<SqlBool>`c.disposition_type_id = ${asked.disposition}`);
   if (asked.item === "none") parts.push(sql<SqlBool>`c.disposition_item_id is null`);
@@ -96,6 +98,14 @@ export function chatsWhere(looking: Looking): Bool {
   if (asked.q) parts.push(matching(asked.q));
   if (looking.within) parts.push(sql<SqlBool>`${looking.within}`);
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
+}
+
+/** Theirs; of those that were handled, also what they had before a transfer. */
+function ofAgents(agents: readonly string[], handled: ReportFilters["handled"]): Bool {
+  const last = sql<SqlBool>`c.participant_id = any(${texts(agents)})`;
+  if (!handled) return last;
+  return sql<SqlBool>`(${last} or exists (select from chat.earlier_agents e where e.customer_account = c.customer_account
+    and e.contact_id = c.contact_id and e.participant_id = any(${texts(agents)})))`;
 }
 
 function ofRating(rating: NonNullable<ReportFilters["rating"]>): Bool {

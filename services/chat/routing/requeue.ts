@@ -12,6 +12,6 @@ export async function requeueAll(act: Act, agent: string, words: string): Promis
     select contact_id from chat.contacts
     where customer_account = ${act.account} and participant_id = ${agent} and opened order by assigned, contact_id`,
   );
-  for (const { contact_id } of open) await requeue(act, contact_id, words);
+  for (const { contact_id } of open) await requeue(act, contact_id, words, false);
   return open.length;
 }

@@ -59,9 +59,11 @@ export function shownCanned({ holder, used_at, updated_at, ...kept }: CannedRow,
   };
 }
 
+/** Whoever types "cafe" finds "café". */
 function like(q: string) {
-  return sql`(${q} = '' or strpos(lower(title), lower(${q})) > 0 or strpos(shortcut, lower(${q})) > 0
-    or strpos(lower(text_en), lower(${q})) > 0 or strpos(lower(text_sw), lower(${q})) > 0)`;
+  const has = (column: "title" | "shortcut" | "text_en" | "text_sw") =>
+    sql`strpos(chat.folded(${sql.ref(column)}), chat.folded(${q})) > 0`;
+  return sql`(${q} = '' or ${has("title")} or ${has("shortcut")} or ${has("text_en")} or ${has("text_sw")})`;
 }
 
 export async function cannedList(

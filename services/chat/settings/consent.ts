@@ -6,8 +6,8 @@ import { formOf } from "./forms";
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /**
- * A box that a visitor ticked before the chat is kept as the time at which they did (statement M45), and is told to the
- * account's consents under the number and the address they gave.
+ * A box that a visitor ticked before the chat is kept with their conversation as the time at which they did (statement
+ * M45). It is a yes of the number and the address too only where somebody vouches for them: anybody can type any number.
  */
 export async function withConsents(act: Act, sender: Sender): Promise<Sender> {
   if (Object.keys(sender.fields).length === 0) return sender;
@@ -17,7 +17,7 @@ export async function withConsents(act: Act, sender: Sender): Promise<Sender> {
   const ticked = Object.keys(sender.fields).filter((name) => name === "consent" || labels.has(name));
   const given = ticked.filter((name) => (sender.fields[name] ?? "") !== "");
   if (given.length === 0) return sender;
-  const contacts = [sender.msisdn, sender.email].filter(Boolean);
+  const contacts = sender.verified ? [sender.msisdn, sender.email].filter(Boolean) : [];
   for (const name of given) {
     const words = (labels.get(name) ?? "").slice(0, 160);
     const source = words ? `Ticked before a chat: ${words}` : "Ticked before a chat";

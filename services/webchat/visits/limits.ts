@@ -1,25 +1,33 @@
 import { sql } from "kysely";
+import { clientKey } from "../../kit/address";
 import type { Database } from "../../kit/database";
 import { type Decision, tokenBucket } from "../../kit/limits";
 
-/** How often one address (IPv6: one /64) may do what (statement M42); a setting of the operator's. */
-export type VisitLimits = { sessions: number; chats: number; updates: number; uploads: number; transcripts: number };
+type Limited = "sessions" | "chats" | "updates" | "uploads" | "transcripts";
+/**
+ * How often one session may do what (statement M42), and for how many sessions one address (IPv6: one /64) may count: a
+ * mobile network is one address for a town. Settings of the operator's.
+ */
+export type VisitLimits = { [what in Limited]: number } & { visitors: number };
 
 /** In an hour; new chats in twelve. */
-export const usualLimits: VisitLimits = { sessions: 5, chats: 6, updates: 60, uploads: 60, transcripts: 30 };
+export const usualLimits: VisitLimits = {
+  ...{ sessions: 5, chats: 6, updates: 60, uploads: 60, transcripts: 30 },
+  visitors: 200,
+};
 
 const hour = 3600;
 /** One use in so many sweeps out what is over. */
 const sweepEvery = 200;
 
 /**
- * What an address may do in a window that begins with its first use, counted in PostgreSQL: all processes share it, and
- * a restart forgets nothing. A use over the limit is not counted, so that a window ends when it ends.
+ * What a session or an address may do in a window that begins with its first use, counted in PostgreSQL: all processes
+ * share it, and a restart forgets nothing. A use over the limit is not counted, so that a window ends when it ends.
  */
-function counted({ db }: Database, what: keyof VisitLimits, limit: number, seconds: number) {
+function counted({ db }: Database, what: Limited, limit: number, seconds: number) {
   return {
-    async take(address: string): Promise<Decision> {
-      const key = `${what} ${address}`;
+    async take(whose: string): Promise<Decision> {
+      const key = `${what} ${whose}`;
       const { rows } = await sql<{ used: number }>`
         insert into webchat.uses as u (key, used, until)
         values (${key}, 1, now() + make_interval(secs => ${seconds}))
@@ -46,13 +54,28 @@ async function sweep(db: Database["db"]): Promise<void> {
       select key from webchat.uses where until < now() limit 1000 for update skip locked)`.execute(db);
 }
 
-/** Limits by address stand in the database; floods of one visitor are slowed by each process for itself. */
+/** Whose use it is: the visitor's, where there is a session, and their address's. */
+export type User = { visitor?: string | undefined; address: string };
+
+/** The session first: what it is refused does not count against everybody else behind its address. */
+function shared(database: Database, limits: VisitLimits, what: Limited, seconds: number) {
+  const one = counted(database, what, limits[what], seconds);
+  const all = counted(database, what, limits[what] * limits.visitors, seconds);
+  return {
+    async take({ visitor, address }: User): Promise<Decision> {
+      const own = visitor === undefined ? undefined : await one.take(`of ${visitor}`);
+      return own?.allowed === false ? own : all.take(clientKey(address));
+    },
+  };
+}
+
+/** Limits by session and address stand in the database; floods of one visitor are slowed by each process for itself. */
 export function visitCounters(database: Database, limits: VisitLimits, now?: () => number) {
   const clock = now ? { now } : {};
-  const perHour = (what: keyof VisitLimits) => counted(database, what, limits[what], hour);
+  const perHour = (what: Limited) => shared(database, limits, what, hour);
   return {
     sessions: perHour("sessions"),
-    chats: counted(database, "chats", limits.chats, 12 * hour),
+    chats: shared(database, limits, "chats", 12 * hour),
     updates: perHour("updates"),
     uploads: perHour("uploads"),
     transcripts: perHour("transcripts"),

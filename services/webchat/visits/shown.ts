@@ -52,7 +52,10 @@ export function standingOf(
   queue: Queue | undefined,
   { open, opens_at }: Availability,
 ): Standing {
-  const nothing = { contact_id: null, agent: "", unseen: 0, position: null, wait_seconds: null, rated: false };
+  const nothing = {
+    ...{ contact_id: null, agent: "", unseen: 0, position: null, wait_seconds: null, rated: false },
+    mail_to: "",
+  };
   if (!contact) return { ...nothing, stage: "none", open, opens_at };
   const stage = contact.ended ? "ended" : contact.opened ? "open" : "waiting";
   return {
@@ -60,9 +63,11 @@ export function standingOf(
     stage,
     agent: contact.opened ? firstName(contact.response_by) : "",
     unseen: contact.unread,
-    position: (stage === "waiting" && queue?.position) || null,
-    wait_seconds: (stage === "waiting" && queue?.expected_seconds) || null,
+    // A place in the queue means something while somebody works through it.
+    position: (stage === "waiting" && open && queue?.position) || null,
+    wait_seconds: (stage === "waiting" && open && queue?.expected_seconds) || null,
     rated: contact.rating !== null,
+    mail_to: contact.mail_to,
     open,
     opens_at,
   };

@@ -5,6 +5,7 @@ import { cursorOf, type Event } from "../../kit/events";
 import type { Hub, Whisper } from "../../kit/live";
 import type { WebchatDeps } from "../deps";
 import { noteEvery, noteHere } from "./here";
+import { drop, put } from "./multimap";
 import { type Availability, isPublic, shownMessage, standingOf } from "./shown";
 import { type Seen, threadOf } from "./thread";
 import type { Site, Visitor } from "./visitors";
@@ -24,6 +25,10 @@ type Open = Stream & {
   cursor: number | undefined;
   /** What happens meanwhile. */
   waiting: Event[];
+  /** Events up to here may have been lost: a reading from before that does not count. */
+  floor: number;
+  /** The newest message told: a later reading goes on from it. */
+  newest: number | undefined;
   away: Availability;
 };
 
@@ -94,15 +99,32 @@ export function openStreams(
       events: (events) => {
         for (const event of events) hear(account, followed, event);
       },
-      // Too far behind: everybody reads anew, one after the other.
-      reset: () => void again(followed).catch(onError),
+      reset: (seq) => void readAgain(followed, seq),
       whisper: (whisper) => typing(followed, whisper),
     });
     return followed;
   }
 
-  async function again(followed: Followed): Promise<void> {
-    for (const streams of [...followed.byVisitor.values()]) for (const one of streams) await begun(followed, one);
+  /**
+   * Events up to `seq` are lost: whoever was told less is told where things stand, one after the other. A stream whose
+   * reading is under way reads on by itself until it has them.
+   */
+  async function readAgain(followed: Followed, seq: number): Promise<void> {
+    const behind: Open[] = [];
+    for (const one of [...followed.byVisitor.values()].flatMap((streams) => [...streams])) {
+      one.floor = seq;
+      if (one.cursor === undefined || one.cursor >= seq) continue;
+      one.cursor = undefined;
+      behind.push(one);
+    }
+    for (const one of behind) {
+      if (!ends.has(one)) continue;
+      await begun(followed, one).catch((error: unknown) => {
+        onError(error);
+        // Its browser comes back with the last message it has.
+        one.shut();
+      });
+    }
   }
 
   function concerned(followed: Followed, { kind, body }: Event): Iterable<Open> {
@@ -134,6 +156,7 @@ export function openStreams(
       if (one.contact && message.data.contact_id < one.contact.contact_id) return;
       const { unread } = (body.contact ?? {}) as { unread?: number };
       const shown = shownMessage(message.data, { account, secret: deps.secret });
+      one.newest = Math.max(one.newest ?? 0, shown.id);
       one.tell({ kind: "message", message: shown, unseen: unread ?? 0 });
       return;
     }
@@ -159,12 +182,14 @@ export function openStreams(
   }
 
   /** Reads where the visitor's conversation stands and tells it, then what happened while it was read. */
-  async function begun(followed: Followed, one: Open, resume?: number): Promise<void> {
-    one.cursor = undefined;
-    one.waiting = [];
-    const seen = await threadOf(deps, one.site, one.visitor, resume);
-    if (!ends.has(one)) return;
+  async function begun(followed: Followed, one: Open): Promise<void> {
+    let seen: Seen;
+    do {
+      seen = await threadOf(deps, one.site, one.visitor, one.newest);
+      if (!ends.has(one)) return;
+    } while (seen.cursor < one.floor);
     tellSeen(followed, one, seen);
+    one.newest = Math.max(one.newest ?? 0, ...seen.messages.map(({ id }) => id)) || undefined;
     one.tell({ kind: "snapshot", standing: standingFrom(seen), messages: seen.messages });
     const waited = one.waiting;
     one.waiting = [];
@@ -191,7 +216,10 @@ export function openStreams(
       for (const inbox of new Set(open.map(({ site }) => site.inbox_id))) {
         const there = open.filter(({ site }) => site.inbox_id === inbox);
         const [first] = there;
-        if (first) tellAway(there, (await threadOf(deps, first.site, first.visitor, undefined, 1)).away);
+        if (!first) continue;
+        const { away } = await threadOf(deps, first.site, first.visitor, undefined, 1);
+        // Somebody came: those who wait have a place in a queue again.
+        if (tellAway(there, away) && away.open) followed.queueMoved = true;
       }
     }
     if (!followed.queueMoved) return;
@@ -206,12 +234,14 @@ export function openStreams(
     }
   }
 
-  function tellAway(streams: readonly Open[], away: Availability): void {
-    for (const one of streams) {
-      if (one.away.open === away.open && one.away.opens_at === away.opens_at) continue;
+  /** Answers whether anybody was told. */
+  function tellAway(streams: readonly Open[], away: Availability): boolean {
+    const concerned = streams.filter((one) => one.away.open !== away.open || one.away.opens_at !== away.opens_at);
+    for (const one of concerned) {
       one.away = away;
       one.tell({ kind: "away", ...away });
     }
+    return concerned.length > 0;
   }
 
   function close(account: string, followed: Followed): void {
@@ -226,7 +256,8 @@ export function openStreams(
       const place = whereIs(stream);
       if ((followed.byVisitor.get(place)?.size ?? 0) >= mostStreams) return undefined;
       const away = { open: true, opens_at: null };
-      const one: Open = { ...stream, contact: null, cursor: undefined, waiting: [], away };
+      const told = { cursor: undefined, waiting: [], floor: 0, newest: resume };
+      const one: Open = { ...stream, ...told, contact: null, away };
       put(followed.byVisitor, place, one);
       const end = () => {
         drop(followed.byVisitor, place, one);
@@ -235,7 +266,7 @@ export function openStreams(
       };
       ends.set(one, end);
       try {
-        await begun(followed, one, resume);
+        await begun(followed, one);
       } catch (error) {
         end();
         throw error;
@@ -258,16 +289,4 @@ const queueChanges = new Set(["made", "queued", "started", "transferred", "ended
 
 function standingFrom({ contact, queue, away }: Seen) {
   return standingOf(contact, queue, away);
-}
-
-function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.add(value);
-  else map.set(key, new Set([value]));
-}
-
-function drop<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const known = map.get(key);
-  known?.delete(value);
-  if (known?.size === 0) map.delete(key);
 }

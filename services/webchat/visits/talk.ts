@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ShownMessage, Snapshot, Standing } from "../../../rules/webchat";
 import type { Contact } from "../../chat/contract.shapes";
-import { clientKey } from "../../kit/address";
 import type { Problem, RawBody } from "../../kit/contract";
 import { Refused } from "../../kit/serve";
 import { type Answers, readAnswers, unknownQuestions } from "./forms";
+import type { User } from "./limits";
 import { shownMessage, standingOf } from "./shown";
 import { threadOf } from "./thread";
 import { transcriptTo } from "./transcript";
@@ -17,6 +17,10 @@ export type Said = { message: ShownMessage; standing: Standing };
 
 const mostRunning = 50_000;
 const nobody: Profile = { name: "", email: "", msisdn: "", fields: {} };
+
+function userOf({ visitor }: Session, address: string): User {
+  return { visitor: visitor.id, address };
+}
 
 /** What a visitor does in their conversation. Everything throws Refused or TooOften. */
 export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visits) {
@@ -55,7 +59,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     }
     const open = filled ? [] : unknownQuestions(await visits.questions(site), visitor.known);
     if (open.some(({ required }) => required)) throw new Refused(409, "Fill in the form first.");
-    within(await counters.chats.take(clientKey(address)));
+    within(await counters.chats.take(userOf(session, address)));
     return vouched(session);
   }
 
@@ -68,7 +72,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     given: { answers: Answers; consent: boolean; page?: Page },
     address: string,
   ): Promise<Snapshot> {
-    within(await counters.updates.take(clientKey(address)));
+    within(await counters.updates.take(userOf(session, address)));
     const { site, visitor } = session;
     const asked = unknownQuestions(await visits.questions(site), visitor.known);
     const read = readAnswers(asked, given.answers, visitor.language);
@@ -115,7 +119,8 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
         sender: senderOf(session, profile),
         message: {
           ...message,
-          provider_id: `${visitor.external_id} ${requestId}`,
+          // By the browser, which stays the same when its visitor signs in: what is sent again is the same message.
+          provider_id: `${visitor.id} ${requestId}`,
           at: Date.now(),
           meta: { request_id: requestId },
         },
@@ -150,7 +155,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     given: { request_id: string; name: string; stream: RawBody },
     address: string,
   ): Promise<Said> {
-    within(await counters.uploads.take(clientKey(address)));
+    within(await counters.uploads.take(userOf(session, address)));
     const profile = await admitted(session, address, false);
     const { uploads } = deps.askAs(session.site.account);
     const kept = { subject: "webchat", subject_id: `${session.visitor.id} ${randomUUID()}` };
@@ -196,7 +201,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
       if (answer.status !== 201) throw refusalOf(answer);
     },
     async transcript(session: Session, email: string, address: string): Promise<void> {
-      within(await counters.transcripts.take(clientKey(address)));
+      within(await counters.transcripts.take(userOf(session, address)));
       await transcriptTo(database, deps, session, email);
     },
   };

@@ -147,6 +147,31 @@ export async function addVisitor(
   return { token: `${site.key}.${secret}`, visitor: { ...visitor, consented: false } };
 }
 
+/**
+ * An anonymous visitor is whom a signed identity says: the same browser with another token, so that nobody who had the
+ * old one reads on.
+ */
+export async function signVisitor(
+  { db }: Database,
+  site: Site,
+  visitor: Visitor,
+  { external, profile, known }: { external: string; profile: string; known: readonly string[] },
+  key: string,
+): Promise<{ token: string; visitor: Visitor }> {
+  const secret = randomBytes(32).toString("base64url");
+  const all = [...new Set([...visitor.known, ...known])];
+  const signed = { external_id: external, verified: true, known: all };
+  await inAccount(db, site.account, (trx) =>
+    trx
+      .updateTable("webchat.visitors")
+      .set({ ...signed, token_hash: hashOf(secret), profile: seal(key, profilePurpose, visitor.id, profile) })
+      .where("customer_account", "=", site.account)
+      .where("id", "=", visitor.id)
+      .execute(),
+  );
+  return { token: `${site.key}.${secret}`, visitor: { ...visitor, ...signed } };
+}
+
 /** The session ends: its token opens nothing any more. */
 export async function endSession({ db }: Database, site: Site, visitor: Visitor): Promise<void> {
   await inAccount(db, site.account, (trx) =>

@@ -19,15 +19,33 @@ import { faqHelped, publicFaqs, viewFaq } from "../faqs";
 import { type Identity, IdentityRefused, readIdentity } from "../identity";
 import { boundTo, identityPurpose } from "../service";
 import type { VisitCounters } from "./limits";
-import { standingOf } from "./shown";
+import { type Availability, standingOf } from "./shown";
 import { awayOf, threadOf } from "./thread";
-import { addVisitor, endSession, noteSeen, type Site, siteFinder, type Visitor } from "./visitors";
+import { addVisitor, endSession, noteSeen, type Site, signVisitor, siteFinder, type Visitor } from "./visitors";
 
 export type Session = { site: Site; visitor: Visitor };
 export type VisitsGiven = { database: Database; deps: WebchatDeps; counters: VisitCounters };
 
 /** Messages whose files are signed anew: the newest. */
 const mostLinks = 200;
+
+/** Milliseconds for which an answer to whether anybody is there serves all who ask. */
+const hereHolds = 5_000;
+const mostHeld = 10_000;
+
+/** Answers by key, each held for a while. What fails is asked for again. */
+function heldFor<T>(ms: number) {
+  const held = new Map<string, { until: number; value: Promise<T> }>();
+  return (key: string, ask: () => Promise<T>): Promise<T> => {
+    const known = held.get(key);
+    if (known && known.until > Date.now()) return known.value;
+    if (held.size >= mostHeld) held.clear();
+    const value = ask();
+    held.set(key, { until: Date.now() + ms, value });
+    value.catch(() => held.delete(key));
+    return value;
+  };
+}
 
 /** Too often; `retryAfter` in seconds. */
 export class TooOften extends Error {
@@ -41,10 +59,22 @@ export function within(decision: Decision): void {
   if (!decision.allowed) throw new TooOften(decision.retryAfter);
 }
 
+type Beginning = { language: Language; identity?: string | undefined; previous?: string | undefined };
+type Signed = { identity: Identity; external: string; profile: string; known: string[] };
+
+/** What a signed identity says of a visitor. */
+function signedOf(identity: Identity): Signed {
+  const { subject, name, email, phone } = identity;
+  const profile = { name, email, phone };
+  const known = Object.entries(profile).flatMap(([field, value]) => (value === "" ? [] : [field]));
+  return { identity, external: `u:${subject}`, profile: JSON.stringify(profile), known };
+}
+
 /** The part of the door that needs no conversation: applications, sessions, questions often asked. */
 export function openVisits({ database, deps, counters }: VisitsGiven) {
   const { db } = database;
   const find = siteFinder(database);
+  const there = heldFor<Availability>(hereHolds);
 
   /** What is asked before and after a chat. @throws Refused 503 */
   async function formsOf(site: Site): Promise<{ before: Question[]; after: After }> {
@@ -93,16 +123,36 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     });
   }
 
+  /**
+   * The anonymous session of this browser becomes the signed customer's, with the conversation that runs in it; what has
+   * ended there stays nobody's, for the next person at this computer may be another.
+   */
+  async function joined(site: Site, previous: string | undefined, { identity, ...signed }: Signed) {
+    const before = previous === undefined ? undefined : await find.session(previous);
+    if (!before || before.visitor.verified || before.site.id !== site.id) return undefined;
+    const { visitor } = before;
+    const sender = { external_id: signed.external, name: identity.name, email: identity.email, msisdn: identity.phone };
+    const body = {
+      ...{ inbox_id: site.inbox_id, external_id: visitor.external_id },
+      sender: { ...sender, language: visitor.language, verified: true },
+    };
+    const answer = await deps.askAs(site.account).chat.joinVisitor({ body });
+    if (answer.status !== 201) throw new Refused(503, "The chat can't be reached right now. Try again in a moment.");
+    if (answer.body.joined) return signVisitor(database, site, visitor, signed, deps.secret);
+    await endSession(database, site, visitor);
+    return undefined;
+  }
+
   /** Begins a session. @throws Refused 401, TooOften */
-  async function begin(site: Site, given: { language: Language; identity?: string | undefined }, address: string) {
+  async function begin(site: Site, given: Beginning, address: string) {
     const identity = await identityOf(site, given.identity);
-    // Whom a site vouches for has signed in there: no need to slow down a whole office behind one address.
-    if (!identity) within(await counters.sessions.take(clientKey(address)));
-    const profile = identity && { name: identity.name, email: identity.email, phone: identity.phone };
-    const known = Object.entries(profile ?? {}).flatMap(([name, value]) => (value === "" ? [] : [name]));
+    // Whom a site vouches for has signed in there: no need to slow them down.
+    if (!identity) within(await counters.sessions.take({ address }));
     const language = site.languages.includes(given.language) ? given.language : (site.languages[0] ?? "en");
-    const who = identity ? { external: `u:${identity.subject}`, profile: JSON.stringify(profile) } : {};
-    const { token, visitor } = await addVisitor(database, site, { language, known, ...who }, deps.secret);
+    const signed = identity && signedOf(identity);
+    const { token, visitor } =
+      (signed && (await joined(site, given.previous, signed))) ??
+      (await addVisitor(database, site, { known: [], ...signed, language }, deps.secret));
     return { token, visitor, snapshot: await snapshot({ site, visitor }) };
   }
 
@@ -128,6 +178,8 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
       const { messages } = await threadOf(deps, site, visitor, undefined, mostLinks);
       return Object.fromEntries(messages.flatMap(({ id, file }) => (file ? [[id, file.url]] : [])));
     },
+    /** Whether anybody can answer; asked for by every open widget that has no session. */
+    here: (site: Site) => there(`${site.account} ${site.inbox_id}`, () => awayOf(deps, site)),
     snapshot,
     end: ({ site, visitor }: Session) => endSession(database, site, visitor),
     seen: ({ site, visitor }: Session) => noteSeen(database, site, visitor),
@@ -142,7 +194,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
       return inAccount(db, site.account, (trx) => viewFaq(trx, site.account, id));
     },
     async helped(site: Site, id: number, address: string): Promise<boolean> {
-      within(await counters.updates.take(clientKey(address)));
+      within(await counters.updates.take({ address }));
       return inAccount(db, site.account, (trx) => faqHelped(trx, site.account, id));
     },
   };
