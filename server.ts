@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { Hono } from "hono";
-import { signIns } from "./demo/accounts";
+import { signInHint, signIns } from "./demo/accounts";
 import { fillApart } from "./demo/fill.apart";
 import { connectDemo } from "./demo/social";
 import { demoChatKey } from "./demo/webchat";
@@ -16,7 +16,6 @@ import { filesDoor } from "./front/files";
 import { gate } from "./front/gate";
 import { health } from "./front/health";
 import { hookDoor } from "./front/hooks";
-import { limited } from "./front/limited";
 import { close, listen, shownHost } from "./front/listen";
 import { liveForPages, openLive } from "./front/live";
 import { observe } from "./front/observe";
@@ -34,7 +33,6 @@ import { type Database, openDatabase } from "./services/kit/database";
 import { type Environment, readEnvironment } from "./services/kit/environment";
 import { prune } from "./services/kit/events";
 import { work } from "./services/kit/jobs";
-import { tokenBucket } from "./services/kit/limits";
 import { type Hub, openHub } from "./services/kit/live";
 import { createLog, type Log, logFile } from "./services/kit/log";
 import { countJob, metricsText, watchPool, watchProcess } from "./services/kit/metrics";
@@ -238,10 +236,10 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
     secure: settings.PUBLIC_URL?.startsWith("https:") ?? false,
     clientId: settings.CLIENT_ID,
     demo,
+    ...(demo ? { signInHint } : {}),
   };
   if (settings.ROLES.includes("services")) {
     app.get("/api/openapi.json", documentDoor({ ...embedded, pages }));
-    app.post("/api/identity/login/token", limited(tokenBucket({ burst: 60, perSecond: 1 })));
     app.all("/api/:service/*", async (c) => {
       const name = c.req.param("service") ?? "";
       const service = Object.hasOwn(embedded.services, name) ? embedded.services[name] : undefined;
@@ -264,9 +262,6 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
     app.use(assets({ root: join(built, "client") }));
     const handle = pagesOf(await given.build);
     const live = liveForPages(hub, secrets.service, embedded.chatStore);
-    const signIns = limited(tokenBucket({ burst: 60, perSecond: 1 }));
-    app.post("/login", signIns);
-    app.post("/login.data", signIns);
     app.all("*", (c) => {
       const requestId = c.get("requestId");
       return handle(c.req.raw, {

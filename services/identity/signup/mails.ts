@@ -1,6 +1,7 @@
 import type { Trx } from "../../kit/database";
 import { letter } from "../../kit/letter";
 import { mailLater } from "../../kit/mail";
+import { tokenSeconds } from "./tokens";
 
 /** No account yet: the mail belongs to nobody's. */
 const nobody = "";
@@ -63,6 +64,20 @@ export async function mailReset(trx: Trx, account: string, to: string, token: st
     lines: ["You asked for a new password. Choose it here within an hour; the link works once."],
     button: { label: "Choose a new password", path: `/auth/password/${token}` },
     after: ["If you did not ask for it, do nothing: the old password stays."],
+  });
+  await mailLater(trx, account, { to, ...mail });
+}
+
+/** For somebody whose password is right while others guess at it. */
+export async function mailSignInLink(trx: Trx, account: string, to: string, token: string): Promise<void> {
+  const mail = letter({
+    subject: "Sign in to Jibu",
+    lines: [
+      "Somebody tried many wrong passwords for your address, so we ask for one more proof that it is you.",
+      `Sign in here within ${tokenSeconds["sign-in"] / 60} minutes. The link works once.`,
+    ],
+    button: { label: "Sign in", path: `/login/link/${token}` },
+    after: ["If you did not sign in just now, somebody else knows your password: change it."],
   });
   await mailLater(trx, account, { to, ...mail });
 }
