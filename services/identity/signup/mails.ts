@@ -1,6 +1,7 @@
 import type { Trx } from "../../kit/database";
 import { letter } from "../../kit/letter";
 import { mailLater } from "../../kit/mail";
+import { greeting, isPlain } from "../../kit/plain-name";
 import { tokenSeconds } from "./tokens";
 
 /** No account yet: the mail belongs to nobody's. */
@@ -93,13 +94,4 @@ export async function mailPasswordChanged(trx: Trx, account: string, to: string,
     button: { label: "It was not me: choose another", path: "/auth/forgot-password" },
   });
   await mailLater(trx, account, { to, ...mail });
-}
-
-/** Whoever signs up chooses the name and the address: the mail must not carry a stranger's links or slogans. */
-function greeting(name: string): string {
-  return isPlain(name) ? `Hello ${name},` : "Hello,";
-}
-
-function isPlain(name: string): boolean {
-  return /^[\p{L}\p{M}][\p{L}\p{M}'’. -]{0,59}$/u.test(name) && !/\.\p{L}/u.test(name);
 }
