@@ -11,6 +11,7 @@ import { assets } from "./front/assets";
 import { bodies } from "./front/bodies";
 import { callbackDoor } from "./front/callbacks";
 import { compress } from "./front/compress";
+import { demoHosts } from "./front/demo-host";
 import { documentDoor } from "./front/document";
 import { filesDoor } from "./front/files";
 import { gate } from "./front/gate";
@@ -62,6 +63,7 @@ const built = existsSync(join(beside, "client")) ? beside : join(beside, "build"
 export async function start({ env, databaseUrl, log: say }: Start): Promise<Started> {
   const settings = readEnvironment(env);
   const demo = !settings.DATABASE_URL;
+  const hosts = demo ? demoHosts(settings) : undefined;
   const web = settings.ROLES.includes("web");
   if (!databaseUrl) throw new Error("there is no database");
   const secrets = demo ? demoSecrets(settings.DATA_DIR) : secretsOf(settings);
@@ -103,7 +105,19 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     const hub = await openHub(database, { url: databaseUrl, onError: (err) => log.error({ err }, "live events") });
     stops.push(() => hub.stop());
     const streams: typeof stops = [];
-    const app = await doors({ settings, secrets, demo, database, embedded, world, hub, log, build, stops: streams });
+    const app = await doors({
+      settings,
+      secrets,
+      demo,
+      hosts,
+      database,
+      embedded,
+      world,
+      hub,
+      log,
+      build,
+      stops: streams,
+    });
     const { server, port } = await listen(app, settings);
     // The streams end first: the server would wait for them.
     stops.push(() => close(server), ...streams);
@@ -188,6 +202,8 @@ type Doors = {
   settings: Environment;
   secrets: Secrets;
   demo: boolean;
+  /** The host names that the demo answers. */
+  hosts: string[] | undefined;
   database: Database;
   embedded: Embedded;
   world: World | undefined;
@@ -199,7 +215,7 @@ type Doors = {
 
 /** Every door is a fetch handler behind the same gate: health, services, sandbox, files, pages. */
 async function doors(given: Doors): Promise<Hono<GateEnv>> {
-  const { settings, secrets, demo, database, embedded, world, hub, log } = given;
+  const { settings, secrets, demo, hosts, database, embedded, world, hub, log } = given;
   const app = new Hono<GateEnv>();
   app.use(observe({ log }));
   // What was thrown is in the line that `observe` writes, masked.
@@ -208,6 +224,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
   app.use(
     gate({
       production: !demo,
+      ...(hosts ? { hosts } : {}),
       trustedProxies: settings.TRUSTED_PROXIES,
       // Older browsers take 'self' for pages only: the sockets are named.
       connect: [

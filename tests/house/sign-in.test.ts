@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../../demo/accounts";
@@ -44,4 +45,23 @@ test("the demo's password is on its sign-in page and in nothing that every brows
   const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(10);
   expect(scripts.filter((file) => readFileSync(join(assets, file), "utf8").includes(demoPassword))).toEqual([]);
+});
+
+function statusFor(host: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asking = request(application.url + path, { headers: { host, accept: "text/html" } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asking.once("error", reject).end();
+  });
+}
+
+test("the demo answers under its own names only: a page that rebinds its name to this machine reads nothing", async () => {
+  const { port } = new URL(application.url);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
+    expect(await statusFor(host, "/login"), host).toBe(200);
+  for (const host of [`evil.example:${port}`, "evil.example", `localhost.evil.example:${port}`, `10.0.0.7:${port}`])
+    for (const path of ["/login", "/sandbox", "/api/openapi.json"])
+      expect(await statusFor(host, path), `${host}${path}`).toBe(421);
 });
