@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { Hono } from "hono";
-import { signIns } from "./demo/accounts";
+import { signInHint, signIns } from "./demo/accounts";
 import { fillApart } from "./demo/fill.apart";
 import { connectDemo } from "./demo/social";
 import { demoChatKey } from "./demo/webchat";
@@ -11,12 +11,12 @@ import { assets } from "./front/assets";
 import { bodies } from "./front/bodies";
 import { callbackDoor } from "./front/callbacks";
 import { compress } from "./front/compress";
+import { demoHosts } from "./front/demo-host";
 import { documentDoor } from "./front/document";
 import { filesDoor } from "./front/files";
 import { gate } from "./front/gate";
 import { health } from "./front/health";
 import { hookDoor } from "./front/hooks";
-import { limited } from "./front/limited";
 import { close, listen, shownHost } from "./front/listen";
 import { liveForPages, openLive } from "./front/live";
 import { observe } from "./front/observe";
@@ -34,7 +34,6 @@ import { type Database, openDatabase } from "./services/kit/database";
 import { type Environment, readEnvironment } from "./services/kit/environment";
 import { prune } from "./services/kit/events";
 import { work } from "./services/kit/jobs";
-import { tokenBucket } from "./services/kit/limits";
 import { type Hub, openHub } from "./services/kit/live";
 import { createLog, type Log, logFile } from "./services/kit/log";
 import { countJob, metricsText, watchPool, watchProcess } from "./services/kit/metrics";
@@ -64,6 +63,7 @@ const built = existsSync(join(beside, "client")) ? beside : join(beside, "build"
 export async function start({ env, databaseUrl, log: say }: Start): Promise<Started> {
   const settings = readEnvironment(env);
   const demo = !settings.DATABASE_URL;
+  const hosts = demo ? demoHosts(settings) : undefined;
   const web = settings.ROLES.includes("web");
   if (!databaseUrl) throw new Error("there is no database");
   const secrets = demo ? demoSecrets(settings.DATA_DIR) : secretsOf(settings);
@@ -105,7 +105,19 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     const hub = await openHub(database, { url: databaseUrl, onError: (err) => log.error({ err }, "live events") });
     stops.push(() => hub.stop());
     const streams: typeof stops = [];
-    const app = await doors({ settings, secrets, demo, database, embedded, world, hub, log, build, stops: streams });
+    const app = await doors({
+      settings,
+      secrets,
+      demo,
+      hosts,
+      database,
+      embedded,
+      world,
+      hub,
+      log,
+      build,
+      stops: streams,
+    });
     const { server, port } = await listen(app, settings);
     // The streams end first: the server would wait for them.
     stops.push(() => close(server), ...streams);
@@ -190,6 +202,8 @@ type Doors = {
   settings: Environment;
   secrets: Secrets;
   demo: boolean;
+  /** The host names that the demo answers. */
+  hosts: string[] | undefined;
   database: Database;
   embedded: Embedded;
   world: World | undefined;
@@ -201,7 +215,7 @@ type Doors = {
 
 /** Every door is a fetch handler behind the same gate: health, services, sandbox, files, pages. */
 async function doors(given: Doors): Promise<Hono<GateEnv>> {
-  const { settings, secrets, demo, database, embedded, world, hub, log } = given;
+  const { settings, secrets, demo, hosts, database, embedded, world, hub, log } = given;
   const app = new Hono<GateEnv>();
   app.use(observe({ log }));
   // What was thrown is in the line that `observe` writes, masked.
@@ -210,6 +224,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
   app.use(
     gate({
       production: !demo,
+      ...(hosts ? { hosts } : {}),
       trustedProxies: settings.TRUSTED_PROXIES,
       // Older browsers take 'self' for pages only: the sockets are named.
       connect: [
@@ -238,10 +253,10 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
     secure: settings.PUBLIC_URL?.startsWith("https:") ?? false,
     clientId: settings.CLIENT_ID,
     demo,
+    ...(demo ? { signInHint } : {}),
   };
   if (settings.ROLES.includes("services")) {
     app.get("/api/openapi.json", documentDoor({ ...embedded, pages }));
-    app.post("/api/identity/login/token", limited(tokenBucket({ burst: 60, perSecond: 1 })));
     app.all("/api/:service/*", async (c) => {
       const name = c.req.param("service") ?? "";
       const service = Object.hasOwn(embedded.services, name) ? embedded.services[name] : undefined;
@@ -264,9 +279,6 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
     app.use(assets({ root: join(built, "client") }));
     const handle = pagesOf(await given.build);
     const live = liveForPages(hub, secrets.service, embedded.chatStore);
-    const signIns = limited(tokenBucket({ burst: 60, perSecond: 1 }));
-    app.post("/login", signIns);
-    app.post("/login.data", signIns);
     app.all("*", (c) => {
       const requestId = c.get("requestId");
       return handle(c.req.raw, {

@@ -10,7 +10,10 @@ export const sitemap = {
     label: "Sign in",
     guest: true,
     layout: "default",
-    pages: { code: { label: "Second step", layout: "default" } },
+    pages: {
+      code: { label: "Second step", layout: "default" },
+      "link/:token": { label: "Sign in by mail", layout: "default" },
+    },
   },
   auth: {
     guest: true,

@@ -14,6 +14,7 @@ export type DemoAccount = {
 
 /** The password of every demo person. */
 export const demoPassword = "karibu-demo-2026";
+export const signInHint = `Demo: owner@savanna.test with ${demoPassword}.`;
 
 const every: Product[] = [
   "SMS",

@@ -34,7 +34,7 @@ export function filesDoor(given: Given): Handler<GateEnv> {
     const url = new URL(c.req.url);
     const opened = await openFile(given, c.req.param("id") ?? "", url.searchParams, async () => {
       const token = await readToken(c.req.raw, pages);
-      return token ? (await introspect(token, c.get("requestId")))?.customer_account : undefined;
+      return token ? introspect(token, c.get("requestId")) : undefined;
     });
     if ("refused" in opened) {
       if (opened.refused === "sign-in")

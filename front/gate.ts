@@ -12,6 +12,8 @@ export type GateOptions = {
   publicOrigin?: string;
   /** Addresses and blocks of the proxies in front: only they may say X-Forwarded-… and X-Request-Id. */
   trustedProxies?: readonly string[];
+  /** The only host names that are answered, without port; unset: any. A page elsewhere can't rebind its name to us. */
+  hosts?: readonly string[];
   /** Adds HSTS. */
   production: boolean;
   bodies?: BodyLimits;
@@ -36,7 +38,8 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     const peer = readPeer(c, known);
     const nonce = randomBytes(16).toString("base64url");
     const requestId = identify(c, peer);
-    const origin = ours ?? originOf(peer.scheme, peer.host);
+    const asked = originOf(peer.scheme, peer.host);
+    const origin = ours ?? asked;
     c.set("requestId", requestId);
     c.set("nonce", nonce);
     c.set("address", peer.address);
@@ -46,7 +49,8 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     const turnAway = (refusal: Refusal) => refuse(refusal, askedOf(c));
     const limit = limitFor(path);
     const apart = options.judgeThemselves?.some((door) => path.startsWith(`${door}/`)) ?? false;
-    const { refusal, exceeded } = judge(c, origin, limit, apart);
+    const foreign = options.hosts !== undefined && !options.hosts.includes(hostnameOf(asked));
+    const { refusal, exceeded } = foreign ? otherHost : judge(c, origin, limit, apart);
     if (refusal) c.res = turnAway(refusal);
     else {
       if (ours !== undefined && !safeMethods.has(c.req.method)) vouch(c, ours);
@@ -64,6 +68,15 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     if (unread) headers.set("connection", "close");
     headers.set("x-request-id", requestId);
   };
+}
+
+const otherHost = {
+  refusal: { status: 421, words: "This is not the address of this installation." } satisfies Refusal,
+  exceeded: () => false,
+};
+
+function hostnameOf(origin: string | undefined): string {
+  return origin === undefined ? "" : new URL(origin).hostname;
 }
 
 function judge(c: Context<GateEnv>, origin: string | undefined, limit: number, apart: boolean) {

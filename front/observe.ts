@@ -33,9 +33,9 @@ export function observe(options: { log: Log }): MiddlewareHandler<GateEnv> {
   };
 }
 
-/** The link of a mail that sets a password holds its token in the path; calls about a person hold their address. */
+/** The link of a mail that sets a password or signs in holds its token in the path; calls about a person their address. */
 function withoutTokens(path: string): string {
   return path
-    .replace(/^(\/auth\/password\/|\/callbacks\/[^/]+\/)[^/.]+/i, "$1***")
+    .replace(/^(\/auth\/password\/|\/login\/link\/|\/callbacks\/[^/]+\/)[^/.]+/i, "$1***")
     .replace(/[^/]*(?:@|%40)[^/]*/g, "***");
 }

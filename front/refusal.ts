@@ -3,7 +3,7 @@ import type { GateEnv } from "./proxies";
 
 /** A request the gate turns away before anything reads it. */
 export type Refusal = {
-  status: 400 | 403 | 404 | 405 | 410 | 413 | 414 | 500;
+  status: 400 | 403 | 404 | 405 | 410 | 413 | 414 | 421 | 500;
   words: string;
   headers?: Record<string, string>;
 };

@@ -546,6 +546,7 @@ export interface IdentityAccounts {
 export interface IdentityAttempts {
   at: Generated<Timestamp>;
   key: string;
+  times: number;
 }
 
 export interface IdentityChildBlasts {

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(await formOf(args.request), { schema: CompanyDetails });
   if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 422 });
   const answer = await ask.identity.companyDetails({ body: { signup, ...submission.value } });
-  if (answer.status === 201) return enter(from, answer.body.session.access_token, answer.body.return_to);
+  if (answer.status === 201) return enter(from, args.request, answer.body.session.access_token, answer.body.return_to);
   const { message, errors } = answer.body;
   const refused = errors ? { fieldErrors: errors } : { formErrors: [message] };
   return data({ reply: submission.reply(refused) }, { status: answer.status });

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const { password } = submission.value;
   const answer = await ask.identity.setPassword({ body: { token, password } });
   if (answer.status === 200) {
-    if (answer.body.session) return enter(from, answer.body.session.access_token, "/");
+    if (answer.body.session) return enter(from, args.request, answer.body.session.access_token, "/");
     const message = "Your new password is set. Sign in with it.";
     return backToSignIn(from, { level: "success", title: "Password changed", message });
   }

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       auth_details: JSON.stringify({ ...checks, url, return_to: to }),
     },
   });
-  if (answer.status === 200) return enter(from, answer.body.access_token, to);
+  if (answer.status === 200) return enter(from, args.request, answer.body.access_token, to);
   if (answer.status !== 202) return back(answer.body.message);
   if (answer.body.next === "code") return askCode(from, answer.body.handle, to);
   const headers = new Headers();

@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
       : await ask.identity.verifyCode({ body: { signup, code: given("code") } });
   if (answer.status !== 200) return refused(answer);
   const next = answer.body;
-  if (next.step === "signed-in") return enter(from, next.session.access_token, next.return_to);
+  if (next.step === "signed-in") return enter(from, args.request, next.session.access_token, next.return_to);
   if (next.step === "code") return askCode(from, next.handle, next.return_to);
   return redirect(href("/auth/company-details"), {
     headers: { "set-cookie": await keepStep("signup", from, next.signup) },

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const { handle, to } = kept.data;
   const code = String((await formOf(args.request)).get("code") ?? "").slice(0, 100);
   const answer = await ask.identity.secondStep({ body: { handle, code } });
-  if (answer.status === 200) return enter(from, answer.body.access_token, to);
+  if (answer.status === 200) return enter(from, args.request, answer.body.access_token, to);
   const { message, errors } = answer.body;
   if (answer.status === 401) return backToSignIn(from, { level: "warning", title: "Not signed in", message }, to);
   return data({ message, errors: errors?.code }, { status: answer.status });

@@ -20,7 +20,7 @@ import { flashed } from "../shell/notice.server";
 import { OtherSignIns } from "../shell/other-sign-ins";
 import { viewerOf } from "../shell/page.server";
 import { signIn } from "../shell/sign-in.server";
-import { asGuest, askCode, enter } from "../shell/steps.server";
+import { asGuest, askCode, backToSignIn, enter } from "../shell/steps.server";
 
 const Credentials = z.object({
   email: z.string({ error: "Enter your e-mail address." }).trim().max(254, "This address is too long."),
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const answer = await ask.identity.providers();
   const { notices, headers } = await flashed(args.request, from.settings);
   const providers = answer.status === 200 ? answer.body.data : [];
-  return data({ to, providers, notices, demo: from.settings.demo }, { headers });
+  return data({ to, providers, notices, hint: from.settings.signInHint }, { headers });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,16 +47,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const reply = { hideFields: ["password"] };
   if (submission.status !== "success") return data({ reply: submission.reply(reply) }, { status: 400 });
   const { email, password, to } = submission.value;
-  const outcome = await signIn(from, email, password);
+  const outcome = await signIn(from, request, email, password);
   if ("refused" in outcome) {
     const { status, message } = outcome.refused;
     return data({ reply: submission.reply({ ...reply, formErrors: [message] }) }, { status });
   }
-  return "code" in outcome ? askCode(from, outcome.code, to) : enter(from, outcome.token, to);
+  if ("mailed" in outcome)
+    return backToSignIn(from, { level: "info", title: "Look in your mail", message: outcome.mailed }, to);
+  return "code" in outcome ? askCode(from, outcome.code, to) : enter(from, request, outcome.token, to);
 }
 
 export default function Login() {
-  const { to, demo, providers, notices } = useLoaderData<typeof loader>();
+  const { to, hint, providers, notices } = useLoaderData<typeof loader>();
   const asked = { to: to === "/" ? "" : to };
   const last = useActionData<typeof action>();
   const scripted = useHydrated();
@@ -101,7 +103,7 @@ export default function Login() {
         <Button kind="main" lg working={working}>
           Sign in
         </Button>
-        {demo && <p className="text-sm text-quiet">Demo: owner@savanna.test with karibu-demo-2026.</p>}
+        {hint && <p className="text-sm text-quiet">{hint}</p>}
       </Form>
       <OtherSignIns providers={providers} to={to} />
       <p className="mt-6 text-quiet">

@@ -25,7 +25,14 @@ export type Ask = {
   social: Client<typeof social.calls>;
 };
 
-export type Settings = { sessionSecret: string; secure: boolean; clientId: string; demo: boolean };
+export type Settings = {
+  sessionSecret: string;
+  secure: boolean;
+  clientId: string;
+  demo: boolean;
+  /** Whom the demo's sign-in page offers to sign in as. */
+  signInHint?: string;
+};
 
 /** What server.ts hands to every request. Pages alone (remix-serve) have none of it and read the environment. */
 export type FromServer = {

@@ -24,6 +24,18 @@ export function tokenCookie(settings: Settings) {
   });
 }
 
+/** Tells the sign-in that somebody signed in here before; browsers keep a cookie for 400 days at most. */
+export function browserCookie(settings: Settings) {
+  return createCookie("auth.browser", {
+    secrets: [settings.sessionSecret],
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: settings.secure,
+    maxAge: 400 * 24 * 3600,
+  });
+}
+
 /** A notice for the next page. */
 export function noticeCookie(settings: Settings) {
   return createCookie("auth.notice", {
@@ -39,6 +51,12 @@ export function noticeCookie(settings: Settings) {
 export async function readToken(request: Request, settings: Settings): Promise<string> {
   const value: unknown = await tokenCookie(settings).parse(request.headers.get("cookie"));
   return typeof value === "string" ? value : "";
+}
+
+/** What this browser was given at its last sign-in. */
+export async function readBrowser(request: Request, settings: Settings): Promise<string | undefined> {
+  const value: unknown = await browserCookie(settings).parse(request.headers.get("cookie"));
+  return typeof value === "string" && value ? value : undefined;
 }
 
 export async function readNotice(request: Request, settings: Settings): Promise<Notice | undefined> {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, createCookie, type LoaderFunctionArgs, redirec
 import { returnPath } from "../../rules/return-path";
 import { href } from "../href";
 import { type Ask, contextOf, type FromServer, type Settings } from "./context.server";
-import { type Notice, noticeCookie, tokenCookie } from "./session.server";
+import { browserCookie, type Notice, noticeCookie, readBrowser, tokenCookie } from "./session.server";
 
 /** What a browser carries from one page before sign-in to the next, and for how many seconds. */
 const steps = { signup: 48 * 3_600, code: 600, social: 600 } as const;
@@ -37,12 +37,28 @@ export function asGuest({ context }: LoaderFunctionArgs | ActionFunctionArgs): {
   return { from, ask: from.ask({ token: "", requestId, address, ...(agent ? { agent } : {}) }) };
 }
 
-/** Signed in: the token's cookie, every step forgotten, and on to the page first asked for (R031). */
-export async function enter(from: FromServer, token: string, to: string | undefined): Promise<Response> {
+/** Signed in: the token's cookie, this browser known, every step forgotten, and on to the page first asked for (R031). */
+export async function enter(
+  from: FromServer,
+  request: Request,
+  token: string,
+  to: string | undefined,
+): Promise<Response> {
   const headers = new Headers();
   headers.append("set-cookie", await tokenCookie(from.settings).serialize(token));
+  const browser = await remembered(from, request, token);
+  if (browser) headers.append("set-cookie", await browserCookie(from.settings).serialize(browser));
   for (const step of Object.keys(steps) as Step[]) headers.append("set-cookie", await keepStep(step, from));
   return redirect(returnPath(to), { headers });
+}
+
+/** What this browser brings along at its next sign-in. */
+async function remembered(from: FromServer, request: Request, token: string): Promise<string | undefined> {
+  const { requestId, address, settings } = from;
+  const before = await readBrowser(request, settings);
+  const { identity } = from.ask({ token, requestId, address });
+  const answer = await identity.rememberBrowser({ body: before ? { browser: before } : {} });
+  return answer.status === 200 ? answer.body.browser : undefined;
 }
 
 /** The second step of the sign-in: its page, with the handle and the way on kept in a cookie. */

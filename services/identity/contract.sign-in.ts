@@ -35,14 +35,18 @@ export type Session = z.infer<typeof Session>;
 
 /**
  * Right so far, and something is left to do: the code of the second step (`handle` goes to `secondStep`), or the proof
- * of an e-mail address (`handle` is a sign-up's).
+ * of an e-mail address (`handle` is a sign-up's). `link`: others guess at this password, and whoever knows it reads their
+ * mail (no `handle`).
  */
 const NextStep = z.object({
   status: z.literal(202),
   message: z.string(),
-  next: z.enum(["code", "verify"]),
+  next: z.enum(["code", "verify", "link"]),
   handle: z.string(),
 });
+
+/** What a browser was given when somebody signed in with it (`rememberBrowser`). */
+const BrowserToken = z.string().max(300);
 
 /** What came back from a provider, as the page that was sent back to saw it, with what `startProvider` gave out. */
 export const AuthDetails = z.strictObject({
@@ -56,13 +60,15 @@ export const AuthDetails = z.strictObject({
 
 /**
  * The password grant of spec 1 §7; the e-mail is the username (R027). `auth_details` (JSON of `AuthDetails`) stands in
- * for both after a sign-in at a provider.
+ * for both after a sign-in at a provider. `browser` is ours: a browser that is known is not kept out by the wrong tries
+ * of others.
  */
 const PasswordGrant = z
   .strictObject({
     username: z.string().trim().max(254, "This address is too long.").optional(),
     password: z.string().max(1024, "This password is too long.").optional(),
     auth_details: z.string().max(10_000).optional(),
+    browser: BrowserToken.optional(),
     grant_type: z.literal("password"),
     client_id: z.string().max(100),
     scope: z.literal("*"),
@@ -85,6 +91,22 @@ export const signInCalls = {
     writes: true,
     body: PasswordGrant,
     answers: { 200: Session, 202: NextStep },
+  },
+  signInLink: {
+    method: "POST",
+    path: "/login/link",
+    summary: "Sign in with a mailed link, once",
+    public: true,
+    writes: true,
+    body: z.strictObject({ token: z.string().max(200) }),
+    answers: { 200: Session, 202: NextStep },
+  },
+  rememberBrowser: {
+    method: "POST",
+    path: "/user/browser",
+    summary: "What a browser brings along at its next sign-in, so that it counts as known to this person",
+    body: z.strictObject({ browser: BrowserToken.optional() }),
+    answers: { 200: z.object({ browser: BrowserToken }) },
   },
   secondStep: {
     method: "POST",

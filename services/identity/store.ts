@@ -25,6 +25,18 @@ export async function loginOf(db: Db, email: string) {
   return db.selectFrom("identity.logins").selectAll().where("email", "=", email.toLowerCase()).executeTakeFirst();
 }
 
+/** Where mails to somebody go who may come in; nothing for a dismissed person. */
+export async function activeEmail(trx: Db, account: string, user: number): Promise<string | undefined> {
+  const person = await trx
+    .selectFrom("identity.users")
+    .select("email")
+    .where("customer_account", "=", account)
+    .where("id", "=", user)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return person?.email;
+}
+
 export async function addSession(
   db: Db,
   session: { token_hash: Buffer; customer_account: string; user_id: number; expires_at: Date; address: string },
@@ -34,29 +46,6 @@ export async function addSession(
 
 export async function endSession(db: Db, hash: Buffer): Promise<void> {
   await db.deleteFrom("identity.sessions").where("token_hash", "=", hash).execute();
-}
-
-/** How often a key failed in the last `seconds`, and how long ago its oldest failure was. */
-export async function failures(db: Db, keys: string[], seconds: number): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("identity.attempts")
-    .select((q) => ["key", q.fn.countAll<number>().as("times")])
-    .where("key", "in", keys)
-    .where("at", ">", sql<Date>`now() - make_interval(secs => ${seconds})`)
-    .groupBy("key")
-    .execute();
-  return new Map(rows.map((row) => [row.key, Number(row.times)]));
-}
-
-export async function addFailure(db: Db, keys: string[]): Promise<void> {
-  await db
-    .insertInto("identity.attempts")
-    .values(keys.map((key) => ({ key })))
-    .execute();
-}
-
-export async function forgive(db: Db, key: string): Promise<void> {
-  await db.deleteFrom("identity.attempts").where("key", "=", key).execute();
 }
 
 /** Drops what is out of date: ended sessions and old failures. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Trx } from "./database";
 
 /** Who changed something: a person with the address they came from, or the house itself. */
@@ -21,6 +22,28 @@ export async function recordActivity(trx: Trx, account: string, by: Actor, activ
     .insertInto("events.activities")
     .values({ customer_account: account, ...person, action, description, subject, subject_id })
     .execute();
+}
+
+/** Drops activities older than a moment, 5,000 at a time; the last four weeks stay. Answers how many went. */
+export async function dropActivities(trx: Trx, account: string, before: string): Promise<number> {
+  const { rows } = await sql<{ dropped: number }>`
+    select events.drop_activities(${account}, ${before}::timestamptz) as dropped`.execute(trx);
+  return rows[0]?.dropped ?? 0;
+}
+
+/** Takes a number or an address out of the sentences of activities. */
+export async function eraseInActivities(trx: Trx, account: string, contact: string): Promise<void> {
+  await sql`select events.erase_in_activities(${account}, ${contact})`.execute(trx);
+}
+
+/** Leaves of the activities of these customers of the chat, and of those that name one, the action only. */
+export async function eraseChatActivities(
+  trx: Trx,
+  account: string,
+  { people, names }: { people: readonly number[]; names: readonly string[] },
+): Promise<void> {
+  const ids = people.map(String);
+  await sql`select events.erase_chat_activities(${account}, ${ids}::text[], ${names}::text[])`.execute(trx);
 }
 
 function fromPerson({ id, name, address = "" }: Exclude<Actor, "house">) {

@@ -33,6 +33,11 @@ export function isCollision(error: unknown): boolean {
   return ["23505", "23503", "40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
 }
 
+/** Each waited for the other (40P01), or a serialization failure (40001): the transaction was undone and may be repeated. */
+function isRepeatable(error: unknown): boolean {
+  return ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
+}
+
 /** The role that serves requests: owns nothing, no superuser, subject to row-level security. */
 export const appRole = "jibu_app";
 
@@ -169,15 +174,22 @@ function dialectFor(createDriver: () => Driver): Dialect {
 
 /**
  * Runs `work` in one transaction that sees one account only: row-level security is the second lock behind
- * the account that every query names itself. Throws when the account is no account number.
+ * the account that every query names itself. One that PostgreSQL undid because it met another is repeated once, so
+ * `work` must leave nothing behind but its statements. Throws when the account is no account number.
  */
 export async function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   checkAccount(account);
   const view = viewOf(db, account, "known");
-  if (view) return view.transaction().execute(work);
-  return db.transaction().execute(async (trx) => {
-    await sql`select set_config('app.account', ${account}, true)`.execute(trx);
-    return work(trx);
+  const run = () => {
+    if (view) return view.transaction().execute(work);
+    return db.transaction().execute(async (trx) => {
+      await sql`select set_config('app.account', ${account}, true)`.execute(trx);
+      return work(trx);
+    });
+  };
+  return run().catch((error: unknown) => {
+    if (isRepeatable(error)) return run();
+    throw error;
   });
 }
 

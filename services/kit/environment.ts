@@ -2,7 +2,12 @@ import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address");
-const secret = z.string().min(32, "must be at least 32 characters of randomness");
+/** A random one in hexadecimal has sixteen different characters at most, and may lack some of them. */
+const fewestDifferent = 10;
+const secret = z
+  .string()
+  .min(32, "must be at least 32 characters of randomness")
+  .refine((text) => new Set(text).size >= fewestDifferent, "is not random: make one with openssl rand -hex 32");
 
 /** Every setting there is; nothing else reads the environment. Times are in seconds. */
 export const Environment = z.object({
@@ -173,6 +178,8 @@ export function readEnvironment(from: Record<string, string | undefined> = proce
   if (parsed.success && parsed.data.DATABASE_URL)
     for (const name of ["SESSION_SECRET", "SERVICE_SECRET", "PUBLIC_URL"] as const)
       if (!parsed.data[name]) faults.push(`${name} is missing`);
+  if (parsed.success && parsed.data.SESSION_SECRET && parsed.data.SESSION_SECRET === parsed.data.SERVICE_SECRET)
+    faults.push("SERVICE_SECRET must be another one than SESSION_SECRET");
   if (parsed.success && parsed.data.SMTP_URL && !parsed.data.MAIL_FROM) faults.push("MAIL_FROM is missing");
   if (parsed.success && parsed.data.FACEBOOK_APP_ID && !parsed.data.FACEBOOK_APP_SECRET)
     faults.push("FACEBOOK_APP_SECRET is missing");

@@ -83,7 +83,7 @@ export async function cursorAt(db: Kysely<DB>, account: string, moment: Date): P
   return rows[0]?.seq ?? 0;
 }
 
-/** Events in one transaction of the pruning. */
+/** How many events.drop_log drops at a time. */
 const lump = 5_000;
 
 /** Drops the events older than so many days, in every account; numbers go on. Answers how many there were. */
@@ -93,19 +93,17 @@ export async function prune(db: Kysely<DB>, days: number): Promise<number> {
   for (const { account } of rows)
     for (;;) {
       const dropped = await inAccount(db, account, async (trx) => {
-        // Up to the first that is young: what is kept has no gap in it, whatever the clocks did.
-        const { numAffectedRows = 0n } = await sql`
-          with oldest as (
-            select seq, at >= now() - make_interval(days => ${days}) as young from events.log
-            where customer_account = ${account} order by seq limit ${lump}
-          )
-          delete from events.log where customer_account = ${account}
-            and seq <= (select max(seq) from oldest)
-            and seq < coalesce((select min(seq) from oldest where young), 9223372036854775807)`.execute(trx);
-        return Number(numAffectedRows);
+        const { rows } = await sql<{ dropped: number }>`
+          select events.drop_log(${account}, now() - make_interval(days => ${days})) as dropped`.execute(trx);
+        return rows[0]?.dropped ?? 0;
       });
       gone += dropped;
       if (dropped < lump) break;
     }
   return gone;
+}
+
+/** Empties what was told of these conversations: an erased person stays nowhere in the log. Their numbers stay. */
+export async function eraseEvents(trx: Trx, account: string, conversations: readonly number[]): Promise<void> {
+  await sql`select events.erase_log(${account}, ${conversations}::bigint[])`.execute(trx);
 }

@@ -56,7 +56,7 @@ function providerOf(statements: Record<string, string>): MigrationProvider {
 export async function migrate(url: string): Promise<string[]> {
   const all = Object.fromEntries(names.map((schema) => [schema, migrationsOf(schema)])) as Migrations;
   const stamp = stampOf([
-    ...[queueVersion, jobsDoor, roleWanted, grantsOn("any"), policyOn("any"), lockOn("any")],
+    ...[queueVersion, jobsDoor, roleWanted, grantsOn("any"), grantsOn("events"), policyOn("any"), lockOn("any")],
     ...names.flatMap((schema) => [schema, ...Object.entries(all[schema]).flat()]),
   ]);
   const client = new pg.Client({ connectionString: url });
@@ -109,11 +109,18 @@ const roleWanted = `
     reset role;
   exception when insufficient_privilege then execute format('grant ${appRole} to %I', current_user); end $$`;
 
+/** The application adds and reads only; what must go goes through the functions of kit/migrations/006_append_only.sql. */
+const appendOnly: { [schema: string]: readonly string[] } = { events: ["activities", "log"] };
+
 function grantsOn(schema: string): string {
+  const closed = (appendOnly[schema] ?? []).map(
+    (table) => `revoke update, delete on ${schema}.${table} from ${appRole};`,
+  );
   return `grant usage on schema ${schema} to ${appRole};
     grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};
     grant usage, select on all sequences in schema ${schema} to ${appRole};
-    revoke all on ${schema}.migration, ${schema}.migration_lock from ${appRole};`;
+    revoke all on ${schema}.migration, ${schema}.migration_lock from ${appRole};
+    ${closed.join(" ")}`;
 }
 
 function lockOn(table: string): string {

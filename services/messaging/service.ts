@@ -6,6 +6,7 @@ import { countSms, watchQueue } from "../kit/metrics";
 import { type Served, type Surroundings, serve } from "../kit/serve";
 import type { Carrier, CarrierHooks } from "./blasts/carrier";
 import type { BlastDeps, SendingDeps } from "./blasts/deps";
+import { draftTasks } from "./blasts/drafts";
 import { durableParts } from "./blasts/inbound-parts";
 import { startWorker } from "./blasts/sending";
 import { blastHandlers } from "./blasts/service";
@@ -41,7 +42,7 @@ export function messagingService(
 
 /** The queued jobs of the messaging service. */
 export function messagingTasks(database: Database, deps: ContactDeps): Tasks {
-  return contactTasks(database, deps);
+  return { ...contactTasks(database, deps), ...draftTasks(database) };
 }
 
 /** Sends blasts, stores receipts and answers, settles money, until stopped. */

@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
+import { isAdmin } from "../../rules/access";
 import { type Database, readAccount } from "../kit/database";
 import { readLink } from "../kit/file-links";
+import type { Person } from "../kit/principal";
 import type { Storage } from "../kit/storage";
 import { type FileRow, fileOf } from "./store";
 
@@ -11,29 +13,34 @@ export type Opened =
   | { refused: "expired" }
   | { refused: "sign-in" };
 
+/** Who asks for a file. */
+export type Visitor = Pick<Person, "customer_account" | "roles">;
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Opens a file for somebody: with a signed link of the account they are signed in to, with an open one, or a photo of
- * that account without any.
- * @param account finds the account of whoever asks; it is asked only when it matters
+ * that account without any. The archive of a person's data opens for administrators, whoever has its link.
+ * @param whoAsks finds who asks; it is asked only when it matters
  */
 export async function openFile(
   { database, storage, secret }: { database: Database; storage: Storage; secret: string },
   id: string,
   query: URLSearchParams,
-  account: () => Promise<string | undefined>,
+  whoAsks: () => Promise<Visitor | undefined>,
 ): Promise<Opened> {
   if (!uuid.test(id)) return { refused: "unknown" };
   const signed = query.has("s");
   const link = signed ? readLink(secret, id, query) : undefined;
   if (signed && !link) return { refused: "unknown" };
-  const who = link?.open ? link.account : await account();
-  if (who === undefined) return { refused: "sign-in" };
+  const visitor = link?.open ? { customer_account: link.account, roles: [] } : await whoAsks();
+  if (visitor === undefined) return { refused: "sign-in" };
+  const who = visitor.customer_account;
   if (link && link.account !== who) return { refused: "unknown" };
   if (link && link.expires * 1000 < Date.now()) return { refused: "expired" };
   const file = await readAccount(database.db, who, (trx) => fileOf(trx, who, id));
   if (!file || (!link && file.purpose !== "photo")) return { refused: "unknown" };
+  if (file.purpose === "export" && !isAdmin(visitor.roles)) return { refused: "unknown" };
   const bytes = await storage.get(file.key);
   return bytes ? { file, bytes } : { refused: "unknown" };
 }

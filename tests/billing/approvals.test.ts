@@ -96,6 +96,20 @@ describe("a bank slip", () => {
     expect((await account.ask.slip({ params: { id: waiting?.id ?? 0 } })).status).toBe(403);
   });
 
+  test("names an open invoice of its own account, or none", async () => {
+    const [account, other] = [await stage.account(), await stage.account()];
+    const answer = await other.ask.payProduct({
+      body: { product: "Ticketing", plan: "team-month", method: "mpesa", phone: "0712 345 678", key: "order-key-1" },
+    });
+    if (answer.status !== 201) throw new Error(answer.body.message);
+    const ordered = answer.body.invoice.id;
+    for (const invoice_id of [ordered, 999_999])
+      expect((await account.ask.requestTopUp({ body: slip({ invoice_id }) })).status).toBe(404);
+    expect((await other.ask.requestTopUp({ body: slip({ invoice_id: ordered }) })).body).toMatchObject({
+      invoice_id: ordered,
+    });
+  });
+
   test("is refused with a reason, which its sender reads", async () => {
     const account = await stage.account();
     const platform = await stage.account(0, platformPeople);

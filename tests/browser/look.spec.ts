@@ -241,7 +241,14 @@ async function windowOf(
   await context.close();
 }
 
-for (const path of ["/login", "/auth/signup", "/auth/verify-account", "/auth/forgot-password", "/auth/password/ended"])
+for (const path of [
+  "/login",
+  "/auth/signup",
+  "/auth/verify-account",
+  "/auth/forgot-password",
+  "/auth/password/ended",
+  "/login/link/ended",
+])
   test(`${path} for a guest: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ page }) => {
     await examine(page, path);
   });

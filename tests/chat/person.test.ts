@@ -29,7 +29,7 @@ const words = /asha|wanjiku|722[ ]?000[ ]?001|fertiliser|angry|lorry/i;
 async function everything(account = savanna): Promise<string> {
   const tables = ["people", "identities", "contacts", "messages", "activities"].map((name) => `chat.${name}`);
   const kept: string[] = [];
-  for (const table of [...tables, "events.activities"])
+  for (const table of [...tables, "events.activities", "events.log"])
     kept.push(
       ...(await stage.inside(async (trx) => {
         const { rows } = await sql<{ row: string }>`

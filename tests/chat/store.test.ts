@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { decodeJwt } from "jose";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collections, documentId } from "../../rules/chat-store";
 import { Overtaken } from "../../services/chat/store/store";
+import { asOwnerOf } from "../setup/database";
 import { lakeside, savanna, storeStage } from "./store.stage";
 
 let all: Awaited<ReturnType<typeof storeStage>>;
@@ -131,7 +131,7 @@ describe("the store is written in order, once, and loses nothing", () => {
     const { stage, settled, follow } = all;
     await following.stop();
     const { contact_id } = await stage.wrote("farida", "Nobody saw this");
-    await stage.inside((trx) => sql`delete from events.log where customer_account = ${savanna}`.execute(trx));
+    await asOwnerOf(stage.database.url, savanna, "delete from events.log");
     await stage.write("farida", "This too");
     following = await follow();
     await settled();

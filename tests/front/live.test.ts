@@ -5,7 +5,7 @@ import { readSocketToken, socketToken, socketTokenLasts } from "../../front/live
 import { socketPath, type Told } from "../../rules/live-frames";
 import { inAccount } from "../../services/kit/database";
 import { append, appendAll } from "../../services/kit/events";
-import { freshDatabase, type TestDatabase } from "../setup/database";
+import { asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 import { person } from "../setup/people";
 import { type Browser, closeAll, type Node, open, type Sessions, secret, startNode } from "./live.stage";
 
@@ -157,12 +157,7 @@ describe("what is heard", () => {
 
   test("a page without a cursor hears what happened since it was drawn", async () => {
     await change(1);
-    await inAccount(database.db, String(account), (trx) =>
-      trx
-        .updateTable("events.log")
-        .set({ at: new Date(Date.now() - 60_000) })
-        .execute(),
-    );
+    await asOwnerOf(database.url, String(account), "update events.log set at = now() - interval '1 minute'");
     const drawn = Date.now();
     await change(2);
     const browser = await arrive(someone("1"), { auth: { at: drawn } });
@@ -171,9 +166,7 @@ describe("what is heard", () => {
 
   test("a cursor that is no longer kept gets a reset, never a silent gap", async () => {
     for (const n of upTo(5)) await change(n);
-    await inAccount(database.db, String(account), (trx) =>
-      trx.deleteFrom("events.log").where("seq", "<=", 3).execute(),
-    );
+    await asOwnerOf(database.url, String(account), "delete from events.log where seq <= 3");
     const browser = await arrive(someone("1"), { auth: { cursor: 1 } });
     expect(browser.resets).toEqual([5]);
     await change(6);

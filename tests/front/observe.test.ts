@@ -29,6 +29,7 @@ describe("observe", () => {
     await app.request("/xmlrpc.php");
     await app.request("/ticketing/tickets.data");
     await app.request("/auth/password/live-token-of-a-mail.data");
+    await app.request("/login/link/live-token-of-a-mail");
     await app.request("/callbacks/mpesa/secret-of-a-payment", { method: "POST" });
     await app.request("/api/identity/user/Wanjiru%40shamba.test/mfa", { method: "POST" });
     await app.request("/api/identity/user/wanjiru@shamba.test/mfa", { method: "POST" });
@@ -41,6 +42,7 @@ describe("observe", () => {
       ["info", "GET", "/xmlrpc.php", 404],
       ["info", "GET", "/ticketing/tickets.data", 404],
       ["info", "GET", "/auth/password/***.data", 404],
+      ["info", "GET", "/login/link/***", 404],
       ["info", "POST", "/callbacks/mpesa/***", 404],
       ["info", "POST", "/api/identity/user/***/mfa", 404],
       ["info", "POST", "/api/identity/user/***/mfa", 404],

@@ -49,7 +49,7 @@ function filled(text: string, values: Record<string, string>): string {
 const values = {
   POSTGRES_PASSWORD: "aabbccdd",
   SESSION_SECRET: secret,
-  SERVICE_SECRET: secret,
+  SERVICE_SECRET: [...secret].reverse().join(""),
   PUBLIC_URL: "https://jibu.example.com",
   SMPP_URL: "smpps://user:password@smsc.example.com:3550",
 };

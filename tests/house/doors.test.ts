@@ -85,7 +85,7 @@ describe("a guest", () => {
       if (response.status !== 401) open.push(`${method} ${path}`);
       await response.text();
     }
-    const before = ["login/token", "login/code", "login/providers/{provider}/start"];
+    const before = ["login/token", "login/link", "login/code", "login/providers/{provider}/start"];
     const signingUp = ["", "/state", "/email", "/resend", "/verify", "/link", "/verify-link", "/details"];
     const passwords = ["forgot", "link", "set"];
     expect(open.sort()).toEqual(

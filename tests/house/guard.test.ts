@@ -88,7 +88,7 @@ const routes = Object.entries(build?.routes ?? {}).flatMap(([id, route]) => {
 
 /** What a guest may run: the document's own facts, signing in and out, the theme, and the 404. */
 const open = [
-  ...["root", "login/index", "login/code", "logout/index", "theme/index", "shell/unknown"],
+  ...["root", "login/index", "login/code", "login/link.$token", "logout/index", "theme/index", "shell/unknown"],
   ...["index", "signup", "verify-account", "company-details", "forgot-password", "password.$token"].map(
     (page) => `auth/${page}`,
   ),

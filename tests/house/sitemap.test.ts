@@ -38,6 +38,7 @@ describe("the table of URLs", () => {
     expect(lines.filter((line) => line.guest).map((line) => line.path)).toEqual([
       "/login",
       "/login/code",
+      "/login/link/:token",
       "/auth",
       "/auth/signup",
       "/auth/verify-account",

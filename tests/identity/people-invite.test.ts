@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readToken } from "../../services/identity/signup/tokens";
-import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
+import { asOwner, asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 import { addAccount, peopleOf } from "./people.fixtures";
 
 let database: TestDatabase;
@@ -58,6 +58,30 @@ describe("inviting somebody", () => {
     expect(mail?.subject).toBe(`Wanjiru invites you to Account ${account}`);
     const token = await readToken(database.db, linkIn(mail?.text), ["invitation"]);
     expect(token).toMatchObject({ account, user: answer.status === 201 ? answer.body.id : 0 });
+  });
+
+  test("what whoever invites wrote into names goes out in our name only when it is plain", async () => {
+    const slogan = "Win KES 90000 at http://evil.example now";
+    const set = (name: string, company: string) =>
+      asOwnerOf(
+        database.url,
+        account,
+        `with u as (update identity.users set name = '${name}' where name in ('Wanjiru', '${slogan}') returning 1)
+         update identity.accounts set name = '${company}'`,
+      );
+    await set(slogan, slogan);
+    const email = `plain@${account}.test`;
+    const body = { ...(await form(email)), name: slogan };
+    expect((await as("Wanjiru").inviteMember({ body })).status).toBe(201);
+    await set("Wanjiru", "M&M Traders (2020) Ltd");
+    const own = `own@${account}.test`;
+    expect((await as("Wanjiru").inviteMember({ body: await form(own) })).status).toBe(201);
+    await set("Wanjiru", `Account ${account}`);
+    const [mail] = await mailsTo(email);
+    expect(JSON.stringify(mail)).not.toMatch(/evil|Win KES|90000/);
+    expect(mail?.subject).toBe("Somebody invites you to a company's Jibu account");
+    expect(linkIn(mail?.text)).not.toBe("");
+    expect((await mailsTo(own))[0]?.subject).toBe("Wanjiru invites you to M&M Traders (2020) Ltd");
   });
 
   test("an address that signs in elsewhere is told alike, and its owner gets a mail without a link", async () => {

@@ -205,12 +205,17 @@ describe("an archive", () => {
     const days = (Date.parse(request.expires_at ?? "") - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(6.9);
     const url = new URL(request.url ?? "", "http://here");
-    const door = await openFile(
-      { database, storage, secret: around.serviceSecret },
-      url.pathname.slice(7),
-      url.searchParams,
-      async () => savanna,
-    );
+    const openAs = (who: typeof people.owner) =>
+      openFile(
+        { database, storage, secret: around.serviceSecret },
+        url.pathname.slice(7),
+        url.searchParams,
+        async () => who,
+      );
+    // Whoever has the link: the archive is for administrators, as the page that gives it.
+    for (const who of [people.agent, people.settings, people.other])
+      expect(await openAs(who)).toEqual({ refused: "unknown" });
+    const door = await openAs(people.owner);
     if ("refused" in door) throw new Error(door.refused);
     expect(door.file.type).toBe("application/zip");
     const files = unzipSync(new Uint8Array(Buffer.concat(await door.bytes.toArray())));

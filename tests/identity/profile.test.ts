@@ -97,6 +97,18 @@ const mails = async () =>
   ).rows.map(({ payload }) => payload as { to: string; subject: string; text: string });
 
 describe("oneself", () => {
+  test("a profile and its photo changed by many at once: each is answered, none is a fault", async () => {
+    const token = await signIn("achieng");
+    const files = { removeFile: async () => ({ status: 200, body: { status: 200, message: "" } }) };
+    const around = { ...surroundings({}), introspect: introspectIn(database) };
+    const service = identityService(database, "jibu-web", around, { uploadsFor: () => files as never });
+    const self = inProcess(service, caller(token));
+    const asked = Array.from({ length: 40 }, (_, i) =>
+      i % 2 ? self.removePhoto() : self.updateProfile({ body: { name: `Achieng ${i}`, time_zone: "" } }),
+    );
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   test("a name and a time zone are changed, told at once by user/details, and written into the activities", async () => {
     const token = await signIn("kevin");
     const before = await ask(token).details();

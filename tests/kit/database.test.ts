@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quick } from "../../services/kit/account-read";
-import { inAccount, openDatabase, readAccount } from "../../services/kit/database";
+import { inAccount, openDatabase, readAccount, type Trx } from "../../services/kit/database";
 import { schemas } from "../../services/kit/migrate";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 
@@ -177,4 +177,45 @@ test("room for ids: no key is smaller than bigint", async () => {
        and (is_identity = 'YES' or column_default like 'nextval%' or column_name = 'id' or column_name like '%\\_id')`,
   );
   expect(rows).toEqual([]);
+});
+
+describe("a transaction that met another", () => {
+  test("is repeated once when each waited for the other, so both are done", async () => {
+    const keys = ["deadlock a", "deadlock b"];
+    await database.db
+      .insertInto("identity.attempts")
+      .values(keys.map((key) => ({ key, times: 0 })))
+      .execute();
+    const add = (trx: Trx, key = "") =>
+      trx.updateTable("identity.attempts").set({ times: sql`times + 1` }).where("key", "=", key).execute();
+    let met: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => {
+      met = resolve;
+    });
+    let begun = 0;
+    const run = (first: number) =>
+      inAccount(database.db, "100001", async (trx) => {
+        await add(trx, keys[first]);
+        if (++begun === 2) met();
+        await both;
+        await add(trx, keys[1 - first]);
+      });
+    await Promise.all([run(0), run(1)]);
+    expect(begun).toBe(3);
+    const rows = await database.db.selectFrom("identity.attempts").select("times").where("key", "in", keys).execute();
+    expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
+  });
+
+  test.each(["40001", "40P01"])("repeats %s once and no more, and no other error", async (code) => {
+    let runs = 0;
+    const fail = (error: string) =>
+      inAccount(database.db, "100001", async () => {
+        runs++;
+        throw Object.assign(new Error("met another"), { code: error });
+      });
+    await expect(fail(code)).rejects.toMatchObject({ code });
+    expect(runs).toBe(2);
+    await expect(fail("23505")).rejects.toMatchObject({ code: "23505" });
+    expect(runs).toBe(3);
+  });
 });

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, inAccount, openDatabase } from "../../services/kit/database";
 import { append, appendAll, cursorAt, cursorOf, type Event, prune, readOn, since } from "../../services/kit/events";
 import { type Hub, openHub, type Whisper } from "../../services/kit/live";
-import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
+import { asOwner, asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
 const opened: { hub: Hub; own: Database }[] = [];
@@ -31,8 +30,9 @@ function write(account: string, n: number): Promise<number> {
 }
 
 /** Changes the log of one account behind everybody's back. */
+/** As the owner: the application can't change its log. */
 function change(account: string, statement: string): Promise<unknown> {
-  return inAccount(database.db, account, (trx) => sql.raw(statement).execute(trx));
+  return asOwnerOf(database.url, account, statement);
 }
 
 function ear(hub: Hub, account: string, cursor: number | "now" = 0) {

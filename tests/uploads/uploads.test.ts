@@ -66,7 +66,9 @@ function stored(): string[] {
 
 async function opened(url: string, account: string | undefined = "100001") {
   const { pathname, searchParams } = new URL(url, "http://here.invalid");
-  const answer = await openFile({ database, storage, secret }, pathname.slice(7), searchParams, async () => account);
+  const answer = await openFile({ database, storage, secret }, pathname.slice(7), searchParams, async () =>
+    account === undefined ? undefined : { customer_account: account, roles: [] },
+  );
   if ("refused" in answer) return answer.refused;
   const pieces: Buffer[] = [];
   for await (const piece of answer.bytes) pieces.push(piece as Buffer);

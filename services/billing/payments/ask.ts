@@ -155,8 +155,8 @@ export async function lipa(
   return sendPrompt(database, deps, account, begun, form.invoice_id === null ? "Top up" : "Invoice");
 }
 
-/** The pro forma is open, and the payment covers it together with the balance. */
-async function mustBePayable(trx: Trx, account: string, invoice: number, cents: number): Promise<void> {
+/** The total of a pro forma of this account that is open. @throws Refused 404, 409 */
+async function openTotal(trx: Trx, account: string, invoice: number): Promise<number> {
   const found = await trx
     .selectFrom("billing.invoices as i")
     .innerJoin("billing.invoice_marks as m", (on) =>
@@ -168,10 +168,16 @@ async function mustBePayable(trx: Trx, account: string, invoice: number, cents: 
     .executeTakeFirst();
   if (!found) throw new Refused(404, "There is no such invoice to pay.");
   if (found.state !== "open") throw new Refused(409, "That invoice is not open any more.");
+  return found.total_cents;
+}
+
+/** The pro forma is open, and the payment covers it together with the balance. */
+async function mustBePayable(trx: Trx, account: string, invoice: number, cents: number): Promise<void> {
+  const total = await openTotal(trx, account, invoice);
   const wallet = await lockWallet(trx, account);
-  if ((wallet?.available_cents ?? 0) + cents < found.total_cents)
+  if ((wallet?.available_cents ?? 0) + cents < total)
     throw new Refused(422, "Some fields need mending.", {
-      amount_cents: [`The invoice is ${showKes(found.total_cents)}; that is not enough, even with the balance.`],
+      amount_cents: [`The invoice is ${showKes(total)}; that is not enough, even with the balance.`],
     });
 }
 
@@ -203,6 +209,7 @@ export async function requestTopUp(
     if (!(await lockWallet(trx, account))) throw new Refused(404, "This account has no balance.");
     const known = await paymentRows(trx, account).where("p.key", "=", form.key).executeTakeFirst();
     if (known) return known;
+    if (form.invoice_id !== null) await openTotal(trx, account, form.invoice_id);
     const same = await paymentRows(trx, account)
       .where("p.source", "=", "bank")
       .where("p.reference", "=", form.reference)

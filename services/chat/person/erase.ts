@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { eraseChatActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { eraseEvents } from "../../kit/events";
 import { Refused } from "../../kit/serve";
 import { tellContact } from "../contacts/tell";
-import { type Act, bigints, rows, texts } from "../desk/act";
+import { type Act, bigints, rows } from "../desk/act";
 import type { Theirs } from "./whose";
 
 const erased = "Erased";
@@ -59,6 +61,7 @@ export async function eraseTheirs(act: Act, { people, contacts }: Theirs): Promi
     update chat.people set name = ${erased}, email = '', msisdn = null, language = '', fields = '{}', verified = false,
       blocked_at = null, merged_into = null
     where ${here} and id = any(${who})`.execute(trx);
+  await eraseEvents(trx, account, contacts);
   for (const id of contacts) await tellContact(act, id, "erased");
 }
 
@@ -74,11 +77,5 @@ async function eraseActivities({ trx, account }: Act, { people, contacts }: Thei
     sql`select distinct name from chat.people where customer_account = ${account} and id = any(${bigints(people)}) and name <> ''`,
   );
   // Joined with somebody, parted from them, blocked: the line names them, whichever of the two it stands under.
-  await sql`
-    update events.activities set description = action
-    where customer_account = ${account} and subject = 'chat customer' and (
-      subject_id = any(${texts(people.map(String))})
-      or exists (select 1 from unnest(${texts(known.map(({ name }) => name))}) given where strpos(description, given) > 0))`.execute(
-    trx,
-  );
+  await eraseChatActivities(trx, account, { people, names: known.map(({ name }) => name) });
 }

@@ -3,6 +3,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { letter } from "../../kit/letter";
 import { mailLater } from "../../kit/mail";
+import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
 import { Refused } from "../../kit/serve";
 import type { Member } from "../contract.people";
 import { endTokens, makeToken } from "../signup/tokens";
@@ -90,14 +91,19 @@ export async function inviteAgain(trx: Trx, asking: Asking, id: number): Promise
 
 type Invited = { id: number; name: string; email: string; role: string; by: string };
 
-async function mailInvitation(trx: Trx, account: string, { id, name, email, role, by }: Invited): Promise<void> {
+/** Whoever invites chooses every name in it: what is not plain is left out of a mail that goes out in our name. */
+async function mailInvitation(trx: Trx, account: string, invited: Invited): Promise<void> {
+  const { id, name, email } = invited;
   const { name: company } = await trx
     .selectFrom("identity.accounts")
     .select("name")
     .where("customer_account", "=", account)
     .executeTakeFirstOrThrow();
   await endTokens(trx, account, id, ["invitation"]);
-  const subject = `${by} invites you to ${company}`;
+  const by = isPlain(invited.by) ? invited.by : "Somebody";
+  const where = isPlainCompany(company) ? company : "a company's Jibu account";
+  const work = isPlainCompany(invited.role) ? `work in ${where} as ${invited.role}` : `work in ${where}`;
+  const subject = `${by} invites you to ${where}`;
   const elsewhere = await trx
     .selectFrom("identity.logins")
     .select("customer_account")
@@ -107,9 +113,9 @@ async function mailInvitation(trx: Trx, account: string, { id, name, email, role
     const words = letter({
       subject,
       lines: [
-        `Hello ${name},`,
-        `${by} invited you to work in ${company} as ${role}. This address signs in to another account already, and an address signs in to one account only.`,
-        `If you want to join ${company}, ask ${by} to invite you at another address of yours. Nothing has changed in your account.`,
+        greeting(name),
+        `${by} invited you to ${work}. This address signs in to another account already, and an address signs in to one account only.`,
+        `If you want to join, ask to be invited at another address of yours. Nothing has changed in your account.`,
       ],
     });
     await mailLater(trx, account, { to: email, ...words });
@@ -118,7 +124,7 @@ async function mailInvitation(trx: Trx, account: string, { id, name, email, role
   const token = await makeToken(trx, { account, user: id, kind: "invitation" });
   const words = letter({
     subject,
-    lines: [`Hello ${name},`, `${by} invited you to work in ${company} as ${role}. Choose a password to begin.`],
+    lines: [greeting(name), `${by} invited you to ${work}. Choose a password to begin.`],
     button: { label: "Accept the invitation", path: `/auth/password/${token}` },
     after: [
       "The link works once and for three days. If it has ended, ask for another one.",

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { hasUnseen, skeletonOf } from "../../../rules/look-alike";
 import { permissionNamed, permissionOf } from "../../../rules/permission-table";
 import { rankOf, systemRoles } from "../../../rules/system-roles";
 import { recordActivity } from "../../kit/activities";
@@ -208,7 +209,12 @@ async function freeName(trx: Trx, account: string, name: string, but = 0): Promi
   const same = (other: string) => other.normalize("NFKC").toLowerCase() === name.normalize("NFKC").toLowerCase();
   const { rows } = await sql<{ name: string }>`
     select name from identity.roles where customer_account = ${account} and id <> ${but}`.execute(trx);
-  if (!systemRoles.some((role) => same(role.name)) && !rows.some((row) => same(row.name))) return;
+  if (hasUnseen(name)) {
+    const words = "The name has characters that nobody can see. Type it again.";
+    throw new Refused(422, words, { name: [words] });
+  }
+  const reserved = systemRoles.some((role) => skeletonOf(role.name) === skeletonOf(name));
+  if (!reserved && !rows.some((row) => same(row.name))) return;
   const words = `There is a role named ${name} already.`;
   throw new Refused(422, words, { name: [words] });
 }

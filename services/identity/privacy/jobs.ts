@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordActivity } from "../../kit/activities";
+import { dropActivities, recordActivity } from "../../kit/activities";
 import type { Client } from "../../kit/client";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
@@ -85,8 +85,8 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
     const archives = await readAccount(db, account, (trx) => archivesOf(trx, account, whom));
     for (const id of archives) await askAs(account).uploads.dropOf({ body: { subject, subject_id: String(id) } });
     await inside(account, async (trx) => {
-      outcome.push(...(await eraseOwn(trx, account, whom, masked(whom))));
-      await moveRequest(trx, account, request.id, { state: "done", outcome: merged(request.outcome, outcome) });
+      const all = [...outcome, ...(await eraseOwn(trx, account, whom, masked(whom)))];
+      await moveRequest(trx, account, request.id, { state: "done", outcome: merged(request.outcome, all) });
       await recordActivity(trx, account, "house", {
         action: "Person erased",
         description: `The data of ${masked(whom)} was erased, as ${request.requested_by} had asked.`,
@@ -191,14 +191,6 @@ async function until(ask: () => Promise<Dropped[]>): Promise<number> {
     }
     if (!more) return total;
   }
-}
-
-async function dropActivities(trx: Trx, account: string, before: string): Promise<number> {
-  const gone = await sql`
-    delete from events.activities where customer_account = ${account} and id in (
-      select id from events.activities where customer_account = ${account} and at < ${before}::timestamptz
-      order by at limit 5000)`.execute(trx);
-  return Number(gone.numAffectedRows ?? 0);
 }
 
 function monthsAgo(months: number): string {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { eraseInActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { type Found, mostRecords, type Section, type Whom } from "../../kit/person-data";
 
@@ -68,12 +69,7 @@ export async function ownSections(trx: Trx, account: string, whom: Whom): Promis
 /** Takes the number or address out of the sentences of activities, and out of earlier requests about the person. */
 export async function eraseOwn(trx: Trx, account: string, whom: Whom, label: string): Promise<Found[]> {
   const found = await ownCounts(trx, account, whom);
-  const contact = contactOf(whom)
-    .replace(/^\+/, "")
-    .replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
-  await sql`
-    update events.activities set description = regexp_replace(description, ${`\\+?${contact}`}, '[erased]', 'gi')
-    where customer_account = ${account} and ${mentions(whom)}`.execute(trx);
+  await eraseInActivities(trx, account, contactOf(whom).replace(/^\+/, ""));
   await sql`
     update identity.person_requests set msisdn = null, email = null, label = ${label}, file_id = null, expires_at = now()
     where customer_account = ${account} and kind = 'export'

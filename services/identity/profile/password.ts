@@ -1,9 +1,9 @@
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount } from "../../kit/database";
+import { countTry, forgive } from "../attempts";
 import { checkPassword, hashPassword, proves } from "../passwords";
 import { endTokens } from "../signup/tokens";
-import { addFailure, failures, forgive } from "../store";
 import { actorOf, keepProfile, mailNotice, type Self } from "./person";
 import { endOthers } from "./sessions";
 
@@ -16,10 +16,8 @@ const most = { tries: 10, seconds: 15 * 60 } as const;
 export async function knowsPassword(database: Database, self: Self, password: string, field: string) {
   const { db } = database;
   const key = `password ${self.account}/${self.user}`;
-  if (((await failures(db, [key], most.seconds)).get(key) ?? 0) >= most.tries)
+  if ((await countTry(db, { key, seconds: most.seconds })) > most.tries)
     return problem(429, "Too many tries. Wait 15 minutes, then try again.");
-  // Counted before it is judged, so that tries sent all at once are all counted.
-  await addFailure(db, [key]);
   const login = await db
     .selectFrom("identity.logins")
     .select("password_hash")

@@ -77,8 +77,17 @@ export async function keepProfile(trx: Trx, { account, user }: Whose, kept: Kept
     .execute();
 }
 
-/** The photo's id before, so that its file can go. An empty `url` takes the photo away. */
+/**
+ * The photo's id before, so that its file can go. An empty `url` takes the photo away. The person is written before
+ * their profile, as everywhere: two who write both in two orders wait for each other.
+ */
 export async function keepPhoto(trx: Trx, self: Self, photo: { id: string; url: string } | undefined) {
+  await trx
+    .updateTable("identity.users")
+    .set({ profile_url: photo?.url ?? "" })
+    .where("customer_account", "=", self.account)
+    .where("id", "=", self.user)
+    .execute();
   const row = await trx
     .selectFrom("identity.profiles")
     .select("photo_id")
@@ -86,12 +95,6 @@ export async function keepPhoto(trx: Trx, self: Self, photo: { id: string; url: 
     .where("user_id", "=", self.user)
     .executeTakeFirst();
   await keepProfile(trx, self, { photo_id: photo?.id ?? null });
-  await trx
-    .updateTable("identity.users")
-    .set({ profile_url: photo?.url ?? "" })
-    .where("customer_account", "=", self.account)
-    .where("id", "=", self.user)
-    .execute();
   await recordActivity(trx, self.account, actorOf(self), {
     action: "Photo changed",
     description: photo ? `${self.name} has a new photo.` : `${self.name} took their photo away.`,

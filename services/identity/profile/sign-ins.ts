@@ -4,11 +4,11 @@ import { type Problem, problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { letter } from "../../kit/letter";
 import { mailLater } from "../../kit/mail";
+import { countTry } from "../attempts";
 import type { Profile } from "../contract.profile";
 import type { IdentityDeps } from "../deps";
 import { endTokens, makeToken, readToken, spendToken, tokenSeconds } from "../signup/tokens";
 import { providerName } from "../social/providers";
-import { addFailure, failures } from "../store";
 import { knowsPassword } from "./password";
 import { actorOf, mailNotice, type Self } from "./person";
 import type { Whose } from "./two-factor";
@@ -53,9 +53,8 @@ const most = { mails: 5, seconds: 3600 } as const;
 /** Mails a link that proves that whoever asks reads the person's mail. */
 export async function mailUnlink(database: Database, deps: Providers, self: Self, provider: string) {
   const key = `unlink ${self.account}/${self.user}`;
-  if (((await failures(database.db, [key], most.seconds)).get(key) ?? 0) >= most.mails)
+  if ((await countTry(database.db, { key, seconds: most.seconds })) > most.mails)
     return problem(429, "Enough mails for now. Look in the spam folder, or try again in an hour.");
-  await addFailure(database.db, [key]);
   return inAccount(database.db, self.account, async (trx) => {
     const ways = await waysIn(trx, deps, self);
     const refused = refusal(ways, provider);

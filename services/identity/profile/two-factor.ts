@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
 import { keyedHash, seal, unseal } from "../../kit/seal";
 import type { DB } from "../../tables";
-import { addFailure, failures, forgive } from "../store";
+import { countTry, forgive } from "../attempts";
 
 /** Whose second factor: the account and the number of the person in it. */
 export type Whose = { account: string; user: number };
@@ -61,13 +61,12 @@ export async function prove(
   const row = await lock(trx, whose);
   if (!row || (row.confirmed_at !== null) !== confirmed) return "wrong";
   const key = `factor ${bound(whose)}`;
-  if (((await failures(trx, [key], most.seconds)).get(key) ?? 0) >= most.tries) return "tries";
+  if ((await countTry(trx, { key, seconds: most.seconds })) > most.tries) return "tries";
   const written = code.replace(/[\s-]/g, "").toUpperCase();
   const right = /^\d{6}$/.test(written)
     ? await takeStep(trx, whose, totp(unseal(serviceSecret, purpose, bound(whose), row.secret)), written, row.last_step)
     : confirmed && (await takeRecovery(trx, serviceSecret, whose, written));
-  if (!right) await addFailure(trx, [key]);
-  else await forgive(trx, key);
+  if (right) await forgive(trx, key);
   return right ? "right" : "wrong";
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { letter } from "../../kit/letter";
 import { mailLater } from "../../kit/mail";
+import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
 import { Refused } from "../../kit/serve";
 import { standingOf } from "../people/standing";
 import { named } from "../people/words";
@@ -95,9 +96,13 @@ async function closeOthers(trx: Trx, child: string, role: number | undefined, bu
 
 async function mail(trx: Trx, child: string, to: OwnerToCome & { id: number }, by: Invitation): Promise<void> {
   await endTokens(trx, child, to.id, ["invitation"]);
-  const subject = `${by.parent} opened the account ${by.company} for you`;
-  const hello = `Hello ${to.name},`;
-  const opened = `${by.by} of ${by.parent} opened the account ${by.company} (${child}) and made you its owner.`;
+  // Whoever invites chooses the names: what is not plain is left out of a mail that goes out in our name.
+  const parent = isPlainCompany(by.parent) ? by.parent : "A reseller";
+  const who = isPlain(by.by) ? `${by.by} of ${parent}` : parent;
+  const account = isPlainCompany(by.company) ? `the account ${by.company}` : "a Jibu account";
+  const subject = `${parent} opened ${account} for you`;
+  const hello = greeting(to.name);
+  const opened = `${who} opened ${account} (${child}) and made you its owner.`;
   const elsewhere = await trx
     .selectFrom("identity.logins")
     .select("customer_account")
@@ -109,7 +114,7 @@ async function mail(trx: Trx, child: string, to: OwnerToCome & { id: number }, b
         lines: [
           hello,
           `${opened} This address signs in to another account already, and an address signs in to one account only.`,
-          `Ask ${by.parent} to send the invitation to another address of yours. Nothing has changed in your account.`,
+          `Ask ${isPlainCompany(by.parent) ? parent : "them"} to send the invitation to another address of yours. Nothing has changed in your account.`,
         ],
       })
     : letter({

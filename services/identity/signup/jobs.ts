@@ -5,12 +5,13 @@ import { sendLater, type Tasks } from "../../kit/jobs";
 import { keyedHash } from "../../kit/seal";
 import type { IdentityDeps } from "../deps";
 import { providerName } from "../social/providers";
-import { loginOf } from "../store";
+import { activeEmail, loginOf } from "../store";
 import { mayMail } from "./limits";
 import { mailCode, mailKnown, mailReset, mailSocialLink } from "./mails";
 import { walletTask } from "./open-account";
+import { signInLinkTasks } from "./sign-in-link";
 import { changeSignUp, lockSignUp, type SignUpRow } from "./store";
-import { makeToken, newSecret, secretHash } from "./tokens";
+import { endTokens, makeToken, newSecret, secretHash } from "./tokens";
 
 /*
  * Whether an address has an account is looked up here, out of sight: the pages queue the same job for every address
@@ -37,8 +38,11 @@ export type SignUpJobDeps = Pick<IdentityDeps, "serviceSecret" | "providers" | "
 
 const Wallet = z.object({ account: z.string(), name: z.string(), email: z.string(), phone: z.string() });
 
-export function signUpTasks({ db }: Database, deps: SignUpJobDeps): Tasks {
+export function signUpTasks(database: Database, deps: SignUpJobDeps): Tasks {
+  const { db } = database;
   return {
+    ...signInLinkTasks(database),
+
     async [walletTask](payload) {
       const { account, ...owner } = Wallet.parse(payload);
       if (!deps.openWallet) throw new Error("billing can't be asked for a wallet");
@@ -61,15 +65,11 @@ export function signUpTasks({ db }: Database, deps: SignUpJobDeps): Tasks {
       if (!login || !(await mayMail(db, "reset", email))) return;
       const { customer_account: account, user_id: user } = login;
       await inAccount(db, account, async (trx) => {
-        const person = await trx
-          .selectFrom("identity.users")
-          .select(["email", "active"])
-          .where("customer_account", "=", account)
-          .where("id", "=", user)
-          .executeTakeFirst();
-        if (!person?.active) return;
+        const to = await activeEmail(trx, account, user);
+        if (to === undefined) return;
+        await endTokens(trx, account, user, ["reset"]);
         const token = await makeToken(trx, { account, user, kind: "reset" });
-        await mailReset(trx, account, person.email, token);
+        await mailReset(trx, account, to, token);
       });
     },
   };

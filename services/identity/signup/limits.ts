@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { clientKey } from "../../kit/address";
 import { problem } from "../../kit/contract";
 import type { DB } from "../../tables";
-import { addFailure, failures } from "../store";
+import { countTry } from "../attempts";
 
 /**
  * How often one address may ask for each, per `seconds`. Generous, since a mobile network puts a town behind one
@@ -23,16 +23,16 @@ const aDay = 24 * 3_600;
 export async function overLimit(db: Kysely<DB>, what: keyof typeof perClient, address: string) {
   const { times, seconds } = perClient[what];
   const key = `${what} from ${clientKey(address)}`;
-  const used = (await failures(db, [key], seconds)).get(key) ?? 0;
-  if (used >= times) return problem(429, `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes, then try again.`);
-  await addFailure(db, [key]);
-  return undefined;
+  if ((await countTry(db, { key, seconds })) <= times) return undefined;
+  return problem(429, `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes, then try again.`);
 }
 
 /** Whether one more mail may go to an address; counts it. Nobody's mailbox is flooded by a stranger with our help. */
-export async function mayMail(db: Kysely<DB>, what: "signup" | "reset" | "link", email: string): Promise<boolean> {
+export async function mayMail(
+  db: Kysely<DB>,
+  what: "signup" | "reset" | "link" | "sign-in",
+  email: string,
+): Promise<boolean> {
   const key = `${what} mail ${email.toLowerCase()}`;
-  if (((await failures(db, [key], aDay)).get(key) ?? 0) >= mailsADay) return false;
-  await addFailure(db, [key]);
-  return true;
+  return (await countTry(db, { key, seconds: aDay })) <= mailsADay;
 }

@@ -1,6 +1,8 @@
 import type { Trx } from "../../kit/database";
 import { letter } from "../../kit/letter";
 import { mailLater } from "../../kit/mail";
+import { greeting, isPlain } from "../../kit/plain-name";
+import { tokenSeconds } from "./tokens";
 
 /** No account yet: the mail belongs to nobody's. */
 const nobody = "";
@@ -67,6 +69,20 @@ export async function mailReset(trx: Trx, account: string, to: string, token: st
   await mailLater(trx, account, { to, ...mail });
 }
 
+/** For somebody whose password is right while others guess at it. */
+export async function mailSignInLink(trx: Trx, account: string, to: string, token: string): Promise<void> {
+  const mail = letter({
+    subject: "Sign in to Jibu",
+    lines: [
+      "Somebody tried many wrong passwords for your address, so we ask for one more proof that it is you.",
+      `Sign in here within ${tokenSeconds["sign-in"] / 60} minutes. The link works once.`,
+    ],
+    button: { label: "Sign in", path: `/login/link/${token}` },
+    after: ["If you did not sign in just now, somebody else knows your password: change it."],
+  });
+  await mailLater(trx, account, { to, ...mail });
+}
+
 /** Tells that the password was changed, so that a change by somebody else is noticed. `how`: "with a mailed link". */
 export async function mailPasswordChanged(trx: Trx, account: string, to: string, how: string): Promise<void> {
   const mail = letter({
@@ -78,13 +94,4 @@ export async function mailPasswordChanged(trx: Trx, account: string, to: string,
     button: { label: "It was not me: choose another", path: "/auth/forgot-password" },
   });
   await mailLater(trx, account, { to, ...mail });
-}
-
-/** Whoever signs up chooses the name and the address: the mail must not carry a stranger's links or slogans. */
-function greeting(name: string): string {
-  return isPlain(name) ? `Hello ${name},` : "Hello,";
-}
-
-function isPlain(name: string): boolean {
-  return /^[\p{L}\p{M}][\p{L}\p{M}'’. -]{0,59}$/u.test(name) && !/\.\p{L}/u.test(name);
 }

@@ -4,7 +4,7 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { checkPassword, hashPassword } from "../passwords";
 import { startSession } from "../sessions";
-import { forgive } from "../store";
+import { forgetTriesFrom } from "../sign-in-tries";
 import { overLimit } from "./limits";
 import { mailPasswordChanged } from "./mails";
 import { endTokens, readToken, spendToken, type TokenOf } from "./tokens";
@@ -70,7 +70,7 @@ export async function setPassword(database: Database, token: string, password: s
   if (outcome === "used") return problem(404, unusable);
   if (outcome === "elsewhere")
     return problem(409, "This address signs in to another account by now. Ask for an invitation to another address.");
-  await forgive(db, `pair ${whose.email.toLowerCase()} ${address}`);
+  await forgetTriesFrom(db, whose.email, address);
   const session = kind === "invitation" ? ((await startSession(db, { account, user, address })) ?? null) : null;
   return { status: 200 as const, body: { kind, session } };
 }

@@ -4,14 +4,15 @@ import type { Trx } from "../../kit/database";
 import type { DB } from "../../tables";
 
 /** What a mailed link or a step of a sign-in proves. */
-export type TokenKind = "reset" | "invitation" | "second-step" | "unlink";
+export type TokenKind = "reset" | "invitation" | "second-step" | "unlink" | "sign-in";
 
-/** How long each is good for, in seconds: a new password 1 h, an invitation 72 h, a second step 10 min, an unlink 30 min. */
+/** How long each is good for, in seconds: a new password 1 h, an invitation 72 h, a second step 10 min, an unlink or a sign-in 30 min. */
 export const tokenSeconds: Record<TokenKind, number> = {
   reset: 3_600,
   invitation: 72 * 3_600,
   "second-step": 600,
   unlink: 1_800,
+  "sign-in": 1_800,
 };
 
 /** 256 random bits for a link or a cookie; only `secretHash` of it is ever stored. */
@@ -81,7 +82,7 @@ export async function endTokens(
   trx: Trx,
   account: string,
   user: number,
-  kinds: readonly TokenKind[] = ["reset", "invitation", "second-step", "unlink"],
+  kinds: readonly TokenKind[] = Object.keys(tokenSeconds) as TokenKind[],
 ): Promise<void> {
   await trx
     .deleteFrom("identity.tokens")

@@ -64,13 +64,16 @@ export async function verifyLink(
   const needs = needsOf(found, signup);
   if (needs === "the other browser") return problem(409, elsewhere);
   if (needs === "password") {
-    if (found.tries >= mostTries) return problem(429, tooMany);
+    // Counted before it is judged, so that tries sent all at once are all counted.
+    const counted = await db.transaction().execute(async (trx) => {
+      const row = await lockSignUp(trx, found.handle_hash);
+      if (!row || row.tries >= mostTries) return false;
+      await countWrong(trx, row);
+      return true;
+    });
+    if (!counted) return problem(429, tooMany);
     const right = await proves(found.password_hash ?? undefined, password ?? "");
     if (!right) {
-      await db.transaction().execute(async (trx) => {
-        const row = await lockSignUp(trx, found.handle_hash);
-        if (row) await countWrong(trx, row);
-      });
       const words = password ? "That is not the password you chose." : "Enter the password you chose.";
       return problem(422, words, { password: [words] });
     }

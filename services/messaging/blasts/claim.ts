@@ -82,16 +82,20 @@ export function load({ db }: Database, chunk: Chunk): Promise<Load> {
 }
 
 function pending(trx: Trx, chunk: Chunk, status: string) {
-  return trx
-    .selectFrom("messaging.messages")
-    .select(["seq", "msisdn", "text", "parts", "sent_mask", "ref"])
-    .where("customer_account", "=", chunk.account)
-    .where("blast_id", "=", chunk.blast)
-    .where("seq", ">=", chunk.first)
-    .where("seq", "<=", chunk.last)
-    .where("status", "=", status)
-    .orderBy("seq")
-    .execute();
+  return (
+    trx
+      .selectFrom("messaging.messages")
+      .select(["seq", "msisdn", "text", "parts", "sent_mask", "ref"])
+      .where("customer_account", "=", chunk.account)
+      .where("blast_id", "=", chunk.blast)
+      .where("seq", ">=", chunk.first)
+      .where("seq", "<=", chunk.last)
+      .where("status", "=", status)
+      // Somebody who was erased after an unknown outcome is not written to a second time.
+      .where("msisdn", "like", "+%")
+      .orderBy("seq")
+      .execute()
+  );
 }
 
 export function optedOut(trx: Trx, account: string, messages: readonly Outgoing[]): Promise<Set<string>> {

@@ -5,6 +5,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { BlastForm, Price } from "../contract.blasts";
 import { chosenGroups, countAudience } from "./audience";
+import { dropDraftsLater } from "./drafts";
 import { settingsOf } from "./settings";
 import { reasonOf } from "./standing";
 import { type Draft, ownText, type Row } from "./tally";
@@ -85,6 +86,7 @@ export function makeDraft(
       .insertInto("messaging.blast_counts")
       .values({ customer_account: account, blast_id: made.id, queued: price.recipients })
       .execute();
+    await dropDraftsLater(trx, account, who.now);
     return { id: made.id, again: false };
   });
 }

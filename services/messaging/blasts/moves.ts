@@ -167,25 +167,34 @@ export function cancel(database: Database, account: string, blast: number): Prom
 function change({ db }: Database, account: string, blast: number, move: Move, to: BlastStatus): Promise<Answer> {
   return inAccount(db, account, async (trx) => {
     if (move === "resume") await mustMaySend(trx, account);
-    const row = await lockBlast(trx, account, blast);
-    if (!decide(move, row.status)) return { status: 201 } as const;
-    await trx
-      .updateTable("messaging.blasts")
-      .set({ status: to, ...(to === "cancelled" ? { finished_at: sql<Date>`now()` } : {}) })
-      .where("customer_account", "=", account)
-      .where("id", "=", blast)
-      .execute();
-    await trx
-      .updateTable("messaging.queue")
-      .set({ state: to })
-      .where("blast_id", "=", blast)
-      .where("customer_account", "=", account)
-      .execute();
-    if (move === "cancel" && row.status === "draft") await cancelRange(trx, account, blast, 1, row.recipients);
-    else if (move === "cancel") await cancelWaiting(trx, account, blast);
-    await announce(trx, account, blast, to);
-    return { status: 201 } as const;
+    return changeIn(trx, account, blast, move, to);
   });
+}
+
+/** `cancel` in a transaction that has more to do. */
+export async function cancelIn(trx: Trx, account: string, blast: number): Promise<void> {
+  await changeIn(trx, account, blast, "cancel", "cancelled");
+}
+
+async function changeIn(trx: Trx, account: string, blast: number, move: Move, to: BlastStatus) {
+  const row = await lockBlast(trx, account, blast);
+  if (!decide(move, row.status)) return { status: 201 } as const;
+  await trx
+    .updateTable("messaging.blasts")
+    .set({ status: to, ...(to === "cancelled" ? { finished_at: sql<Date>`now()` } : {}) })
+    .where("customer_account", "=", account)
+    .where("id", "=", blast)
+    .execute();
+  await trx
+    .updateTable("messaging.queue")
+    .set({ state: to })
+    .where("blast_id", "=", blast)
+    .where("customer_account", "=", account)
+    .execute();
+  if (move === "cancel" && row.status === "draft") await cancelRange(trx, account, blast, 1, row.recipients);
+  else if (move === "cancel") await cancelWaiting(trx, account, blast);
+  await announce(trx, account, blast, to);
+  return { status: 201 } as const;
 }
 
 /** The chunks that no worker holds; a worker cancels the rest of its own when it hears of it. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { Found, Whom } from "../../kit/person-data";
-import { Refused } from "../../kit/serve";
 import { takeOut } from "../contacts/changes";
 import { contactIs, messagesTo, personCounts } from "./data";
+import { cancelUnsent } from "./unsent";
 
 /** What stands in the place of a number: different for each message of a blast, and no number. */
 const anonymous = sql`'erased-' || m.seq`;
@@ -11,7 +11,7 @@ const erased = "Erased";
 
 /**
  * Takes a person out of everything that is not needed for the books, and makes the rest anonymous.
- * @throws Refused 409 while a message to them is on its way: it would be sent to nobody
+ * @throws Refused 409 while a message to them is on its way
  */
 export async function erasePerson(trx: Trx, account: string, whom: Whom): Promise<Found[]> {
   const found = await personCounts(trx, account, whom);
@@ -28,14 +28,13 @@ export async function erasePerson(trx: Trx, account: string, whom: Whom): Promis
 }
 
 async function eraseNumber(trx: Trx, account: string, msisdn: string): Promise<void> {
-  const { rows } = await sql<{ id: number; waiting: boolean; alone: boolean }>`
-    select b.id, m.status in ('queued', 'submitted') as waiting, b.recipients = 1 as alone
-    from ${messagesTo(account, msisdn)}`.execute(trx);
-  if (rows.some(({ waiting }) => waiting))
-    throw new Refused(409, "A message to this person is still on its way. Erasing goes on when it has arrived.");
+  await cancelUnsent(trx, account, msisdn);
+  const { rows } = await sql<{ id: number; alone: boolean }>`
+    select b.id, b.recipients = 1 as alone from ${messagesTo(account, msisdn)}`.execute(trx);
   const blasts = rows.map(({ id }) => id);
   await sql`
-    update messaging.messages m set msisdn = ${anonymous}, name = '', text = case when m.text is null then null else ${erased} end
+    update messaging.messages m set msisdn = ${anonymous}, name = '', text = case when m.text is null then null else ${erased} end,
+      tries = case when m.status = 'unknown' then 2 else m.tries end
     where m.customer_account = ${account} and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(
     trx,
   );
