@@ -44,7 +44,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     c.set("origin", origin ?? "");
     const { path } = c.req;
     const turnAway = (refusal: Refusal) => refuse(refusal, askedOf(c));
-    const limit = limitFor(path);
+    const limit = limitFor(path, c.req.raw.headers.get("content-type"));
     const apart = options.judgeThemselves?.some((door) => path.startsWith(`${door}/`)) ?? false;
     const { refusal, exceeded } = judge(c, origin, limit, apart);
     if (refusal) c.res = turnAway(refusal);
