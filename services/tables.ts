@@ -1304,6 +1304,8 @@ export interface TicketingItems {
 export interface TicketingMerges {
   added_groups: Generated<ArrayType<Int8>>;
   added_members: Generated<string[]>;
+  asked_at: Timestamp | null;
+  asked_before: Timestamp | null;
   at: Generated<Timestamp>;
   by: string;
   customer_account: string;
@@ -1311,6 +1313,8 @@ export interface TicketingMerges {
   source_id: Int8;
   target_id: Int8;
   undone_at: Timestamp | null;
+  waiting_before: Timestamp | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface TicketingNoticePreferences {
@@ -1335,6 +1339,7 @@ export interface TicketingNotices {
 }
 
 export interface TicketingPeople {
+  admin: Generated<boolean>;
   customer_account: string;
   email: Generated<string>;
   last_seen_at: Timestamp | null;
@@ -1403,6 +1408,7 @@ export interface TicketingTicketMembers {
 }
 
 export interface TicketingTickets {
+  asked_at: Timestamp | null;
   breached_at: Timestamp | null;
   cell: Generated<Int8 | null>;
   channel_id: Int8 | null;

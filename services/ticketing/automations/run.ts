@@ -4,13 +4,13 @@ import { mailLater } from "../../kit/mail";
 import { Refused } from "../../kit/serve";
 import type { Action, Automation } from "../contract.automations";
 import { type Act, type EventName, row, rows } from "../desk/act";
+import { supervisorsOf } from "../notices/audience";
 import { notify } from "../notices/notify";
-import { supervisorsOf } from "../notices/supervisors";
-import type { Change } from "../tickets/apply";
 import { changeTicket } from "../tickets/change";
 import { addComment } from "../tickets/comments";
 import { changeGroups, changePeople } from "../tickets/people";
 import { slaOf, ticketRow } from "../tickets/rows";
+import type { Change } from "../tickets/write";
 import { matches } from "./judge";
 import { webhookQueued, webhookTask } from "./webhook";
 
@@ -119,13 +119,15 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
             ? (about?.members.map(({ id }) => id) ?? [])
             : await supervisorsOf(trx, account, ticket);
       const words = `${rule.name}: ${action.words || about?.subject || ""} (#${ticket})`;
-      const told = await notify(act, {
-        users,
-        kind: "automation",
-        ticket,
-        words,
-        key: `rule:${rule.id}:${place}:${act.event}:${ticket}`,
-      });
+      const told = await notify(act, [
+        {
+          users,
+          kind: "automation",
+          ticket,
+          words,
+          key: `rule:${rule.id}:${place}:${act.event}:${ticket}`,
+        },
+      ]);
       return `told ${told}`;
     }
     case "email": {
@@ -162,6 +164,8 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
         kind: "internal",
         author_kind: "staff",
         message_id: "",
+        version: undefined,
+        newest_comment: undefined,
         automatic: true,
         file_ids: [],
       });

@@ -3,6 +3,7 @@ import type { LiveBodies } from "../../../rules/live";
 import type { Trx } from "../../kit/database";
 import { appendAll, type NewEvent } from "../../kit/events";
 import type { automationEvents } from "../contract.automations";
+import { type NoticeMail, sendNoticeMails } from "../notices/mails";
 
 /** Who acts: a person, a rule, the house itself (a sweep), or the customer through a channel. */
 export type By = {
@@ -29,12 +30,18 @@ export type Act = {
   /** Our own address, for links in mails; empty where none is set. */
   site: string;
   /** What was touched, told to the event log once at the end. */
-  touched: { tickets: Set<number>; people: Set<string> };
+  touched: Touched;
 };
+type Touched = { tickets: Set<number>; people: Set<string>; mails: NoticeMail[] };
+
+export function nothingTouched(): Touched {
+  return { tickets: new Set(), people: new Set(), mails: [] };
+}
 
 /** Runs the work, then tells of all it touched at once: the log's lock is held for the shortest time. */
 export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promise<T> {
   const result = await work(act);
+  await sendNoticeMails(act);
   const { tickets, people } = act.touched;
   const events: NewEvent[] = [];
   if (tickets.size > 0) events.push({ kind: "ticket", body: ticketsTold([...tickets], act.by.id) });
