@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asOwner } from "../setup/database";
 import { type Stage, type Token, ticketStage } from "./stage";
@@ -62,6 +63,19 @@ describe("a change of status that follows from a setting", () => {
     await stage.ask("createStage", { body: { id: done.id, name: done.name, status: "open" } });
     expect(await stage.ticket(id)).toMatchObject({ status: "open", reopened: 1, resolved_at: null, sla: "on track" });
     expect(await resolution(id)).toMatchObject({ state: "running" });
+  });
+
+  test("a clock that an older version left running on a done ticket is stopped by a recount, when it was resolved", async () => {
+    const { id } = await stage.open();
+    stage.at("2026-06-08T09:10");
+    await stage.inside((trx) =>
+      sql`update ticketing.tickets set status = 'resolved', stage_id = 4, resolved_at = ${stage.clock.now} where id = ${id}`.execute(
+        trx,
+      ),
+    );
+    stage.at("2026-06-08T09:50");
+    await stage.recount();
+    expect(await resolution(id)).toMatchObject({ state: "met", elapsed_minutes: 10 });
   });
 
   test("a type, a disposition and a policy that are replaced leave a line in the history of their tickets", async () => {
@@ -224,6 +238,16 @@ describe("who hears", () => {
     );
     return found.rows.filter(({ payload }) => payload.to === to).length;
   };
+
+  test("a bulk change that is refused for a ticket sends no mail of it", async () => {
+    const { id } = await stage.open();
+    const before = await mailsTo("otieno@savanna.test");
+    const change = { add_members: ["2"], add_groups: [999_999] };
+    const done = await stage.ask("bulkChange", { body: { ids: [id], change } });
+    expect(done.body.refused).toMatchObject([{ id }]);
+    expect((await mailsTo("otieno@savanna.test")) - before).toBe(0);
+    expect(await notices(id, "otieno")).toEqual([]);
+  });
 
   test("many tickets given to one person at once are one mail", async () => {
     const ids = [];

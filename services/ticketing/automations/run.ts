@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
-import { Refused } from "../../kit/serve";
 import type { Action, Automation } from "../contract.automations";
-import { type Act, type EventName, row, rows } from "../desk/act";
+import { type Act, attempt, type EventName, row, rows } from "../desk/act";
 import { supervisorsOf } from "../notices/audience";
 import { notify } from "../notices/notify";
 import { changeTicket } from "../tickets/change";
@@ -80,16 +79,13 @@ async function eventKey({ trx, account }: Act, ticket: number, events: readonly 
 async function perform(act: Act, ticket: number, rule: Running): Promise<string[]> {
   const outcome: string[] = [];
   for (const [place, action] of rule.actions.entries()) {
-    await sql`savepoint rule`.execute(act.trx);
-    try {
-      outcome.push(await act1(act, ticket, rule, action, place));
-      await sql`release savepoint rule`.execute(act.trx);
-    } catch (error) {
-      // One action that can't be done does not undo the change that woke the rule.
-      if (!(error instanceof Refused)) throw error;
-      await sql`rollback to savepoint rule`.execute(act.trx);
-      outcome.push(`refused: ${error.message}`);
-    }
+    // One action that can't be done does not undo the change that woke the rule.
+    const told = await attempt(
+      act,
+      () => act1(act, ticket, rule, action, place),
+      ({ message }) => `refused: ${message}`,
+    );
+    outcome.push(told);
   }
   return outcome;
 }

@@ -11,7 +11,11 @@ const batch = 1_000;
 /** Transactions at once: while one writes, the next is worked out. */
 const lanes = 2;
 
-const isOpen = sql`status in ('new', 'open', 'pending') and deleted_at is null and merged_into is null`;
+const isHere = sql`t.deleted_at is null and t.merged_into is null`;
+const isOpen = sql`t.status in ('new', 'open', 'pending') and ${isHere}`;
+/** Nothing leaves one any more; an older version did. */
+const hasLooseClock = sql`t.status in ('resolved', 'closed') and ${isHere} and exists (select from ticketing.clocks c
+  where c.customer_account = t.customer_account and c.ticket_id = t.id and c.stopped_at is null)`;
 
 /**
  * Recalculates the open tickets of an account, from their starts and with their pauses, in the background. Closed ones
@@ -26,7 +30,9 @@ export async function recountOpen(
   const ids = await readAccount(db, account, (trx) =>
     rows<{ id: number }>(
       trx,
-      sql`select id from ticketing.tickets where customer_account = ${account} and ${isOpen} order by id`,
+      sql`select t.id from ticketing.tickets t where t.customer_account = ${account} and ${isOpen}
+        union select t.id from ticketing.clocks c join ticketing.tickets t on t.customer_account = c.customer_account and t.id = c.ticket_id
+        where c.customer_account = ${account} and c.stopped_at is null and ${hasLooseClock} order by id`,
     ),
   );
   let next = 0;
@@ -40,8 +46,8 @@ export async function recountOpen(
         const found = await rows<{ id: number }>(
           trx,
           sql`
-          select id from ticketing.tickets where customer_account = ${account} and id = any(${mine}) and ${isOpen}
-          order by id for update`,
+          select t.id from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${mine})
+            and (${isOpen} or ${hasLooseClock}) order by t.id for update`,
         );
         // Lost by a crash it is done again: the job that asks for it ends after every one of its commits.
         await sql`set local synchronous_commit = off`.execute(trx);

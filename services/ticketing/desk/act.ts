@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { LiveBodies } from "../../../rules/live";
 import type { Trx } from "../../kit/database";
 import { appendAll, type NewEvent } from "../../kit/events";
+import { Refused } from "../../kit/serve";
 import type { automationEvents } from "../contract.automations";
 import { type NoticeMail, sendNoticeMails } from "../notices/mails";
 
@@ -48,6 +49,26 @@ export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promi
   if (people.size > 0) events.push({ kind: "notice", body: { to: [...people] } satisfies LiveBodies["notice"] });
   if (events.length > 0) await appendAll(act.trx, act.account, events);
   return result;
+}
+
+/**
+ * Does a part of an act that may be refused: then nothing of it stays, its mails neither, and `refused` says what
+ * becomes of it.
+ */
+export async function attempt<T>(act: Act, work: () => Promise<T>, refused: (error: Refused) => T): Promise<T> {
+  const { trx, touched } = act;
+  const mails = touched.mails.length;
+  await sql`savepoint attempt`.execute(trx);
+  try {
+    const result = await work();
+    await sql`release savepoint attempt`.execute(trx);
+    return result;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await sql`rollback to savepoint attempt`.execute(trx);
+    touched.mails.length = mails;
+    return refused(error);
+  }
 }
 
 const mostTold = 500;
