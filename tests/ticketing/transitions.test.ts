@@ -135,6 +135,7 @@ describe("a stale save", () => {
     expect((await update({ id, version, priority_id: 5 }, "otieno")).status).toBe(201);
     const late = await update({ id, version, urgency_id: 1 }, "fatuma");
     expect(late).toMatchObject({ status: 409, body: { conflicts: [{ field: "priority_id", theirs: "Urgent" }] } });
+    expect(late.body.errors).toEqual({ priority_id: ["Otieno changed the priority to “Urgent”."] });
     expect((await stage.ticket(id)).priority_id).toBe(5);
   });
 
