@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
+import { cache } from "../services/ticketing/clocks/cache";
 import { derive, type Spell, spent } from "../services/ticketing/clocks/compute";
 import { policyFor, type Rules, rulesOf } from "../services/ticketing/clocks/rules";
-import { cache } from "../services/ticketing/clocks/settle";
 import { makeDesk, officeWeek } from "../services/ticketing/desk/seed";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
 import { wordsOf } from "../services/ticketing/tickets/words";

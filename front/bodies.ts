@@ -1,7 +1,7 @@
 import { lines } from "../app/sitemap";
 import { guestBytes } from "../rules/form-bounds";
 import type { BodyLimits } from "./bounds";
-import { uploadBodies } from "./files";
+import { fileForms, uploadBodies } from "./files";
 import { hookBodies } from "./hooks";
 import { webchatBodies } from "./webchat";
 
@@ -17,4 +17,5 @@ export const bodies: BodyLimits = {
     ...webchatBodies,
     ...hookBodies,
   },
+  forms: fileForms,
 };

@@ -54,14 +54,22 @@ export type BodyLimits = {
   standard?: number;
   /** Path prefix -> bytes; the longest prefix wins. */
   byPrefix?: Readonly<Record<string, number>>;
+  /** Whole path -> bytes, `*` being any one segment: for forms with files only. Anything else there is as elsewhere. */
+  forms?: Readonly<Record<string, number>>;
 };
 
-/** How many bytes a body to this path may have. */
-export function bodyLimit(limits: BodyLimits): (path: string) => number {
+/** How many bytes a body of this type to this path may have. */
+export function bodyLimit(limits: BodyLimits): (path: string, type: string | null) => number {
+  const forms = Object.entries(limits.forms ?? {}).map(
+    ([pattern, bytes]) => [new RegExp(`^${pattern.replaceAll("*", "[^/]+")}/?$`), bytes] as const,
+  );
   const prefixes = Object.entries(limits.byPrefix ?? {}).sort(([a], [b]) => b.length - a.length);
   const standard = limits.standard ?? 1_000_000;
-  return (path) => {
+  return (path, type) => {
     const plain = asMatched(path);
+    const isForm = type?.trim().toLowerCase().startsWith("multipart/form-data") ?? false;
+    const form = isForm ? forms.find(([pattern]) => pattern.test(plain)) : undefined;
+    if (form) return form[1];
     return (
       prefixes.find(
         ([prefix]) => plain === prefix || plain.startsWith(prefix.endsWith("/") ? prefix : `${prefix}/`),

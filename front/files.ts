@@ -19,6 +19,23 @@ export const uploadBodies = {
   "/settings/selfcare/request": 12_000_000,
 };
 
+/**
+ * Forms that take a ticket's files, by a call and by a page without script: five of 10 MB and what is written beside
+ * them.
+ */
+export const fileForms = Object.fromEntries(
+  [
+    "/api/ticketing/tickets",
+    "/api/ticketing/tickets/files",
+    "/api/ticketing/tickets/*/comments",
+    "/api/ticketing/ticket/update",
+    "/api/ticketing/issues",
+    "/ticketing/new",
+    "/ticketing/show/*/comments",
+    "/ticketing/show/*/details",
+  ].map((path) => [path, 55_000_000]),
+);
+
 type Given = { database: Database; storage: Storage; secret: string; introspect: Introspect; pages: Settings };
 
 const gone = { status: 410, words: "This link is too old. Open the file from its page again." } as const;

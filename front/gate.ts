@@ -47,7 +47,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     c.set("origin", origin ?? "");
     const { path } = c.req;
     const turnAway = (refusal: Refusal) => refuse(refusal, askedOf(c));
-    const limit = limitFor(path);
+    const limit = limitFor(path, c.req.raw.headers.get("content-type"));
     const apart = options.judgeThemselves?.some((door) => path.startsWith(`${door}/`)) ?? false;
     const foreign = options.hosts !== undefined && !options.hosts.includes(hostnameOf(asked));
     const { refusal, exceeded } = foreign ? otherHost : judge(c, origin, limit, apart);

@@ -1305,6 +1305,8 @@ export interface TicketingItems {
 export interface TicketingMerges {
   added_groups: Generated<ArrayType<Int8>>;
   added_members: Generated<string[]>;
+  asked_at: Timestamp | null;
+  asked_before: Timestamp | null;
   at: Generated<Timestamp>;
   by: string;
   customer_account: string;
@@ -1312,6 +1314,8 @@ export interface TicketingMerges {
   source_id: Int8;
   target_id: Int8;
   undone_at: Timestamp | null;
+  waiting_before: Timestamp | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface TicketingNoticePreferences {
@@ -1336,6 +1340,7 @@ export interface TicketingNotices {
 }
 
 export interface TicketingPeople {
+  admin: Generated<boolean>;
   customer_account: string;
   email: Generated<string>;
   last_seen_at: Timestamp | null;
@@ -1404,6 +1409,7 @@ export interface TicketingTicketMembers {
 }
 
 export interface TicketingTickets {
+  asked_at: Timestamp | null;
   breached_at: Timestamp | null;
   cell: Generated<Int8 | null>;
   channel_id: Int8 | null;

@@ -1,7 +1,12 @@
 import { type RefObject, useEffect } from "react";
 
-/** Where a card was dropped: before another one, or at the end of its column. */
-export type Dropped = { card: string; column: string; before?: string };
+/** Where a card was dropped: before or after another one, or at the end of its column. */
+export type Dropped = { card: string; column: string; before?: string; after?: string };
+
+/** The upper half of a card is the place before it, the lower half the one after it. */
+export function sideOf(y: number, card: { top: number; height: number }): "before" | "after" {
+  return y > card.top + card.height / 2 ? "after" : "before";
+}
 
 /**
  * Dragging as an enhancement of a board: its cards have `data-card`, its columns `data-column`. Keyboard and scriptless
@@ -35,9 +40,12 @@ export function useBoardDrag(ref: RefObject<HTMLElement>, drawn: string, onDrop:
         ...cards.map((element) =>
           dropTargetForElements({
             element,
-            getData: () => ({ before: element.dataset.card }),
-            onDragEnter: ({ source }) => {
-              if (source.element !== element) element.setAttribute("data-over", "");
+            getData: ({ input }) => ({
+              side: sideOf(input.clientY, element.getBoundingClientRect()),
+              beside: element.dataset.card,
+            }),
+            onDrag: ({ self, source }) => {
+              if (source.element !== element) element.setAttribute("data-over", String(self.data.side));
             },
             onDragLeave: () => element.removeAttribute("data-over"),
             onDrop: () => element.removeAttribute("data-over"),
@@ -52,10 +60,11 @@ export function useBoardDrag(ref: RefObject<HTMLElement>, drawn: string, onDrop:
             onDrop: ({ source, location }) => {
               element.removeAttribute("data-over");
               const card = source.data.card;
-              const before = location.current.dropTargets.find(({ data }) => data.before)?.data.before;
+              const { beside, side } = location.current.dropTargets.find(({ data }) => data.beside)?.data ?? {};
               const column = element.dataset.column;
-              if (typeof card !== "string" || column === undefined || before === card) return;
-              onDrop({ card, column, ...(typeof before === "string" ? { before } : {}) });
+              if (typeof card !== "string" || column === undefined || beside === card) return;
+              const place = typeof beside !== "string" ? {} : side === "after" ? { after: beside } : { before: beside };
+              onDrop({ card, column, ...place });
             },
           }),
         ),

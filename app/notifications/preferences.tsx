@@ -5,6 +5,8 @@ import { Button } from "../kit/ui/button";
 
 const words: Record<Notice["kind"], string> = {
   assigned: "A ticket is given to me",
+  "new in group": "A new ticket comes to my group",
+  "status changed": "A ticket that I watch changes its status",
   commented: "A colleague comments on my ticket",
   "customer replied": "The customer answers",
   "sla warning": "A due time comes near",

@@ -28,7 +28,7 @@ export function BoardCard({ ticket, stages, above, below, now, zone }: CardProps
   return (
     <li
       data-card={ticket.id}
-      className="card grid gap-1 p-3 data-[dragged]:opacity-40 data-[over]:border-t-2 data-[over]:border-t-brand"
+      className="card grid gap-1 p-3 data-[dragged]:opacity-40 data-[over=after]:border-b-2 data-[over=after]:border-b-brand data-[over=before]:border-t-2 data-[over=before]:border-t-brand"
     >
       <div className="flex items-center gap-2 text-sm">
         <span className="num text-quiet">#{ticket.id}</span>

@@ -57,11 +57,13 @@ export const loader = page("/ticketing/boards", async ({ ask, url, viewer }) => 
   };
 });
 
-/** `to` is "stage 4", "top", "before 17" or "after 17"; a drag says both: "stage 4 before 17". */
+/** `to` is "stage 4", "top", "before 17" or "after 17"; a drag says both: "stage 4 after 17". */
 const MoveForm = z.object({
   ticket_id: z.coerce.number().int().positive(),
   version: z.coerce.number().int().min(1).optional(),
-  to: z.string().regex(/^(stage \d{1,15}( before \d{1,15})?|top|(before|after) \d{1,15})$/, "Choose where it goes."),
+  to: z
+    .string()
+    .regex(/^(stage \d{1,15}( (before|after) \d{1,15})?|top|(before|after) \d{1,15})$/, "Choose where it goes."),
 });
 
 export const action = act("/ticketing/boards", MoveForm, async ({ ask, value, refuse, from, url }) => {
@@ -95,12 +97,12 @@ export default function Boards() {
   const stages = cards?.stages ?? [];
   const drawn = stages.map((stage) => stage.cards.map(({ id, version }) => `${id}.${version}`).join()).join("|");
   const versions = new Map(stages.flatMap((stage) => stage.cards.map(({ id, version }) => [String(id), version])));
-  useBoardDrag(ref, drawn, ({ card, column, before }) =>
+  useBoardDrag(ref, drawn, ({ card, column, before, after }) =>
     mover.submit(
       {
         ticket_id: card,
         version: String(versions.get(card) ?? ""),
-        to: `stage ${column}${before ? ` before ${before}` : ""}`,
+        to: `stage ${column}${before ? ` before ${before}` : after ? ` after ${after}` : ""}`,
       },
       { method: "post", action: `${href("/ticketing/boards")}${location.search}` },
     ),

@@ -14,12 +14,14 @@ import { FileField } from "../kit/ui/file-field";
 import { Pager } from "../kit/ui/pager";
 import { Tick, Ticks } from "../kit/ui/tick";
 import { When } from "../kit/when";
+import type { Draft } from "./ticket.server";
 
 export type CommentTyped = { body: string; kind: string; author_kind: string };
 
 type CommentsProps = {
   ticket: TicketDetail;
   comments: Rows<Comment>;
+  draft: Draft;
   zone: string;
   working: boolean;
   typed?: CommentTyped;
@@ -28,7 +30,16 @@ type CommentsProps = {
 };
 
 /** What was said, newest first, and the answer to it. */
-export function CommentsPanel({ ticket, comments, zone, working, typed, files = [], errors = {} }: CommentsProps) {
+export function CommentsPanel({
+  ticket,
+  comments,
+  draft,
+  zone,
+  working,
+  typed,
+  files = [],
+  errors = {},
+}: CommentsProps) {
   const { search } = useLocation();
   return (
     <section className="card" aria-label="Comments">
@@ -36,7 +47,7 @@ export function CommentsPanel({ ticket, comments, zone, working, typed, files = 
         <h2>Comments</h2>
         <p className="ml-auto text-sm text-quiet">newest first</p>
       </div>
-      <CommentForm ticket={ticket} working={working} typed={typed} files={files} errors={errors} />
+      <CommentForm ticket={ticket} draft={draft} working={working} typed={typed} files={files} errors={errors} />
       {comments.data.length === 0 ? (
         <p className="border-t border-line px-4 py-6 text-quiet">Nobody has written anything yet.</p>
       ) : (
@@ -102,16 +113,17 @@ export function FileLinks({ files }: { files: readonly TicketFile[] }) {
   );
 }
 
-type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "working" | "files" | "errors">> & {
+type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "draft" | "working" | "files" | "errors">> & {
   typed: CommentTyped | undefined;
 };
 
-function CommentForm({ ticket, working, typed, files, errors }: CommentFormProps) {
+function CommentForm({ ticket, draft, working, typed, files, errors }: CommentFormProps) {
   const scripted = useHydrated();
   const [uploading, setUploading] = useState(0);
   const ref = useRef<HTMLFormElement>(null);
   // Anew when a comment was taken, but not under the hands of whoever writes while a colleague's comes in.
   const written = useHeld(ticket.comments, ref);
+  const seen = useHeld(draft, ref);
   if (ticket.deleted_at) return null;
   return (
     <Form
@@ -125,6 +137,9 @@ function CommentForm({ ticket, working, typed, files, errors }: CommentFormProps
       noValidate={scripted}
       className="grid gap-3 p-4"
     >
+      <input type="hidden" name="key" value={seen.key} />
+      <input type="hidden" name="version" value={seen.version} />
+      <input type="hidden" name="newest_comment" value={seen.newest ?? ""} />
       <TextArea
         id="comment"
         name="body"

@@ -1,6 +1,6 @@
 // /ticketing/dashboard - how tickets stand: by status, stage, priority and week
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { AlarmClock, CalendarClock, CircleDot, Ticket, UserRoundX } from "lucide-react";
 import { showDay } from "../../rules/format";
 import { brand } from "../brand";
@@ -14,7 +14,8 @@ import { need, page } from "../shell/page.server";
 import { Begin } from "./begin";
 import { DaysChart } from "./days-chart";
 import { manages, oversees } from "./rights";
-import { minutesWords, statusWords } from "./words";
+import { UndoStrip } from "./undo-strip";
+import { meanOf, statusWords } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Ticketing dashboard - ${brand.name}` }];
 
@@ -54,6 +55,7 @@ function compared(now: number, before: number): { kind: "good" | "bad" | "plain"
 
 export default function Dashboard() {
   const { tickets, stages, incidents, weeks, rate, oversees, manages } = useLoaderData<typeof loader>();
+  const working = useNavigation().state === "submitting";
   const to = (query: Query) => (oversees ? { to: href("/ticketing/tickets", undefined, query) } : {});
   const linked = (count: number, query: Query, what: string) =>
     oversees ? (
@@ -76,6 +78,7 @@ export default function Dashboard() {
         title="Ticketing dashboard"
         text={`${tickets.total.toLocaleString("en-KE")} tickets in all. Every figure leads to the list that has the same number.`}
       />
+      <UndoStrip working={working} />
       {tickets.total === 0 && <Begin oversees={oversees} manages={manages} />}
       <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
         {figures.map(([label, count, query]) => (
@@ -135,11 +138,11 @@ export default function Dashboard() {
                   },
                   {
                     label: "First response, mean work time",
-                    value: rate.first_response_minutes === null ? "–" : minutesWords(rate.first_response_minutes),
+                    value: meanOf(rate.first_response_minutes, rate.first_response_count),
                   },
                   {
                     label: "Resolution, mean work time",
-                    value: rate.resolution_minutes === null ? "–" : minutesWords(rate.resolution_minutes),
+                    value: meanOf(rate.resolution_minutes, rate.resolution_count),
                   },
                 ]}
               />

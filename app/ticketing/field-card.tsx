@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
+import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { TicketField } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { Conflicts } from "./conflicts";
@@ -13,14 +15,17 @@ type FieldCardProps = {
   title: string;
   action: string;
   ticket: TicketDetail;
-  fields: readonly Typed[];
+  fieldsOf: (ticket: TicketDetail) => readonly Typed[];
   zone: string;
   working: boolean;
   refused?: Refusal | undefined;
 };
 
 /** A form over some fields of a ticket that are written, not chosen. */
-export function FieldCard({ title, action, ticket, fields, zone, working, refused }: FieldCardProps) {
+export function FieldCard({ title, action, ticket: now, fieldsOf, zone, working, refused }: FieldCardProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  // What is typed stays, with what it was typed under, while the rest of the page is read again.
+  const ticket = useHeld(now, ref);
   return (
     <section className="card" aria-label={title}>
       <div className="card-head">
@@ -28,6 +33,8 @@ export function FieldCard({ title, action, ticket, fields, zone, working, refuse
       </div>
       <Form
         key={`${ticket.version} ${refused ? "kept" : ""}`}
+        ref={ref}
+        data-keeps
         method="post"
         action={action}
         className="grid gap-4 p-4"
@@ -36,7 +43,7 @@ export function FieldCard({ title, action, ticket, fields, zone, working, refuse
         <Conflicts conflicts={refused?.conflicts ?? []} zone={zone} />
         <input type="hidden" name="intent" value="fields" />
         <input type="hidden" name="version" value={ticket.version} />
-        {fields.map(({ field, label, now, type = "text", most }) => {
+        {fieldsOf(ticket).map(({ field, label, now, type = "text", most }) => {
           const shared = {
             id: field,
             name: field,

@@ -3,6 +3,7 @@ import { href } from "../href";
 import { done, type Given } from "../shell/page.server";
 import { numbersIn } from "./header.numbers";
 import { numberOf } from "./ticket.server";
+import { undoParam } from "./undo-strip";
 
 const version = z.coerce.number().int().min(1).optional();
 
@@ -78,9 +79,8 @@ export async function changeWhole(given: Given<"/ticketing/show/:index/header", 
     case "delete": {
       const answer = await ask.ticketing.destroyTicket({ params: { id } });
       if (answer.status !== 201) return refuse(answer.body);
-      // R124. The address of the ticket still opens it, with the way back.
-      const told = `#${id} is deleted. For 30 days its page, or the list's Deleted filter, brings it back.`;
-      return done(from, href("/ticketing"), told, "Deleted");
+      // R124. The page that /ticketing leads to says what was deleted, and how to undo it.
+      return done(from, href("/ticketing", undefined, { [undoParam]: String(id) }));
     }
   }
 }

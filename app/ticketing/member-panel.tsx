@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
 import { Plus, X } from "lucide-react";
+import { useRef } from "react";
 import type { TicketDetail } from "../../services/ticketing/contract.shapes";
 import { href } from "../href";
+import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
 import type { Choices } from "./choices.server";
@@ -54,6 +56,8 @@ type PeopleProps = Pick<MembersProps, "ticket" | "working"> & {
 
 function People({ ticket, working, title, kind, held, offered, none }: PeopleProps) {
   const action = href("/ticketing/show/:index/member", { index: ticket.id });
+  const ref = useRef<HTMLFormElement>(null);
+  const drawn = useHeld(held.length, ref);
   const free = offered.filter(({ value }) => !held.some(({ id }) => id === value));
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
@@ -76,7 +80,7 @@ function People({ ticket, working, title, kind, held, offered, none }: PeoplePro
         </ul>
       )}
       {free.length > 0 && (
-        <Form method="post" action={action} className="flex items-end gap-2" key={held.length}>
+        <Form method="post" action={action} className="flex items-end gap-2" key={drawn} ref={ref} data-keeps>
           <input type="hidden" name="kind" value={kind} />
           <Select
             id={`add-${kind}`}

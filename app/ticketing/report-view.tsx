@@ -18,7 +18,7 @@ import { FilterRow } from "./filter-row";
 import type { loadReport } from "./report.server";
 import { toList } from "./report-links";
 import { lineName, type ReportKind, reportKinds } from "./reports.list";
-import { minutesWords, statusWords } from "./words";
+import { meanOf, statusWords } from "./words";
 
 type ReportViewProps = { found: SerializeFrom<typeof loadReport>; by: ReportKind };
 
@@ -79,14 +79,14 @@ export function ReportView({ found, by }: ReportViewProps) {
       align: "right",
       cardLabel: "First response",
       cardOrder: 3,
-      cell: (row) => (row.first_response_minutes === null ? "–" : minutesWords(row.first_response_minutes)),
+      cell: (row) => meanOf(row.first_response_minutes, row.first_response_count),
     },
     {
       name: "resolution",
       label: "Resolution",
       align: "right",
       drop: true,
-      cell: (row) => (row.resolution_minutes === null ? "–" : minutesWords(row.resolution_minutes)),
+      cell: (row) => meanOf(row.resolution_minutes, row.resolution_count),
     },
   ];
   const stat = (label: string, count: number, more: Query) => {
@@ -98,7 +98,7 @@ export function ReportView({ found, by }: ReportViewProps) {
     <>
       <PageHead
         title="Ticketing reports"
-        text={`Times are mean work time, pauses not counted. Days are those of ${report.time_zone}.`}
+        text={`Times are mean work time, pauses not counted, with the number of tickets (n) behind each. Days are those of ${report.time_zone}.`}
       />
       <Tabs
         label="Reports"

@@ -38,6 +38,8 @@ const figures: { [heading: string]: (row: ReportRow) => number | null } = {
   Met: (row) => row.met,
   "First response, minutes": (row) => minutes(row.first_response_minutes),
   "Resolution, minutes": (row) => minutes(row.resolution_minutes),
+  "First response, n": (row) => row.first_response_count,
+  "Resolution, n": (row) => row.resolution_count,
 };
 
 /** A report has one page; the file has its lines, in the order and with the figures of the screen. */

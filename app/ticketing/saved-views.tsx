@@ -48,7 +48,15 @@ export function ViewTabs({ views, mine }: { views: readonly SavedView[]; mine: b
 }
 
 /** Saves the present search under a name, and forgets saved ones. */
-export function SaveView({ views, working }: { views: readonly SavedView[]; working: boolean }) {
+export function SaveView({
+  views,
+  shares,
+  working,
+}: {
+  views: readonly SavedView[];
+  shares: boolean;
+  working: boolean;
+}) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = useLocation();
   usePopping(ref);
@@ -70,7 +78,7 @@ export function SaveView({ views, working }: { views: readonly SavedView[]; work
             autoComplete="off"
             help="The same name again replaces the view."
           />
-          <Tick name="shared" label="Everybody here may use it" />
+          {shares && <Tick name="shared" label="Everybody here may use it" />}
           <Button name="intent" value="save view" working={working} className="w-auto! justify-center!">
             Save the view
           </Button>

@@ -7,7 +7,7 @@ import { ActionNotice } from "../kit/action-notice";
 import { done, page, receive } from "../shell/page.server";
 import { CommentsPanel } from "./comments-panel";
 import { readForm } from "./form.server";
-import { loadComments, loadTicket, numberOf, refuseIn, ticketPage } from "./ticket.server";
+import { draftOf, loadComments, loadTicket, numberOf, refuseIn, ticketPage } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -16,7 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = page("/ticketing/show/:index/comments", async (given) => {
   const base = await loadTicket(given);
-  return { ...base, comments: await loadComments(given, base.ticket) };
+  const comments = await loadComments(given, base.ticket);
+  return { ...base, comments, draft: draftOf(given, base.ticket, comments) };
 });
 
 export const action = receive("/ticketing/show/:index/comments", async (given) => {
@@ -27,18 +28,24 @@ export const action = receive("/ticketing/show/:index/comments", async (given) =
     kind: form.value("kind") === "internal" ? "internal" : "public",
     author_kind: form.value("author_kind") === "customer" ? "customer" : "staff",
   };
+  const key = form.value("key");
+  const seen = {
+    version: form.value("version"),
+    newest_comment: form.value("newest_comment"),
+    ...(key ? { message_id: `form:${key}` } : {}),
+  };
   const kept = { typed, files: form.files };
   if (form.wrong) return refuseIn({ status: 422, message: form.wrong }, { ...kept, errors: { files: [form.wrong] } });
   const answer = await ask.ticketing.comment({
     params: { id: await numberOf(given) },
-    stream: formBody({ ...typed, file_ids: form.files.map(({ id }) => id) }).stream,
+    stream: formBody({ ...typed, ...seen, file_ids: form.files.map(({ id }) => id) }).stream,
   });
   if (answer.status !== 201) return refuseIn(answer.body, { ...kept, errors: answer.body.errors ?? {} });
   return done(from, ticketPage(given), answer.body.message, "Added");
 });
 
 export default function Comments() {
-  const { ticket, zone, now, oversees, comments } = useLoaderData<typeof loader>();
+  const { ticket, zone, now, oversees, comments, draft } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   return (
@@ -47,6 +54,7 @@ export default function Comments() {
       <CommentsPanel
         ticket={ticket}
         comments={comments}
+        draft={draft}
         zone={zone}
         working={working}
         {...(last ? { typed: last.typed, files: last.files, errors: last.errors } : {})}

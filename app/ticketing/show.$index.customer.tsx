@@ -46,10 +46,10 @@ export default function Customer() {
           zone={zone}
           working={working}
           refused={last}
-          fields={[
-            { field: "customer_name", label: "Name", now: ticket.customer.name, most: 200 },
-            { field: "customer_phone", label: "Phone", now: ticket.customer.phone, type: "tel", most: 40 },
-            { field: "customer_email", label: "E-mail", now: ticket.customer.email, type: "email", most: 254 },
+          fieldsOf={(of) => [
+            { field: "customer_name", label: "Name", now: of.customer.name, most: 200 },
+            { field: "customer_phone", label: "Phone", now: of.customer.phone, type: "tel", most: 40 },
+            { field: "customer_email", label: "E-mail", now: of.customer.email, type: "email", most: 254 },
           ]}
         />
         <section className="card" aria-label="Other tickets of this customer">

@@ -39,9 +39,9 @@ export default function Details() {
           title="Subject and description"
           {...shared}
           refused={last?.refused}
-          fields={[
-            { field: "subject", label: "Subject", now: ticket.subject, most: 300 },
-            { field: "description", label: "Description", now: ticket.description, type: "area", most: 20_000 },
+          fieldsOf={(of) => [
+            { field: "subject", label: "Subject", now: of.subject, most: 300 },
+            { field: "description", label: "Description", now: of.description, type: "area", most: 20_000 },
           ]}
         />
         <div className="grid min-w-0 gap-4">

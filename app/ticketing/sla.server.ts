@@ -94,7 +94,7 @@ export async function changeSla(given: Given) {
     body: { ...(id ? { id } : {}), date: typed.date ?? "", name: typed.name ?? "", segments, delete: remove },
   });
   if (answer.status !== 201) return warned(intent, typed, answer.body);
-  return done(from, back, remove ? "The day counts as usual again." : "The exempted day is saved.", "Saved");
+  return done(from, back, answer.body.message, "Saved");
 }
 
 async function changeHours({ ask, viewer, from, url }: Given, form: Posted, intent: "save hours" | "try hours") {
@@ -126,7 +126,7 @@ async function changeHours({ ask, viewer, from, url }: Given, form: Posted, inte
   return done(
     from,
     `${url.pathname}?calendar=${answer.body.id}`,
-    "The hours are saved. Open tickets are counted anew in the background.",
+    "The hours are saved. Open tickets are recalculated in the background.",
     "Saved",
   );
 }

@@ -19,6 +19,17 @@ export async function loadChoices({ ask }: Asked) {
   return choicesOf(ask);
 }
 
+/** What the comment form was drawn under: sent with it, so that one post is one comment and says what was read. */
+export function draftOf(
+  { from }: Asked,
+  ticket: TicketDetail,
+  comments: { data: { id: number }[]; current_page: number },
+) {
+  const newest = comments.current_page === 1 ? (comments.data[0]?.id ?? 0) : undefined;
+  return { key: from.requestId, version: ticket.version, newest };
+}
+export type Draft = ReturnType<typeof draftOf>;
+
 /** Newest first, a page at a time (?page=). */
 export async function loadComments({ ask, url }: Asked, ticket: TicketDetail) {
   const page = Number(url.searchParams.get("page")) || 1;

@@ -38,7 +38,7 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
         text={mine ? "The tickets you are a member of." : "What customers and colleagues wait for, and until when."}
         actions={
           <>
-            {rows.data.length > 0 && <SaveView views={views} working={working} />}
+            {rows.data.length > 0 && <SaveView views={views} shares={oversees} working={working} />}
             {oversees && (
               <LinkButton to={`${href("/ticketing/new")}${location.search}`} kind="main" icon={Plus}>
                 New ticket

@@ -1,8 +1,10 @@
 import { Form } from "@remix-run/react";
+import { useRef } from "react";
 import { type TicketStatus, whyNot } from "../../rules/ticket-words";
 import type { TicketField } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.shapes";
 import { href } from "../href";
+import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
 import type { Choices } from "./choices.server";
@@ -31,7 +33,10 @@ type UpdateProps = {
 };
 
 /** Status, stage and the rest; a field that somebody else changed meanwhile says so before it is overwritten. */
-export function UpdatePanel({ ticket, choices, zone, working, refused }: UpdateProps) {
+export function UpdatePanel({ ticket: now, choices, zone, working, refused }: UpdateProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  // What is chosen and not saved stays, with what it was chosen under, while the rest of the page is read again.
+  const ticket = useHeld(now, ref);
   const statusChoices = choices.statuses.map((choice) => {
     const why = whyNot(ticket.status, choice.value as TicketStatus);
     return { ...choice, disabled: why !== undefined };
@@ -55,25 +60,32 @@ export function UpdatePanel({ ticket, choices, zone, working, refused }: UpdateP
       <Form
         // Anew when somebody saved: the choices are what the ticket is now, unless a save of ours was refused.
         key={`${ticket.version} ${refused ? "kept" : ""}`}
+        ref={ref}
+        data-keeps
         method="post"
         action={href("/ticketing/show/:index/update", { index: ticket.id })}
         className="grid gap-3 p-4"
       >
+        {ticket.version < now.version && !refused && (
+          <p className="text-sm text-warn" role="status">
+            This ticket changed while you chose. Your choices are kept; what you did not choose stays as it is now.
+          </p>
+        )}
         <Conflicts conflicts={refused?.conflicts ?? []} zone={zone} />
         <input type="hidden" name="version" value={ticket.version} />
         {rows.map(([field, label, offered, empty]) => {
-          const now = String(
+          const was = String(
             (field === "disposition_id" ? (ticket.sub_disposition_id ?? ticket.disposition_id) : ticket[field]) ?? "",
           );
           return (
             <div key={field}>
-              <input type="hidden" name={`was_${field}`} value={now} />
+              <input type="hidden" name={`was_${field}`} value={was} />
               <Select
                 id={`update-${field}`}
                 name={field}
                 label={label}
                 choices={offered}
-                defaultValue={refused?.typed[field] ?? now}
+                defaultValue={refused?.typed[field] ?? was}
                 errors={refused?.errors[field] ?? []}
                 {...helpFor(field, ticket)}
                 {...(empty === undefined ? {} : { empty })}

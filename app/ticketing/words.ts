@@ -98,6 +98,11 @@ export function minutesWords(minutes: number): string {
   return minutesText(Math.max(0, Math.round(minutes)));
 }
 
+/** A mean with how many it is of; a dash where there is none. */
+export function meanOf(minutes: number | null, count: number): string {
+  return minutes === null ? "–" : `${minutesWords(minutes)} (n ${count})`;
+}
+
 /** What a form calls a field, for the words of a conflict. */
 export const fieldWords: Record<string, string> = {
   subject: "Subject",

@@ -27,6 +27,21 @@ function quote(text: string): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+
+/**
+ * An instant as the screen has it, in the zone of whoever looks, in the form that Excel, LibreOffice and Google Sheets
+ * all read as a date and time: 2026-11-22 17:37:26.
+ */
+export function localTimes(timeZone: string): (cell: Cell) => Cell {
+  const shown = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return (cell) => {
+    if (!(cell instanceof Date) && !(typeof cell === "string" && instant.test(cell))) return cell;
+    const at = new Date(cell);
+    return Number.isNaN(at.getTime()) ? cell : shown.format(at);
+  };
+}
+
 /** One record with its line end. */
 export function csvLine(cells: readonly Cell[]): string {
   let line = "";

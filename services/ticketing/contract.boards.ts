@@ -2,7 +2,7 @@ import { z } from "zod";
 import { statuses } from "../../rules/ticket-words";
 import { type Call, Done, id } from "../kit/contract";
 import { explaining, ticketFilters } from "./contract.filters";
-import { Ticket } from "./contract.shapes";
+import { Conflict, Ticket } from "./contract.shapes";
 import { boarding, Colour, Count, choosing, ids, setting, text } from "./contract.words";
 
 const oneId = z.object({ id });
@@ -133,6 +133,6 @@ export const boardCalls = {
       place: z.enum(["top", "end"]).default("end"),
       version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     }),
-    answers: { 201: z.object({ status: z.literal(201), message: z.string(), ticket: Ticket }) },
+    answers: { 201: z.object({ status: z.literal(201), message: z.string(), ticket: Ticket }), 409: Conflict },
   },
 } as const satisfies Record<string, Call>;

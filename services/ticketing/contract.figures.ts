@@ -21,8 +21,11 @@ export const ReportRow = z.object({
   overdue: Count,
   breached: Count,
   met: Count,
+  /** Mean work time, and of how many tickets it is the mean; unanswered ones are not among them. */
   first_response_minutes: z.number().nullable(),
+  first_response_count: Count,
   resolution_minutes: z.number().nullable(),
+  resolution_count: Count,
   /** The query that shows these tickets in the list. */
   filter: z.record(z.string(), z.string()),
 });
@@ -165,7 +168,9 @@ export const figureCalls = {
         in_time: Count,
         in_time_rate: z.number(),
         first_response_minutes: z.number().nullable(),
+        first_response_count: Count,
         resolution_minutes: z.number().nullable(),
+        resolution_count: Count,
         before: z.object({ created: Count, resolved: Count, rate: z.number(), in_time_rate: z.number() }),
       }),
     },

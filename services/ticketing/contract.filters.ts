@@ -88,7 +88,7 @@ export const TicketFiltersBody = z
     merged: flag,
     page: loose(z.coerce.number().int().min(1).max(1_000_000)),
     sort: loose(z.enum(sortChoices)),
-    /** Documented, and never what decides whose tickets are shown. */
+    /** Documented; another account than the caller's own is refused. */
     customer_account: loose(z.string().max(64)),
   })
   .default({});

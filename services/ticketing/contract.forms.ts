@@ -5,6 +5,12 @@ import { ids, optionalId, text, userIds } from "./contract.words";
 
 const subject = text.min(1, "Give the ticket a subject.").max(300, "A subject has at most 300 characters.");
 const description = text.max(20_000, "A description has at most 20,000 characters.");
+/** As people write numbers: digits with what stands between them. Who calls without one is "". */
+const phone = text
+  .max(40)
+  .refine((given) => given === "" || (/^\+?[\d\s()./-]+$/.test(given) && given.replace(/\D/g, "").length >= 3), {
+    message: "Enter a phone number, like 0711 222 333.",
+  });
 const email = z.union([z.literal(""), z.email("This is not an e-mail address.").max(254)]);
 
 /** Ids of kept uploads, from a form's repeated field or a JSON list. */
@@ -34,7 +40,7 @@ export const TicketForm = z.object({
   customer_id: text.max(64).default(""),
   contact_id: text.max(64).default(""),
   customer_name: text.max(200).default(""),
-  customer_phone: text.max(40).default(""),
+  customer_phone: phone.default(""),
   customer_email: email.default(""),
   source: text.max(100).default(""),
   /** The ticket's customer wrote it themselves: then the response clock runs (statement 9). */
@@ -71,7 +77,7 @@ export const TicketUpdate = z.object({
   customer_id: text.max(64).optional(),
   contact_id: text.max(64).optional(),
   customer_name: text.max(200).optional(),
-  customer_phone: text.max(40).optional(),
+  customer_phone: phone.optional(),
   customer_email: email.optional(),
   file_ids: fileIds,
 });
@@ -108,6 +114,15 @@ export const CommentForm = z.object({
   file_ids: fileIds,
   /** The channel's own id of the message: the same one twice is one comment. */
   message_id: text.max(200).default(""),
+  /** The ticket's version and its newest comment that the writer has seen: what others did since then is 409. */
+  version: z.preprocess(
+    (given) => (given === "" ? undefined : given),
+    z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  ),
+  newest_comment: z.preprocess(
+    (given) => (given === "" ? undefined : given),
+    z.coerce.number().int().min(0).optional(),
+  ),
   /** Auto-Submitted, a bounce or another machine: never answered, starts no clock. */
   automatic: z.preprocess((given) => given === true || given === "true" || given === "1", z.boolean()),
 });

@@ -35,6 +35,10 @@ const Day = z
   );
 /** Monday first: seven days, each a list of stretches. */
 export const Week = z.array(Day).length(7, "Give all seven days, Monday first.");
+/** Hours that never open would never let a ticket be due. */
+const OpenWeek = Week.refine((week) => week.some((day) => day.length > 0), {
+  message: "Give the hours of at least one day.",
+});
 export type Week = z.infer<typeof Week>;
 
 export const BusinessHours = z.object({
@@ -54,7 +58,7 @@ const hoursFields = {
   name: name("calendar").default("Business hours"),
   time_zone: TimeZone,
   country: z.union([z.literal(""), z.string().regex(/^[A-Z]{2}$/, "A country is two capital letters.")]).default(""),
-  week: Week,
+  week: OpenWeek,
 };
 /** Without an id the account's own (default) hours; `new` makes another calendar. */
 export const HoursInput = z.strictObject({ id: id.optional(), new: z.boolean().default(false), ...hoursFields });
@@ -101,6 +105,9 @@ export const WhatIf = z.object({
   ),
 });
 export type WhatIf = z.infer<typeof WhatIf>;
+
+/** Open tickets that are due at another time now, fifty of them at most. */
+const Moved = WhatIf.shape.tickets;
 
 /** Business hours, holidays and exempted days. */
 export const hoursCalls = {
@@ -176,7 +183,7 @@ export const hoursCalls = {
       /** Undo an addition or a removal. */
       forget: z.boolean().default(false),
     }),
-    answers: { 201: z.object({ status: z.literal(201), message: z.string(), tickets_moved: Count }) },
+    answers: { 201: z.object({ status: z.literal(201), message: z.string(), tickets_moved: Count, moved: Moved }) },
   },
   exemptedDays: {
     method: "GET",
@@ -199,6 +206,8 @@ export const hoursCalls = {
       segments: Day.default([]),
       delete: z.boolean().default(false),
     }),
-    answers: { 201: z.object({ data: z.array(ExemptedDay), tickets_moved: Count }) },
+    answers: {
+      201: z.object({ message: z.string(), data: z.array(ExemptedDay), tickets_moved: Count, moved: Moved }),
+    },
   },
 } as const satisfies Record<string, Call>;

@@ -5,6 +5,8 @@ import { Count, Instant } from "./contract.words";
 /** What one may be told of; each person chooses in-app and e-mail for each (Q139). */
 export const noticeKinds = [
   "assigned",
+  "new in group",
+  "status changed",
   "commented",
   "customer replied",
   "sla warning",

@@ -27,7 +27,7 @@ export const PolicyInput = z
     description: text.max(500).default(""),
     enabled: z.boolean().default(true),
     /** Empty lists match anything; a policy applies when every list that is not empty matches. */
-    priority_ids: ids,
+    priority_ids: ids.refine((given) => given.every((one) => one <= 5), "Choose priorities from the list."),
     type_ids: ids,
     group_ids: ids,
     disposition_ids: ids,
@@ -43,6 +43,10 @@ export const PolicyInput = z
   .refine((form) => form.first_minutes !== null || form.next_minutes !== null || form.resolution_minutes !== null, {
     message: "Give at least one target.",
     path: ["resolution_minutes"],
+  })
+  .refine((form) => (form.first_minutes ?? 0) <= (form.resolution_minutes ?? Number.POSITIVE_INFINITY), {
+    message: "The first response must not take longer than the resolution.",
+    path: ["first_minutes"],
   });
 export type PolicyForm = z.input<typeof PolicyInput>;
 

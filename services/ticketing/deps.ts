@@ -1,9 +1,14 @@
+import type { chat } from "../chat/contract";
 import type { identity } from "../identity/contract";
 import type { Carried, Client } from "../kit/client";
 import type { uploads } from "../uploads/contract";
 
 /** Other services, asked as a service for one account, or for the caller. */
-export type Others = { identity: Client<typeof identity.calls>; uploads: Client<typeof uploads.calls> };
+export type Others = {
+  identity: Client<typeof identity.calls>;
+  uploads: Client<typeof uploads.calls>;
+  chat: Pick<Client<typeof chat.calls>, "contact">;
+};
 
 /** What the ticketing calls need from outside. */
 export type TicketingDeps = {

@@ -86,6 +86,27 @@ test("who else has a ticket open is said, and what they write comes in while one
   await Promise.all([first.context().close(), second.context().close()]);
 });
 
+test("an unsaved choice stays while the page goes on being read, and a comment to what changed asks first", async ({
+  browser,
+}) => {
+  const first = await come(browser, "owner@savanna.test");
+  const number = await ticket(first, `Chosen live ${Date.now()}`);
+  const second = await come(browser, "supervisor@savanna.test", `/ticketing/show/${number}`);
+  await Promise.all([connected(first), connected(second)]);
+  await second.getByRole("combobox", { name: "Type" }).selectOption("Incident");
+  await second.getByLabel("Write a comment").fill("We start on Monday");
+  await first.getByRole("button", { name: "Resolve" }).click();
+  await expect(second.getByRole("button", { name: "Reopen" })).toBeVisible();
+  await expect(second.getByRole("combobox", { name: "Type" }).locator("option:checked")).toHaveText("Incident");
+  await expect(second.getByText("This ticket changed while you chose.")).toBeVisible();
+  await second.getByRole("button", { name: "Add the comment" }).click();
+  await expect(second.getByText(/This ticket changed while you wrote/)).toBeVisible();
+  await expect(second.getByLabel("Write a comment")).toHaveValue("We start on Monday");
+  await second.getByRole("button", { name: "Add the comment" }).click();
+  await expect(second.locator("article").getByText("We start on Monday")).toBeVisible();
+  await Promise.all([first.context().close(), second.context().close()]);
+});
+
 test("the bell rings for who is given a ticket, on any page", async ({ browser }) => {
   const giver = await come(browser, "owner@savanna.test");
   const number = await ticket(giver, `Given live ${Date.now()}`);

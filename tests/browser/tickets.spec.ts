@@ -118,6 +118,23 @@ test("a card is dragged to another stage and stays there", async ({ browser }) =
   await page.context().close();
 });
 
+test("a card dropped on the lower half of the next one comes after it", async ({ browser }) => {
+  const page = await newPage(browser, true);
+  const subject = `Ranked ${Date.now()}`;
+  const [upper, lower] = [await open(page, subject), await open(page, subject)];
+  await page.goto(`/ticketing/boards?q=${subject.replace("Ranked ", "")}`);
+  await settled(page);
+  const card = (number: string) => page.locator(`[data-card="${number}"]`);
+  await expect(card(upper)).toHaveAttribute("draggable", "true");
+  const order = () =>
+    page.locator("[data-card]").evaluateAll((cards) => cards.map((one) => one.getAttribute("data-card")));
+  expect(await order()).toEqual([upper, lower]);
+  const box = await card(lower).boundingBox();
+  await card(upper).dragTo(card(lower), { targetPosition: { x: 20, y: (box?.height ?? 0) - 4 } });
+  await expect.poll(order).toEqual([lower, upper]);
+  await page.context().close();
+});
+
 test("axe finds nothing on a ticket and its panels", async ({ browser }) => {
   const page = await newPage(browser, true);
   const number = await open(page, `Looked at ${Date.now()}`);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { house, open, send } from "./door";
 
-const built = house({ bodies: { standard: 10_000, byPrefix: { "/contacts/upload": 50_000 } } });
+const built = house({
+  bodies: { standard: 10_000, byPrefix: { "/contacts/upload": 50_000 }, forms: { "/tickets/*/comments": 40_000 } },
+});
 let port = 0;
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -185,6 +187,21 @@ describe("limits before anything is parsed", () => {
     // The router takes these for the same page.
     for (const path of ["/Contacts/UPLOAD", "/contacts/upload/", "/contacts/%75pload"])
       expect([path, (await post(path, 60_000)).status]).toEqual([path, 413]);
+  });
+
+  it("takes the files of a form where a path says so, and nothing else of that size", async () => {
+    const post = (path: string, type: string) =>
+      send(port, path, {
+        method: "POST",
+        headers: { origin: own(), "content-type": type },
+        body: Buffer.alloc(30_000),
+      });
+    const form = "multipart/form-data; boundary=x";
+    expect((await post("/tickets/12/comments", form)).status).toBe(200);
+    expect((await post("/tickets/12/comments.data", form)).status).toBe(200);
+    expect((await post("/tickets/12/comments", "application/json")).status).toBe(413);
+    expect((await post("/tickets/12/comments/more", form)).status).toBe(413);
+    expect((await post("/tickets/comments", form)).status).toBe(413);
   });
 
   it.each(["TRACE", "PROPFIND", "LINK"])("refuses %s with the list of methods", async (method) => {

@@ -195,6 +195,69 @@ describe("limits", () => {
   });
 });
 
+test("a list's file has a byte order mark, and the times of the screen in a form that spreadsheets read", async () => {
+  const response = await fetch(`${application.url}/ticketing/tickets.csv`, { headers: { cookie: ownerCookie } });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [heading = "", ...lines] = new TextDecoder().decode(bytes).split("\r\n");
+  const id = lines[0]?.split(",")[0];
+  const ticket = await fetch(`${application.url}/api/ticketing/tickets/${id}`, {
+    headers: { authorization: `Bearer ${owner}` },
+  });
+  const { created_at } = (await ticket.json()) as { created_at: string };
+  const local = new Date(Date.parse(created_at) + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+  expect(heading).toContain("Created");
+  expect(lines[0]).toContain(local);
+  expect(lines.join("\n")).not.toMatch(/\d\dT\d\d:\d\d/);
+});
+
+describe("a file of 9 MB, where 10 MB are promised", () => {
+  // A picture by its first bytes; the rest is anything.
+  const picture = Buffer.alloc(9_000_000, 7);
+  Buffer.from("89504e470d0a1a0a0000000d49484452", "hex").copy(picture);
+  const formWith = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append("files", new Blob([picture], { type: "image/png" }), "scan.png");
+    return form;
+  };
+  const call = (path: string, fields: Record<string, string>) =>
+    fetch(`${application.url}/api/ticketing${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${owner}` },
+      body: formWith(fields),
+    });
+
+  test("goes through every call that takes a ticket's files, and the page's form without script", async () => {
+    const opened = await call("/tickets", { subject: "With a scan" });
+    expect(opened.status).toBe(201);
+    const { ticket } = (await opened.json()) as { ticket: { id: number; files: unknown[] } };
+    expect(ticket.files).toHaveLength(1);
+    const id = String(ticket.id);
+    expect((await call("/tickets/files", { ticket_id: id })).status).toBe(201);
+    expect((await call("/ticket/update", { id, subject: "With two scans" })).status).toBe(201);
+    expect((await call(`/tickets/${id}/comments`, { body: "Here it is", kind: "internal" })).status).toBe(201);
+    for (const path of [`/ticketing/show/${id}/comments`, `/ticketing/show/${id}/details`, "/ticketing/new"]) {
+      const answer = await fetch(application.url + path, {
+        method: "POST",
+        headers: { cookie: ownerCookie, origin: application.url },
+        body: formWith({ body: "From the page", kind: "internal", intent: "add files", subject: "From the page" }),
+        redirect: "manual",
+      });
+      expect([path, answer.status]).toEqual([path, 302]);
+    }
+  });
+
+  test("is still too much as JSON", async () => {
+    const response = await fetch(`${application.url}/api/ticketing/tickets`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${owner}`, "content-type": "application/json" },
+      body: JSON.stringify({ subject: "x".repeat(2_000_000) }),
+    });
+    expect(response.status).toBe(413);
+  });
+});
+
 describe("two thousand requests made up from the OpenAPI document", () => {
   test("none of them is a fault of ours, and none shows our inside", async () => {
     const random = seeded(20261121);

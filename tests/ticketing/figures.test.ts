@@ -104,7 +104,7 @@ describe("every figure of the reports leads to a list with the same number (stat
         "Missed a target",
         "Met",
       ],
-      ...["First response, minutes", "Resolution, minutes"],
+      ...["First response, minutes", "Resolution, minutes", "First response, n", "Resolution, n"],
     ]);
   });
 });

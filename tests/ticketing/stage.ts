@@ -72,12 +72,13 @@ export const dropped: string[] = [];
 function others(account: string): Others {
   const data = Object.values(people)
     .filter(({ customer_account }) => customer_account === account)
-    .map(({ id, name, email }) => ({ id, name, email, user_group: "1" }));
+    .map(({ id, name, email, roles }) => ({ id, name, email, user_group: "1", role: roles[0]?.name ?? "" }));
   const more = (n: number) => ({
     id: `${1000 + n}`,
     name: `Clerk ${n}`,
     email: `clerk${n}@savanna.test`,
     user_group: "1",
+    role: "Agent",
   });
   const everyone = () => [
     ...data.map((one) => ({ ...one, name: renamed.get(one.id) ?? one.name })),
@@ -111,6 +112,8 @@ function others(account: string): Others {
       allMembers: async () => ({ status: 200, body: { data: everyone() } }),
       accountOf: async () => ({ status: 200, body: { products: subscribed } }),
     },
+    // One conversation is this account's, of number 7.
+    chat: { contact: async ({ params }: { params: { id: number } }) => ({ status: params.id === 7 ? 200 : 404 }) },
     uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }), dropOf, link },
   } as unknown as Others;
 }

@@ -3,12 +3,14 @@ import type { ticketing } from "../contract";
 import type { automationCalls } from "../contract.automations";
 import type { Act } from "../desk/act";
 import type { Bench } from "../desk/bench";
+import { knowPeople } from "../desk/people";
 import { change, done } from "../settings/handlers";
+import { checkActions, peopleIn } from "./check";
 import { automationsOf, deleteAutomation, dryRun, rankAutomations, runPage, saveAutomation } from "./store";
 
 /** The rules, what they would do, and what they did. */
 export function automationHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof automationCalls> {
-  const { read } = bench;
+  const { read, deps, database } = bench;
   return {
     automations: async (_, { account }) => ({
       status: 200,
@@ -16,11 +18,16 @@ export function automationHandlers(bench: Bench): Pick<Handlers<typeof ticketing
     }),
 
     async saveAutomation({ body }, asking) {
+      const { account } = asking;
+      await knowPeople(database, deps.askAs(account), account, peopleIn(body.actions));
       const saved = await change(
         bench,
         asking,
         "Automation saved",
-        (act) => saveAutomation(act, body),
+        async (act) => {
+          await checkActions(act.trx, account, body.actions);
+          return saveAutomation(act, body);
+        },
         ({ name }) => `Rule ${name}`,
       );
       return { status: 201, body: saved };

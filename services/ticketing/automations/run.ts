@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
-import { Refused } from "../../kit/serve";
 import type { Action, Automation } from "../contract.automations";
-import { type Act, type EventName, row, rows } from "../desk/act";
+import { type Act, attempt, type EventName, row, rows } from "../desk/act";
+import { supervisorsOf } from "../notices/audience";
 import { notify } from "../notices/notify";
-import { supervisorsOf } from "../notices/supervisors";
-import type { Change } from "../tickets/apply";
 import { changeTicket } from "../tickets/change";
 import { addComment } from "../tickets/comments";
 import { changeGroups, changePeople } from "../tickets/people";
 import { slaOf, ticketRow } from "../tickets/rows";
+import type { Change } from "../tickets/write";
 import { matches } from "./judge";
 import { webhookQueued, webhookTask } from "./webhook";
 
@@ -80,16 +79,13 @@ async function eventKey({ trx, account }: Act, ticket: number, events: readonly 
 async function perform(act: Act, ticket: number, rule: Running): Promise<string[]> {
   const outcome: string[] = [];
   for (const [place, action] of rule.actions.entries()) {
-    await sql`savepoint rule`.execute(act.trx);
-    try {
-      outcome.push(await act1(act, ticket, rule, action, place));
-      await sql`release savepoint rule`.execute(act.trx);
-    } catch (error) {
-      // One action that can't be done does not undo the change that woke the rule.
-      if (!(error instanceof Refused)) throw error;
-      await sql`rollback to savepoint rule`.execute(act.trx);
-      outcome.push(`refused: ${error.message}`);
-    }
+    // One action that can't be done does not undo the change that woke the rule.
+    const told = await attempt(
+      act,
+      () => act1(act, ticket, rule, action, place),
+      ({ message }) => `refused: ${message}`,
+    );
+    outcome.push(told);
   }
   return outcome;
 }
@@ -119,13 +115,15 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
             ? (about?.members.map(({ id }) => id) ?? [])
             : await supervisorsOf(trx, account, ticket);
       const words = `${rule.name}: ${action.words || about?.subject || ""} (#${ticket})`;
-      const told = await notify(act, {
-        users,
-        kind: "automation",
-        ticket,
-        words,
-        key: `rule:${rule.id}:${place}:${act.event}:${ticket}`,
-      });
+      const told = await notify(act, [
+        {
+          users,
+          kind: "automation",
+          ticket,
+          words,
+          key: `rule:${rule.id}:${place}:${act.event}:${ticket}`,
+        },
+      ]);
       return `told ${told}`;
     }
     case "email": {
@@ -162,6 +160,8 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
         kind: "internal",
         author_kind: "staff",
         message_id: "",
+        version: undefined,
+        newest_comment: undefined,
         automatic: true,
         file_ids: [],
       });

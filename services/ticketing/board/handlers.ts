@@ -1,5 +1,5 @@
 import { problem } from "../../kit/contract";
-import { type Handlers, Refused } from "../../kit/serve";
+import type { Handlers } from "../../kit/serve";
 import type { ticketing } from "../contract";
 import { answered, type Bench } from "../desk/bench";
 import { turns } from "../desk/turns";
@@ -29,7 +29,7 @@ export function moveHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls
         }),
       );
       const lost = await answered(bench, account, work);
-      if (lost) throw new Refused(409, lost.body.message);
+      if (lost?.status === 409) return lost;
       const [ticket] = await read(account, (trx) => withNames(trx, { account, now: bench.now() }, [body.ticket_id]));
       if (!ticket) return problem(404, "There is no such ticket.");
       return { status: 201, body: { status: 201, message: `#${ticket.id} is in ${ticket.stages[0]?.name}.`, ticket } };

@@ -1,20 +1,24 @@
 import { sql } from "kysely";
-import { type ClockKind, clockKinds, isDone } from "../../../rules/ticket-words";
+import { type ClockKind, clockKinds } from "../../../rules/ticket-words";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { bigints, json, rows } from "../desk/act";
+import { bigints, rows } from "../desk/act";
 import { type Derived, derive, grouped, type Spell } from "./compute";
-import { policyFor, type Rules, rulesOf } from "./rules";
-import { begun, cache, type Settled, settle, settled } from "./settle";
+import { policyFor, type Rules } from "./rules";
+import { begun, type Settled, settleAll, settled } from "./settle";
 
 /** Tickets in one transaction: long enough to be quick, short enough that nobody waits for a row. */
 const batch = 1_000;
 /** Transactions at once: while one writes, the next is worked out. */
 const lanes = 2;
 
-const isOpen = sql`status in ('new', 'open', 'pending') and deleted_at is null and merged_into is null`;
+const isHere = sql`t.deleted_at is null and t.merged_into is null`;
+const isOpen = sql`t.status in ('new', 'open', 'pending') and ${isHere}`;
+/** Nothing leaves one any more; an older version did. */
+const hasLooseClock = sql`t.status in ('resolved', 'closed') and ${isHere} and exists (select from ticketing.clocks c
+  where c.customer_account = t.customer_account and c.ticket_id = t.id and c.stopped_at is null)`;
 
 /**
- * Counts the open tickets of an account anew, from their starts and with their pauses, in the background. Closed ones
+ * Recalculates the open tickets of an account, from their starts and with their pauses, in the background. Closed ones
  * keep what was recorded. Safe to run twice. Answers how many tickets were looked at.
  */
 export async function recountOpen(
@@ -26,7 +30,9 @@ export async function recountOpen(
   const ids = await readAccount(db, account, (trx) =>
     rows<{ id: number }>(
       trx,
-      sql`select id from ticketing.tickets where customer_account = ${account} and ${isOpen} order by id`,
+      sql`select t.id from ticketing.tickets t where t.customer_account = ${account} and ${isOpen}
+        union select t.id from ticketing.clocks c join ticketing.tickets t on t.customer_account = c.customer_account and t.id = c.ticket_id
+        where c.customer_account = ${account} and c.stopped_at is null and ${hasLooseClock} order by id`,
     ),
   );
   let next = 0;
@@ -40,13 +46,13 @@ export async function recountOpen(
         const found = await rows<{ id: number }>(
           trx,
           sql`
-          select id from ticketing.tickets where customer_account = ${account} and id = any(${mine}) and ${isOpen}
-          order by id for update`,
+          select t.id from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${mine})
+            and (${isOpen} or ${hasLooseClock}) order by t.id for update`,
         );
         // Lost by a crash it is done again: the job that asks for it ends after every one of its commits.
         await sql`set local synchronous_commit = off`.execute(trx);
         const wanted = found.map(({ id }) => id);
-        await recountBatch(trx, account, wanted, now());
+        await settleAll(trx, account, wanted, now());
         return found.length;
       });
       // Behind the wait: what the other lane added meanwhile must not be lost.
@@ -57,10 +63,9 @@ export async function recountOpen(
   return done;
 }
 
-type Open = { id: number; ticket_id: number; kind: ClockKind; due_at: Date | null };
-type Found = { ticket: Settled; spells: Spell[]; clocks: Open[] };
+type Found = { ticket: Settled; spells: Spell[] };
 
-/** Tickets with their spells and open clocks. */
+/** Tickets with their spells. */
 export async function openOf(trx: Trx, account: string, ids: readonly number[]): Promise<Found[]> {
   const tickets = await rows<Settled>(
     trx,
@@ -73,18 +78,8 @@ export async function openOf(trx: Trx, account: string, ids: readonly number[]):
     select ticket_id, at, state, reason from ticketing.spells
     where customer_account = ${account} and ticket_id = any(${bigints(ids)}) order by id`,
   );
-  const clocks = await rows<Open>(
-    trx,
-    sql`
-    select id, ticket_id, kind, due_at from ticketing.clocks
-    where customer_account = ${account} and ticket_id = any(${bigints(ids)}) and stopped_at is null`,
-  );
-  const [spellsBy, clocksBy] = [grouped(spells), grouped(clocks)];
-  return tickets.map((ticket) => ({
-    ticket,
-    spells: spellsBy.get(ticket.id) ?? [],
-    clocks: clocksBy.get(ticket.id) ?? [],
-  }));
+  const spellsBy = grouped(spells);
+  return tickets.map((ticket) => ({ ticket, spells: spellsBy.get(ticket.id) ?? [] }));
 }
 
 type Counted = { kind: ClockKind; start: Date; policy_id: number; derived: Derived };
@@ -100,31 +95,11 @@ export function countedBy({ ticket, spells }: Found, rules: Rules, now: Date): C
   });
 }
 
-async function recountBatch(trx: Trx, account: string, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  const rules = await rulesOf(trx, account);
-  const updates: object[] = [];
-  const plain: { id: number; policy_id: number | null }[] = [];
-  for (const found of await openOf(trx, account, ids)) {
-    const counted = countedBy(found, rules, now);
-    const { ticket, clocks, spells } = found;
-    // A clock to begin or to drop, or a pause that its stage has now: the careful way, one by one.
-    const pauses = rules.stages.get(ticket.stage_id)?.pauses || ticket.status === "pending";
-    const same =
-      counted.length === clocks.length && counted.every(({ kind }) => clocks.some((open) => open.kind === kind));
-    if (!same || isDone(ticket.status) || (spells.at(-1)?.state === "paused") !== pauses) {
-      await settle(trx, account, ticket.id, now, rules);
-      continue;
-    }
-    for (const { kind, start, policy_id, derived } of counted)
-      updates.push({ id: clocks.find((open) => open.kind === kind)?.id, start, policy_id, ...derived });
-    plain.push({ id: ticket.id, policy_id: counted[0]?.policy_id ?? policyFor(ticket, rules)?.id ?? null });
-  }
-  await sql`
-    update ticketing.clocks c set started_at = x.start, policy_id = x.policy_id, target_ms = x.target_ms,
-      due_at = x.due_at, warn_at = x.warn_at, paused = x.paused, breached_at = x.breached_at
-    from jsonb_to_recordset(${json(updates)}) as x (id bigint, start timestamptz, policy_id bigint, target_ms bigint,
-      due_at timestamptz, warn_at timestamptz, paused boolean, breached_at timestamptz)
-    where c.customer_account = ${account} and c.id = x.id`.execute(trx);
-  if (plain.length > 0) await cache(trx, account, plain);
+/** Those of the tickets that no policy would match. */
+export async function unmatched(trx: Trx, account: string, ids: readonly number[], rules: Rules): Promise<number[]> {
+  const found: number[] = [];
+  for (let at = 0; at < ids.length; at += batch)
+    for (const { ticket } of await openOf(trx, account, ids.slice(at, at + batch)))
+      if (!policyFor(ticket, rules)) found.push(ticket.id);
+  return found;
 }

@@ -2,27 +2,27 @@ import { sql } from "kysely";
 import { type ClockKind, clockNames } from "../../../rules/ticket-words";
 import { type Database, inAccount } from "../../kit/database";
 import { wakeRules } from "../automations/run";
-import { type Act, acting, bigints, row, rows } from "../desk/act";
-import { notify } from "../notices/notify";
-import { supervisorsOf } from "../notices/supervisors";
-import { remember } from "../tickets/history";
-import type { TicketRow } from "../tickets/rows";
+import { type Act, acting, bigints, nothingTouched, row, rows } from "../desk/act";
+import { audiencesOf, lastResort } from "../notices/audience";
+import { notify, type Told } from "../notices/notify";
+import { rememberAll } from "../tickets/history";
 
-type Due = { clock_id: number; what: "warn" | "due"; ticket_id: number };
-
-/** Tickets in one transaction. */
-const batch = 200;
+/** Tickets in one transaction: what follows is one statement each for all of them. */
+const batch = 500;
 
 /**
  * Finds what is due in every account and tells the ticket's members and their supervisors, once: a second sweep, at the
- * same time or later, finds nothing. Answers how many clocks were found broken.
+ * same time or later, finds nothing. Accounts take turns, so that a large one does not keep the others waiting. Answers
+ * how many clocks were found broken.
  */
 export async function sweep({ db }: Database, now: Date, site = ""): Promise<number> {
   const accounts = await sql<{ account: string }>`
     select distinct customer_account as account from ticketing.agenda where at <= ${now}`.execute(db);
   let broken = 0;
-  for (const { account } of accounts.rows)
-    for (;;) {
+  let waiting = accounts.rows.map(({ account }) => account);
+  while (waiting.length > 0) {
+    const again: string[] = [];
+    for (const account of waiting) {
       const found = await inAccount(db, account, async (trx) => {
         const act: Act = {
           trx,
@@ -32,15 +32,26 @@ export async function sweep({ db }: Database, now: Date, site = ""): Promise<num
           by: { id: null, name: "Jibu", kind: "house" },
           depth: 0,
           wake: wakeRules,
-          touched: { tickets: new Set(), people: new Set() },
+          touched: nothingTouched(),
         };
         return acting(act, sweepBatch);
       });
       broken += found.broken;
-      if (found.seen < batch) break;
+      if (found.seen === batch) again.push(account);
     }
+    waiting = again;
+  }
   return broken;
 }
+
+type Due = {
+  clock_id: number;
+  kind: ClockKind;
+  ticket_id: number;
+  subject: string;
+  version: number;
+  breached: boolean;
+};
 
 async function sweepBatch(act: Act): Promise<{ seen: number; broken: number }> {
   const { trx, account, now } = act;
@@ -55,61 +66,93 @@ async function sweepBatch(act: Act): Promise<{ seen: number; broken: number }> {
   const due = await rows<Due>(
     trx,
     sql`
-    delete from ticketing.agenda where customer_account = ${account} and at <= ${now}
-      and ticket_id = any(${bigints(tickets.map(({ id }) => id))})
-    returning clock_id, what, ticket_id`,
+    with gone as (
+      delete from ticketing.agenda where customer_account = ${account} and at <= ${now}
+        and ticket_id = any(${bigints(tickets.map(({ id }) => id))})
+      returning clock_id, what, ticket_id)
+    select g.clock_id, c.kind, g.ticket_id, t.subject, t.version, g.what = 'due' as breached
+    from gone g join ticketing.clocks c on c.customer_account = ${account} and c.id = g.clock_id
+      join ticketing.tickets t on t.customer_account = ${account} and t.id = g.ticket_id
+    where c.stopped_at is null and not c.paused and (g.what = 'warn' or c.due_at <= ${now})
+    order by g.ticket_id, g.clock_id, g.what desc`,
   );
-  let broken = 0;
-  for (const one of due.sort((a, b) => a.ticket_id - b.ticket_id || a.clock_id - b.clock_id))
-    if (await tellOf(act, one)) broken++;
-  return { seen: tickets.length, broken };
+  const broken = due.filter(({ breached }) => breached);
+  await record(act, due);
+  await tell(act, due);
+  await wakeFor(act, due);
+  return { seen: tickets.length, broken: broken.length };
 }
 
-type Clock = { id: number; kind: ClockKind; due_at: Date; stopped_at: Date | null; paused: boolean };
-
-async function tellOf(act: Act, { clock_id, what, ticket_id }: Due): Promise<boolean> {
+/** Writes on clocks, tickets and in their history what was found. */
+async function record(act: Act, due: readonly Due[]): Promise<void> {
   const { trx, account, now } = act;
-  const ticket = await row<TicketRow>(
-    trx,
-    sql`select * from ticketing.tickets where customer_account = ${account} and id = ${ticket_id} for update`,
-  );
-  const clock = await row<Clock>(
-    trx,
-    sql`
-    select id, kind, due_at, stopped_at, paused from ticketing.clocks where customer_account = ${account} and id = ${clock_id}`,
-  );
-  if (!ticket || !clock || clock.stopped_at || clock.paused) return false;
-  const breached = what === "due";
-  if (breached && clock.due_at > now) return false;
-  const column = sql.raw(breached ? "noticed_at" : "warned_at");
+  const clocks = (breached: boolean) =>
+    bigints(due.filter((one) => one.breached === breached).map(({ clock_id }) => clock_id));
   await sql`
-    update ticketing.clocks set ${column} = ${now} ${breached ? sql`, breached_at = due_at` : sql``}
-    where customer_account = ${account} and id = ${clock_id}`.execute(trx);
-  const name = clockNames[clock.kind].toLowerCase();
-  if (breached) {
-    await sql`
-      update ticketing.tickets set breached_at = least(breached_at, ${clock.due_at})
-      where customer_account = ${account} and id = ${ticket_id}`.execute(trx);
-    await remember(act, ticket_id, ticket.version, [
-      { action: "breached", words: `${clockNames[clock.kind]} was missed` },
-    ]);
+    update ticketing.clocks set warned_at = ${now}
+    where customer_account = ${account} and id = any(${clocks(false)})`.execute(trx);
+  await sql`
+    with broken as (
+      update ticketing.clocks set noticed_at = ${now}, breached_at = due_at
+      where customer_account = ${account} and id = any(${clocks(true)}) returning ticket_id, due_at)
+    update ticketing.tickets t set breached_at = least(t.breached_at, b.due_at)
+    from (select ticket_id, min(due_at) as due_at from broken group by 1) b
+    where t.customer_account = ${account} and t.id = b.ticket_id`.execute(trx);
+  await rememberAll(
+    act,
+    due
+      .filter(({ breached }) => breached)
+      .map(({ ticket_id, version, kind }) => ({
+        ticket: ticket_id,
+        version,
+        line: { action: "breached", words: `${clockNames[kind]} was missed` },
+      })),
+  );
+  for (const { ticket_id } of due) act.touched.tickets.add(ticket_id);
+}
+
+/** A warning is for the members; a missed due time is for supervisors too, and is always somebody's. */
+async function tell(act: Act, due: readonly Due[]): Promise<void> {
+  if (due.length === 0) return;
+  const { trx, account } = act;
+  const ids = [...new Set(due.map(({ ticket_id }) => ticket_id))];
+  const audience = await audiencesOf(trx, account, ids);
+  let last: string[] | undefined;
+  const told: Told[] = [];
+  for (const { clock_id, kind, ticket_id, subject, breached } of due) {
+    const { members, supervisors, group } = audience(ticket_id);
+    let users = breached ? [...members, ...supervisors] : members;
+    if (breached && users.length === 0) users = group;
+    if (breached && users.length === 0) {
+      last ??= await lastResort(trx, account);
+      users = last;
+    }
+    const name = clockNames[kind].toLowerCase();
+    told.push({
+      users,
+      kind: breached ? "sla breached" : "sla warning",
+      ticket: ticket_id,
+      words: breached
+        ? `#${ticket_id} missed its ${name}: ${subject}`
+        : `#${ticket_id} is near its ${name}: ${subject}`,
+      key: `${breached ? "due" : "warn"}:${clock_id}`,
+    });
   }
-  const members = await rows<{ user_id: string }>(
+  await notify(act, told);
+}
+
+/** Wakes the rules, where the account has one that listens. */
+async function wakeFor(act: Act, due: readonly Due[]): Promise<void> {
+  const { trx, account } = act;
+  const listens = await row(
     trx,
     sql`
-    select user_id from ticketing.ticket_members where customer_account = ${account} and ticket_id = ${ticket_id} and not watches`,
+    select 1 from ticketing.automations
+    where customer_account = ${account} and enabled and event in ('sla breached', 'sla warning') limit 1`,
   );
-  const supervisors = breached ? await supervisorsOf(trx, account, ticket_id) : [];
-  await notify(act, {
-    users: [...members.map(({ user_id }) => user_id), ...supervisors],
-    kind: breached ? "sla breached" : "sla warning",
-    ticket: ticket_id,
-    words: breached
-      ? `#${ticket_id} missed its ${name}: ${ticket.subject}`
-      : `#${ticket_id} is near its ${name}: ${ticket.subject}`,
-    key: `${what}:${clock_id}`,
-  });
-  act.touched.tickets.add(ticket_id);
-  await act.wake({ ...act, event: `${what}:${clock_id}` }, ticket_id, [breached ? "sla breached" : "sla warning"]);
-  return breached;
+  if (!listens) return;
+  for (const { clock_id, ticket_id, breached } of due) {
+    const event = `${breached ? "due" : "warn"}:${clock_id}`;
+    await act.wake({ ...act, event }, ticket_id, [breached ? "sla breached" : "sla warning"]);
+  }
 }

@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import type { WhatIf } from "../contract.hours";
 import { rows } from "../desk/act";
 import { countedBy, openOf } from "./recount";
-import { rulesOf, type Supposed } from "./rules";
+import { type Rules, rulesOf, type Supposed } from "./rules";
 
 /** At most this many open tickets are looked at, the newest first: the answer says how many. */
 const most = 20_000;
@@ -14,12 +14,27 @@ const shownTickets = 50;
 /** What open tickets would say if this were saved: how many move, which would be broken and which saved. */
 export async function whatIf(trx: Trx, account: string, supposed: Supposed, now: Date): Promise<WhatIf> {
   const [before, after] = [await rulesOf(trx, account), await rulesOf(trx, account, supposed)];
+  return compared(trx, account, { before, after }, now);
+}
+
+/**
+ * What open tickets say under other rules: those that are due at `from` or later, or not while they are paused; without
+ * it all of them.
+ */
+export async function compared(
+  trx: Trx,
+  account: string,
+  { before, after }: { before: Rules; after: Rules },
+  now: Date,
+  from?: Date,
+): Promise<WhatIf> {
   const answer: WhatIf = { examined: 0, changed: 0, would_breach: 0, would_be_saved: 0, tickets: [] };
   const ids = await rows<{ id: number }>(
     trx,
     sql`
     select id from ticketing.tickets where customer_account = ${account} and status in ('new', 'open', 'pending')
-      and deleted_at is null and merged_into is null order by id desc limit ${most}`,
+      and deleted_at is null and merged_into is null and ${from ? sql`(due_at >= ${from} or due_at is null)` : sql`true`}
+    order by id desc limit ${most}`,
   );
   for (let at = 0; at < ids.length; at += batch) {
     for (const found of await openOf(

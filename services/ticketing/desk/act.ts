@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { LiveBodies } from "../../../rules/live";
 import type { Trx } from "../../kit/database";
 import { appendAll, type NewEvent } from "../../kit/events";
+import { Refused } from "../../kit/serve";
 import type { automationEvents } from "../contract.automations";
+import { type NoticeMail, sendNoticeMails } from "../notices/mails";
 
 /** Who acts: a person, a rule, the house itself (a sweep), or the customer through a channel. */
 export type By = {
@@ -29,18 +31,44 @@ export type Act = {
   /** Our own address, for links in mails; empty where none is set. */
   site: string;
   /** What was touched, told to the event log once at the end. */
-  touched: { tickets: Set<number>; people: Set<string> };
+  touched: Touched;
 };
+type Touched = { tickets: Set<number>; people: Set<string>; mails: NoticeMail[] };
+
+export function nothingTouched(): Touched {
+  return { tickets: new Set(), people: new Set(), mails: [] };
+}
 
 /** Runs the work, then tells of all it touched at once: the log's lock is held for the shortest time. */
 export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promise<T> {
   const result = await work(act);
+  await sendNoticeMails(act);
   const { tickets, people } = act.touched;
   const events: NewEvent[] = [];
   if (tickets.size > 0) events.push({ kind: "ticket", body: ticketsTold([...tickets], act.by.id) });
   if (people.size > 0) events.push({ kind: "notice", body: { to: [...people] } satisfies LiveBodies["notice"] });
   if (events.length > 0) await appendAll(act.trx, act.account, events);
   return result;
+}
+
+/**
+ * Does a part of an act that may be refused: then nothing of it stays, its mails neither, and `refused` says what
+ * becomes of it.
+ */
+export async function attempt<T>(act: Act, work: () => Promise<T>, refused: (error: Refused) => T): Promise<T> {
+  const { trx, touched } = act;
+  const mails = touched.mails.length;
+  await sql`savepoint attempt`.execute(trx);
+  try {
+    const result = await work();
+    await sql`release savepoint attempt`.execute(trx);
+    return result;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await sql`rollback to savepoint attempt`.execute(trx);
+    touched.mails.length = mails;
+    return refused(error);
+  }
 }
 
 const mostTold = 500;

@@ -5,14 +5,16 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import type { Person, Service } from "../../kit/principal";
 import { Refused } from "../../kit/serve";
 import { wakeRules } from "../automations/run";
+import type { TicketField } from "../contract.forms";
 import type { Conflict } from "../contract.shapes";
 import type { TicketingDeps } from "../deps";
 import { MergeRefused } from "../merge/merge";
+import { fieldNames } from "../tickets/history";
 import { deskOf } from "../tickets/list";
 import { shown, ticketRow } from "../tickets/rows";
 import { Stale, staleErrors } from "../tickets/stale";
 import type { Looking } from "../tickets/where";
-import { type Act, acting, type By, row } from "./act";
+import { type Act, acting, type By, nothingTouched, row } from "./act";
 import { readyDesk } from "./seed";
 
 /** What a handler knows of its caller. */
@@ -43,7 +45,7 @@ export function benchOf(database: Database, deps: TicketingDeps) {
           depth: 0,
           wake: wakeRules,
           site: deps.site ?? "",
-          touched: { tickets: new Set(), people: new Set() },
+          touched: nothingTouched(),
         },
         work,
       ),
@@ -75,12 +77,22 @@ export function benchOf(database: Database, deps: TicketingDeps) {
   return { database, deps, now, read, write, looking, mustSee };
 }
 
+/** An account that is named in a call must be the caller's own. @throws Refused 403 */
+export function mustBeOwn(
+  account: string,
+  ...said: readonly { account?: string | undefined; customer_account?: string | undefined }[]
+): void {
+  for (const { account: one, customer_account: other } of said)
+    for (const named of [one, other])
+      if (named && named !== account && named !== "own") throw new Refused(403, "That account is not yours.");
+}
+
 export function idOf(who: Person | Service): string {
   return who.kind === "person" ? who.id : "";
 }
 
 /** "View my tickets" alone shows one's own: given to one, to one's group, or opened by one. */
-function seesAll(who: Person | Service): boolean {
+export function seesAll(who: Person | Service): boolean {
   return (
     who.kind === "service" ||
     isAdmin(who.roles) ||
@@ -111,9 +123,10 @@ export async function answered<T>(bench: Bench, account: string, work: Promise<T
     const current = await bench.read(account, (trx) => ticketRow(trx, account, ticket));
     if (!current) throw new Refused(404, "There is no such ticket.");
     const who = [...new Set(conflicts.map(({ by }) => by))].join(" and ");
+    const told = conflicts.map(({ field }) => fieldNames[field as TicketField]).join(" and the ");
     const body: Conflict = {
       status: 409,
-      message: `${who} changed this ticket while you did. Look at the fields marked and save again.`,
+      message: `${who} changed the ${told} of this ticket while you did. Check it, then save again.`,
       errors: staleErrors(conflicts),
       conflicts,
       current: shown(current, bench.now()),

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { isAdmin } from "../../../rules/access";
 import { type Database, inAccount } from "../../kit/database";
 import type { Others } from "../deps";
 import { json, rows, texts } from "./act";
 
-type Person = { id: string; name: string; email: string };
+type Person = { id: string; name: string; email: string; admin: boolean };
 
 const told = new WeakMap<Database["db"], Map<string, string>>();
 const mostTold = 1_000;
@@ -31,11 +32,13 @@ async function writePeople({ db }: Database, account: string, people: readonly P
   if (people.length === 0) return;
   await inAccount(db, account, (trx) =>
     sql`
-      insert into ticketing.people (customer_account, user_id, name, email)
-      select distinct on (id) ${account}, id, name, email from jsonb_to_recordset(${json(people)}) as x (id text, name text, email text)
+      insert into ticketing.people (customer_account, user_id, name, email, admin)
+      select distinct on (id) ${account}, id, name, email, admin
+      from jsonb_to_recordset(${json(people)}) as x (id text, name text, email text, admin boolean)
       where not exists (select from ticketing.people w where w.customer_account = ${account} and w.user_id = x.id
-        and w.name = x.name and w.email = x.email)
-      on conflict (customer_account, user_id) do update set name = excluded.name, email = excluded.email`.execute(trx),
+        and w.name = x.name and w.email = x.email and w.admin = x.admin)
+      on conflict (customer_account, user_id) do update set name = excluded.name, email = excluded.email,
+        admin = excluded.admin`.execute(trx),
   );
 }
 
@@ -67,8 +70,35 @@ export async function knowPeople(
   );
 }
 
+const seen = new WeakMap<Database["db"], Map<string, number>>();
+const seenEveryMs = 5 * 60_000;
+
+/** Notes that a person is at work in ticketing: every few minutes at most, for each page asks. */
+export async function markSeen({ db }: Database, account: string, user: string, now: Date): Promise<void> {
+  const known = seen.get(db) ?? new Map<string, number>();
+  seen.set(db, known);
+  const key = `${account} ${user}`;
+  if (user === "" || now.getTime() - (known.get(key) ?? 0) < seenEveryMs) return;
+  known.delete(key);
+  known.set(key, now.getTime());
+  const [oldest] = known.keys();
+  if (known.size > mostTold && oldest !== undefined) known.delete(oldest);
+  await inAccount(db, account, (trx) =>
+    sql`
+      update ticketing.people set last_seen_at = ${now}
+      where customer_account = ${account} and user_id = ${user}`.execute(trx),
+  );
+}
+
 /** Everybody of the account who can sign in; nobody when identity can't be reached. */
 export async function colleagues(others: Others, account: string): Promise<Person[]> {
   const answer = await others.identity.allMembers({ params: { account, group: "all" } });
-  return answer.status === 200 ? answer.body.data.map(({ id, name, email }) => ({ id: String(id), name, email })) : [];
+  return answer.status === 200
+    ? answer.body.data.map(({ id, name, email, role }) => ({
+        id: String(id),
+        name,
+        email,
+        admin: isAdmin([{ name: role }]),
+      }))
+    : [];
 }

@@ -27,11 +27,13 @@ export async function mergeTickets(act: Act, target: number, sources: readonly n
   if (into?.merged_into)
     throw new MergeRefused(`#${target} was merged into #${into.merged_into} itself. Merge into that one.`);
   if (into?.deleted_at) throw new MergeRefused(`#${target} was deleted.`);
+  if (into?.status === "closed") throw new MergeRefused(`#${target} is closed. Open it again to merge into it.`);
   for (const id of sources) {
     const source = tickets.get(id);
     if (!source) continue;
     if (source.merged_into) throw new MergeRefused(`#${id} was merged into #${source.merged_into} already.`);
     if (source.deleted_at) throw new MergeRefused(`#${id} was deleted.`);
+    if (source.status === "closed") throw new MergeRefused(`#${id} is closed. Open it again to merge it.`);
     await mergeOne(act, source, target);
   }
   await recount(act, target);
@@ -64,6 +66,7 @@ async function mergeOne(act: Act, source: TicketRow, target: number): Promise<vo
     insert into ticketing.merges (customer_account, source_id, target_id, at, by, added_members, added_groups)
     values (${account}, ${id}, ${target}, ${now}, ${by.name}, ${texts(members.map((one) => one.user_id))},
       ${bigints(groups.map((one) => one.group_id))})`.execute(trx);
+  await bringQuestion(act, id, target);
   await sql`
     update ticketing.tickets set merged_into = ${target} where customer_account = ${account} and id = ${id}`.execute(
     trx,
@@ -76,7 +79,45 @@ async function mergeOne(act: Act, source: TicketRow, target: number): Promise<vo
   await settle(trx, account, id, now);
 }
 
-/** Counts a ticket's comments and files anew, and settles it. */
+/**
+ * A question that waits on the source waits on the target: since it was asked, or since the target's own if that is
+ * older. On a target that nobody has answered yet it is the first response that the customer waits for.
+ */
+async function bringQuestion({ trx, account }: Act, source: number, target: number): Promise<void> {
+  await sql`
+    with brought as (
+      select t.id, t.asked_at as asked_before, t.waiting_since as waiting_before,
+        case when q.at is not null and t.first_response_at is null and not t.from_customer then least(t.asked_at, q.at) end as asked_at,
+        case when q.at is not null and t.first_response_at is not null then least(t.waiting_since, q.at) end as waiting_since
+      from ticketing.tickets t, (
+        select case when status in ('resolved', 'closed') then null
+          when first_response_at is null and from_customer then created_at
+          when first_response_at is null then coalesce(asked_at, waiting_since)
+          else waiting_since end as at
+        from ticketing.tickets where customer_account = ${account} and id = ${source}) q
+      where t.customer_account = ${account} and t.id = ${target}
+    ), kept as (
+      update ticketing.merges m set asked_at = b.asked_at, asked_before = b.asked_before,
+        waiting_since = b.waiting_since, waiting_before = b.waiting_before
+      from brought b where m.customer_account = ${account} and m.source_id = ${source} and m.undone_at is null)
+    update ticketing.tickets t set asked_at = coalesce(b.asked_at, t.asked_at),
+      waiting_since = coalesce(b.waiting_since, t.waiting_since)
+    from brought b where t.customer_account = ${account} and t.id = b.id`.execute(trx);
+}
+
+/** Takes back what a merge brought to its target's clocks, unless it was answered or overtaken since. */
+async function takeBackQuestion({ trx, account }: Act, merge: number): Promise<void> {
+  await sql`
+    update ticketing.tickets t set
+      asked_at = case when t.asked_at = m.asked_at then m.asked_before else t.asked_at end,
+      waiting_since = case when t.waiting_since = m.waiting_since then m.waiting_before else t.waiting_since end
+    from ticketing.merges m
+    where m.customer_account = ${account} and m.id = ${merge} and t.customer_account = ${account} and t.id = m.target_id`.execute(
+    trx,
+  );
+}
+
+/** Counts a ticket's comments and files, and settles it. */
 async function recount({ trx, account, now }: Act, id: number): Promise<void> {
   await sql`
     update ticketing.tickets t set
@@ -120,6 +161,7 @@ export async function unmergeTicket(act: Act, id: number): Promise<number> {
     update ticketing.merges set undone_at = ${now} where customer_account = ${account} and id = ${merge.id}`.execute(
     trx,
   );
+  await takeBackQuestion(act, merge.id);
   await sql`
     delete from ticketing.ticket_members where customer_account = ${account} and ticket_id = ${target}
       and user_id = any(${texts(merge.added_members)})`.execute(trx);

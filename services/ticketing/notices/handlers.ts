@@ -2,21 +2,23 @@ import type { Handlers } from "../../kit/serve";
 import type { ticketing } from "../contract";
 import type { noticeCalls } from "../contract.notices";
 import { type Bench, idOf } from "../desk/bench";
+import { markSeen } from "../desk/people";
 import { markRead, noticePage, preferencesOf, savePreferences, unreadOf } from "./store";
 
 /** One's own notices. */
 export function noticeHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof noticeCalls> {
-  const { read, write } = bench;
+  const { read, write, database, now } = bench;
   return {
     notices: async ({ query }, { account, who }) => ({
       status: 200,
       body: await read(account, (trx) => noticePage(trx, account, idOf(who), query)),
     }),
 
-    unreadNotices: async (_, { account, who }) => ({
-      status: 200,
-      body: await read(account, (trx) => unreadOf(trx, account, idOf(who))),
-    }),
+    async unreadNotices(_, { account, who }) {
+      // Every page asks this: it is also how ticketing knows who is here.
+      await markSeen(database, account, idOf(who), now());
+      return { status: 200, body: await read(account, (trx) => unreadOf(trx, account, idOf(who))) };
+    },
 
     async readNotices({ body }, asking) {
       const user = idOf(asking.who);

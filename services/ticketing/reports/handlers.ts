@@ -1,23 +1,38 @@
+import type { Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { ticketing } from "../contract";
 import type { figureCalls } from "../contract.figures";
-import type { Asking, Bench } from "../desk/bench";
+import { type Asking, type Bench, mustBeOwn } from "../desk/bench";
 import { filtersOf } from "../tickets/list";
+import type { Looking } from "../tickets/where";
 import { ticketsFromChats } from "./from-chats";
 import { type ReportBy, reportBy } from "./report";
 import { incidentsSummary, resolutionRate, stagesSummary, ticketsSummary, weeksSummary } from "./summaries";
+
+type Named = { account?: string | undefined; customer_account?: string | undefined };
 
 /** The four reports and the dashboard's figures. */
 export function figureHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof figureCalls> {
   const { read, looking } = bench;
   const report =
     (by: ReportBy) =>
-    async ({ query, body }: { query: object; body: object }, asking: Asking) => ({
-      status: 200 as const,
-      body: await read(asking.account, async (trx) =>
+    async ({ query, body }: { query: Named; body: Named }, asking: Asking) => {
+      mustBeOwn(asking.account, query, body);
+      const answer = await read(asking.account, async (trx) =>
         reportBy(trx, await looking(trx, asking, true), by, filtersOf(query, body)),
-      ),
-    });
+      );
+      return { status: 200 as const, body: answer };
+    };
+  const figure =
+    <T>(work: (trx: Trx, looking: Looking) => Promise<T>) =>
+    async ({ query }: { query: Named }, asking: Asking) => {
+      mustBeOwn(asking.account, query);
+      const body = await read(asking.account, async (trx) => work(trx, await looking(trx, asking, true)));
+      return { status: 200 as const, body };
+    };
+  const inData =
+    <T>(work: (trx: Trx, looking: Looking) => Promise<T>) =>
+    async (trx: Trx, looking: Looking) => ({ data: await work(trx, looking) });
   return {
     dispositionTickets: report("disposition"),
     stageTickets: report("stage"),
@@ -29,25 +44,10 @@ export function figureHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
       body: await read(account, (trx) => ticketsFromChats(trx, account, query)),
     }),
 
-    stagesSummary: async (_, asking) => ({
-      status: 200,
-      body: { data: await read(asking.account, async (trx) => stagesSummary(trx, await looking(trx, asking, true))) },
-    }),
-    incidentsSummary: async (_, asking) => ({
-      status: 200,
-      body: await read(asking.account, async (trx) => incidentsSummary(trx, await looking(trx, asking, true))),
-    }),
-    weeksSummary: async (_, asking) => ({
-      status: 200,
-      body: { data: await read(asking.account, async (trx) => weeksSummary(trx, await looking(trx, asking, true))) },
-    }),
-    ticketsSummary: async (_, asking) => ({
-      status: 200,
-      body: await read(asking.account, async (trx) => ticketsSummary(trx, await looking(trx, asking, true))),
-    }),
-    resolutionRate: async (_, asking) => ({
-      status: 200,
-      body: await read(asking.account, async (trx) => resolutionRate(trx, await looking(trx, asking, true))),
-    }),
+    stagesSummary: figure(inData(stagesSummary)),
+    incidentsSummary: figure(incidentsSummary),
+    weeksSummary: figure(inData(weeksSummary)),
+    ticketsSummary: figure(ticketsSummary),
+    resolutionRate: figure(resolutionRate),
   };
 }

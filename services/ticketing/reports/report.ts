@@ -78,6 +78,8 @@ type Row = Sums & {
   name: string;
   parent: string | null;
   first: number | null;
+  first_count: number;
+  resolution_count: number;
   resolution: number | null;
 };
 
@@ -127,7 +129,9 @@ export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters
         breached: line.breached,
         met: line.met,
         first_response_minutes: line.first,
+        first_response_count: line.first_count,
         resolution_minutes: line.resolution,
+        resolution_count: line.resolution_count,
         filter: filter(line.key, line.parent),
       }),
     ),

@@ -103,7 +103,7 @@ export async function ticketsSummary(trx: Trx, looking: Looking) {
 }
 
 type Rate = { start: string; end: string; created: number; resolved: number; in_time: number; judged: number };
-type Minutes = { first: number | null; resolution: number | null };
+type Minutes = { first: number | null; first_count: number; resolution: number | null; resolution_count: number };
 
 /** Of the tickets opened in the last thirty local days, today with them, and in the thirty before. */
 export async function resolutionRate(trx: Trx, looking: Looking) {
@@ -142,7 +142,9 @@ export async function resolutionRate(trx: Trx, looking: Looking) {
     in_time: last.in_time,
     in_time_rate: percent(last.in_time, last.judged),
     first_response_minutes: minutes.first,
+    first_response_count: minutes.first_count,
     resolution_minutes: minutes.resolution,
+    resolution_count: minutes.resolution_count,
     before: {
       created: before.created,
       resolved: before.resolved,

@@ -25,7 +25,8 @@ export const clockSums = sql`
   sum(ms) filter (where kind = 'first') as first_ms, sum(n) filter (where kind = 'first') as first_n,
   sum(ms) filter (where kind = 'resolution') as resolution_ms, sum(n) filter (where kind = 'resolution') as resolution_n`;
 
-/** The averages of those sums in minutes, summed once more; null where nothing was stopped. */
+/** The averages of those sums in minutes, null where nothing was stopped, and of how many clocks each is. */
 export const clockMinutes = sql`
+  coalesce(sum(first_n), 0)::int as first_count, coalesce(sum(resolution_n), 0)::int as resolution_count,
   round(sum(first_ms) / nullif(sum(first_n), 0) / 60000, 1)::float8 as first,
   round(sum(resolution_ms) / nullif(sum(resolution_n), 0) / 60000, 1)::float8 as resolution`;

@@ -8,7 +8,7 @@ import type { boardCalls } from "../contract.boards";
 import type { peopleCalls } from "../contract.people";
 import type { settingCalls } from "../contract.settings";
 import type { Act } from "../desk/act";
-import { type Asking, actorOf, type Bench, idOf } from "../desk/bench";
+import { type Asking, actorOf, type Bench, idOf, mustBeOwn, seesAll } from "../desk/bench";
 import { colleagues, keepPeople, knowPeople } from "../desk/people";
 import { choicesOf } from "./choices";
 import { deleteGroup, dropMember, groupMembersOf, groupOf, groupsOf, putMember, saveGroup, usersOf } from "./groups";
@@ -125,10 +125,11 @@ export function settingHandlers(bench: Bench): Pick<Served, Keys> {
       };
     },
 
-    stages: async ({ query }, { account }) => ({
-      status: 200,
-      body: { data: await read(account, (trx) => stagesOf(trx, account, { board: query.board })) },
-    }),
+    async stages({ query }, { account }) {
+      mustBeOwn(account, query);
+      const data = await read(account, (trx) => stagesOf(trx, account, { board: query.board }));
+      return { status: 200, body: { data } };
+    },
 
     async deleteStage({ params, query }, asking) {
       const name = await change(
@@ -192,10 +193,10 @@ export function settingHandlers(bench: Bench): Pick<Served, Keys> {
       };
     },
 
-    groups: async (_, { account }) => ({
-      status: 200,
-      body: { data: await read(account, (trx) => groupsOf(trx, account)) },
-    }),
+    async groups({ query }, { account }) {
+      mustBeOwn(account, query);
+      return { status: 200, body: { data: await read(account, (trx) => groupsOf(trx, account)) } };
+    },
 
     async deleteGroup({ params, query }, asking) {
       const name = await change(
@@ -267,6 +268,8 @@ export function settingHandlers(bench: Bench): Pick<Served, Keys> {
     }),
 
     async saveView({ body }, asking) {
+      if (body.shared && !seesAll(asking.who))
+        return problem(403, "Only those who see every ticket share a view. Save it for yourself.");
       const saved = await write(asking, async (act) => {
         const id = await saveView(act, idOf(asking.who), body);
         return (await viewsOf(act.trx, await looking(act.trx, asking))).find((view) => view.id === id);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { calendarOf, elapsed } from "../../../rules/business-time";
+import { calendarOf, elapsed, type Segment } from "../../../rules/business-time";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { publicHolidays } from "../clocks/holidays";
@@ -31,6 +31,11 @@ function hoursAWeek(week: HoursRow["week"]): number {
   return Math.round((ms / 3_600_000) * 100) / 100;
 }
 
+/** 23:59 is how many say the end of the day: it is 24:00, and no minute is lost. */
+function toMidnight(day: readonly Segment[]): Segment[] {
+  return day.map(({ from, to }) => ({ from, to: to === "23:59" ? "24:00" : to }));
+}
+
 /** Which calendar a form is about, as it would be when saved. */
 export async function supposedHours(trx: Trx, account: string, form: Form): Promise<HoursRow> {
   const known = await hoursOf(trx, account);
@@ -40,7 +45,8 @@ export async function supposedHours(trx: Trx, account: string, form: Form): Prom
       ? known.find(({ is_default }) => is_default)
       : known.find(({ id }) => id === form.id);
   if (!form.new && form.id !== undefined && !old) throw new Refused(404, "There is no such calendar.");
-  const { name, time_zone, country, week } = form;
+  const { name, time_zone, country } = form;
+  const week = form.week.map(toMidnight);
   return { id: old?.id ?? -1, name, time_zone, country, week, is_default: old?.is_default ?? known.length === 0 };
 }
 
@@ -163,7 +169,7 @@ export async function saveExempted({ trx, account }: Act, form: DayForm): Promis
     if (!known)
       throw new Refused(422, "Choose a calendar from the list.", { calendar_id: ["Choose a calendar from the list."] });
   }
-  const values = sql`${form.date}::date, ${form.name}, ${form.calendar_id}, ${json(form.segments)}`;
+  const values = sql`${form.date}::date, ${form.name}, ${form.calendar_id}, ${json(toMidnight(form.segments))}`;
   const saved = await row(
     trx,
     form.delete
@@ -179,15 +185,4 @@ export async function saveExempted({ trx, account }: Act, form: DayForm): Promis
   if (!saved) throw new Refused(404, "There is no such day.");
   await recountLater(trx, account);
   return exemptedOf(trx, account);
-}
-
-/** Open tickets with a clock that a local date could move: due on it or after it. */
-export async function movedBy(trx: Trx, account: string, date: string): Promise<number> {
-  const found = await row<{ n: number }>(
-    trx,
-    sql`
-    select count(*)::int as n from ticketing.tickets t where customer_account = ${account} and deleted_at is null
-      and merged_into is null and due_at >= ${date}::date - 1 and created_at < ${date}::date + 2`,
-  );
-  return found?.n ?? 0;
 }

@@ -4,6 +4,7 @@ import { Refused } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Disposition } from "../contract.settings";
 import { type Act, row, rows } from "../desk/act";
+import { idsWhere, writeTickets } from "../tickets/write";
 import { inUse } from "./stages";
 
 type TypeRow = { id: number; name: string; tickets: number };
@@ -46,26 +47,21 @@ async function saved1<T>(what: string, name: string, work: Promise<T | undefined
 }
 
 /** Deletes a type; its tickets, if any, get the one named in its place. Answers its name. @throws Refused 404, 409 */
-export async function deleteType({ trx, account }: Act, id: number, replace: number | undefined): Promise<string> {
+export async function deleteType(act: Act, id: number, replace: number | undefined): Promise<string> {
+  const { trx, account } = act;
   const type = await row<{ name: string }>(
     trx,
     sql`select name from ticketing.types where customer_account = ${account} and id = ${id} for update`,
   );
   if (!type) throw new Refused(404, "There is no such type.");
-  const used = await row(
-    trx,
-    sql`select 1 from ticketing.tickets where customer_account = ${account} and type_id = ${id} limit 1`,
-  );
-  if (used) {
-    const other = await row(
+  const ids = await idsWhere(act, sql`type_id = ${id}`);
+  if (ids.length > 0) {
+    const other = await row<{ id: number }>(
       trx,
-      sql`select 1 from ticketing.types where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
+      sql`select id from ticketing.types where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
     );
-    if (!other) throw inUse(`Tickets are of the type ${type.name}. Choose the type that they get.`);
-    await sql`
-      update ticketing.tickets set type_id = ${replace ?? 0} where customer_account = ${account} and type_id = ${id}`.execute(
-      trx,
-    );
+    if (!other) throw inUse(`There are tickets of the type ${type.name}. Choose the type that they get.`);
+    await writeTickets(act, ids, { type_id: other.id }, { because: `the type ${type.name} was deleted` });
   }
   await sql`
     update ticketing.policies set type_ids = array_remove(type_ids, ${id}::bigint)
@@ -129,39 +125,28 @@ export async function saveDisposition(
   );
 }
 
-export async function deleteDisposition(
-  { trx, account }: Act,
-  id: number,
-  replace: number | undefined,
-): Promise<string> {
+export async function deleteDisposition(act: Act, id: number, replace: number | undefined): Promise<string> {
+  const { trx, account } = act;
   const one = await row<{ name: string; parent_id: number | null }>(
     trx,
     sql`
     select name, parent_id from ticketing.dispositions where customer_account = ${account} and id = ${id} for update`,
   );
   if (!one) throw new Refused(404, "There is no such disposition.");
-  const column = sql.raw(one.parent_id === null ? "disposition_id" : "sub_disposition_id");
-  const used = await row(
-    trx,
-    sql`select 1 from ticketing.tickets where customer_account = ${account} and ${column} = ${id} limit 1`,
-  );
-  if (used) {
-    const other = await row(
+  const top = one.parent_id === null;
+  const ids = await idsWhere(act, top ? sql`disposition_id = ${id}` : sql`sub_disposition_id = ${id}`);
+  if (ids.length > 0) {
+    const other = await row<{ id: number }>(
       trx,
       sql`
-      select 1 from ticketing.dispositions where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}
+      select id from ticketing.dispositions where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}
         and parent_id is not distinct from ${one.parent_id}`,
     );
-    if (!other) throw inUse(`Tickets have the disposition ${one.name}. Choose the one that they get.`);
-    await sql`
-      update ticketing.tickets set ${column} = ${replace ?? 0} where customer_account = ${account} and ${column} = ${id}`.execute(
-      trx,
-    );
+    if (!other) throw inUse(`There are tickets with the disposition ${one.name}. Choose the one that they get.`);
+    // A sub-disposition belongs to its own disposition and goes with it.
+    const wanted = top ? { disposition_id: other.id, sub_disposition_id: null } : { sub_disposition_id: other.id };
+    await writeTickets(act, ids, wanted, { because: `the disposition ${one.name} was deleted` });
   }
-  if (one.parent_id === null)
-    await sql`
-      update ticketing.tickets set sub_disposition_id = null where customer_account = ${account} and sub_disposition_id in (
-        select id from ticketing.dispositions where customer_account = ${account} and parent_id = ${id})`.execute(trx);
   await sql`
     update ticketing.policies set disposition_ids = array_remove(disposition_ids, ${id}::bigint)
     where customer_account = ${account} and ${id}::bigint = any(disposition_ids)`.execute(trx);

@@ -4,10 +4,12 @@ import { gridCell, impactLevels, priorities, urgencyLevels } from "../../../rule
 import { quick } from "../../kit/account-read";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
+import { unmatched } from "../clocks/recount";
 import { recountLater } from "../clocks/recount-later";
-import type { PolicyRow } from "../clocks/rules";
+import { type PolicyRow, rulesOf } from "../clocks/rules";
 import type { DispositionSetup, Policy, PolicyInput } from "../contract.sla";
 import { type Act, bigints, json, row, rows, texts } from "../desk/act";
+import { idsWhere, writeTickets } from "../tickets/write";
 import { inUse } from "./stages";
 
 type Form = z.output<typeof PolicyInput>;
@@ -28,7 +30,23 @@ export function policiesOf(trx: Trx, account: string): Promise<Policy[]> {
   );
 }
 
-/** The policy that a form would make. */
+const policyRefs = [
+  ["type_ids", "types"],
+  ["group_ids", "groups"],
+  ["disposition_ids", "dispositions"],
+] as const;
+const fieldNames = { type_ids: "type", group_ids: "group", disposition_ids: "disposition" } as const;
+
+/** Whether all of these ids are the account's own. */
+async function areKnown(trx: Trx, account: string, table: string, ids: readonly number[]): Promise<boolean> {
+  const found = await rows(
+    trx,
+    sql`select 1 from ${sql.table(`ticketing.${table}`)} where customer_account = ${account} and id = any(${bigints(ids)})`,
+  );
+  return found.length === new Set(ids).size;
+}
+
+/** The policy that a form would make. @throws Refused 404, and 422 when it names what is not there */
 export async function supposedPolicy(trx: Trx, account: string, form: Form): Promise<PolicyRow> {
   const known = await policiesOf(trx, account);
   const old = form.id === undefined ? undefined : known.find(({ id }) => id === form.id);
@@ -41,6 +59,10 @@ export async function supposedPolicy(trx: Trx, account: string, form: Form): Pro
     );
     const words = "Choose a calendar from the list.";
     if (!calendar) throw new Refused(422, words, { operational_hours_id: [words] });
+  }
+  for (const [field, table] of policyRefs) {
+    const words = `Choose from the list: there is no such ${fieldNames[field]}.`;
+    if (!(await areKnown(trx, account, table, form[field]))) throw new Refused(422, words, { [field]: [words] });
   }
   const { operational_hours_id: _, description: __, ...rest } = form;
   return { ...rest, id: old?.id ?? -1, hours_id, rank: form.rank ?? old?.rank ?? (known.at(-1)?.rank ?? 0) + 1 };
@@ -71,33 +93,40 @@ export async function savePolicy(act: Act, form: Form): Promise<Policy> {
   return found;
 }
 
-/** Deletes a policy; open tickets that were given it by hand get the one named in its place. @throws Refused 404, 409 */
-export async function deletePolicy({ trx, account }: Act, id: number, replace: number | undefined): Promise<string> {
+const isOpen = sql`status in ('new', 'open', 'pending')`;
+
+/**
+ * Deletes a policy. The one named in its place takes the tickets that were given it by hand, and those that no other
+ * policy would match; whose policy followed from the rules, it follows from them again. @throws Refused 404, 409
+ */
+export async function deletePolicy(act: Act, id: number, replace: number | undefined): Promise<string> {
+  const { trx, account } = act;
   const policy = await row<{ name: string }>(
     trx,
     sql`select name from ticketing.policies where customer_account = ${account} and id = ${id} for update`,
   );
   if (!policy) throw new Refused(404, "There is no such policy.");
-  const used = await row(
-    trx,
-    sql`
-    select 1 from ticketing.tickets where customer_account = ${account} and ruling_policy_id = ${id}
-      and status in ('new', 'open', 'pending') limit 1`,
-  );
+  const byHand = await idsWhere(act, sql`policy_id = ${id}`);
+  const byRules = await idsWhere(act, sql`policy_id is null and ruling_policy_id = ${id} and ${isOpen}`);
+  const openByHand = await idsWhere(act, sql`policy_id = ${id} and ${isOpen}`);
   const other = replace
-    ? await row(
+    ? await row<{ id: number }>(
         trx,
-        sql`select 1 from ticketing.policies where customer_account = ${account} and id = ${replace} and id <> ${id}`,
+        sql`select id from ticketing.policies where customer_account = ${account} and id = ${replace} and id <> ${id}`,
       )
     : undefined;
-  if (used && !other) throw inUse(`Open tickets are under ${policy.name}. Choose the policy that they get.`);
+  if (byRules.length + openByHand.length > 0 && !other)
+    throw inUse(`Open tickets are under ${policy.name}. Choose the policy that they get.`);
+  const policy_id = other?.id ?? null;
   await sql`
-    update ticketing.tickets set policy_id = ${other ? (replace ?? null) : null}::bigint
-    where customer_account = ${account} and (policy_id = ${id}
-      or (ruling_policy_id = ${id} and status in ('new', 'open', 'pending')))`.execute(trx);
-  await sql`
-    update ticketing.dispositions set policy_id = ${other ? (replace ?? null) : null}::bigint
+    update ticketing.dispositions set policy_id = ${policy_id}::bigint
     where customer_account = ${account} and policy_id = ${id}`.execute(trx);
+  const because = `the policy ${policy.name} was deleted`;
+  const rules = await rulesOf(trx, account);
+  const left = { ...rules, policies: rules.policies.filter((one) => one.id !== id) };
+  await writeTickets(act, byHand, { policy_id }, { because, rules: left });
+  const orphans = await unmatched(trx, account, byRules, left);
+  await writeTickets(act, orphans, { policy_id }, { because, rules: left });
   await sql`delete from ticketing.policies where customer_account = ${account} and id = ${id}`.execute(trx);
   await recountLater(trx, account);
   return policy.name;

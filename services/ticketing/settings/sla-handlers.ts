@@ -1,12 +1,13 @@
 import { impactLevels, urgencyLevels } from "../../../rules/ticket-words";
 import type { Handlers } from "../../kit/serve";
 import { countryNames } from "../clocks/holidays";
-import { whatIf } from "../clocks/what-if";
+import { rulesOf } from "../clocks/rules";
+import { compared, whatIf } from "../clocks/what-if";
 import type { ticketing } from "../contract";
 import type { hoursCalls } from "../contract.hours";
 import type { DispositionSetup, slaCalls } from "../contract.sla";
 import type { Act } from "../desk/act";
-import type { Bench } from "../desk/bench";
+import { type Bench, mustBeOwn } from "../desk/bench";
 import { knowPeople } from "../desk/people";
 import { change, done } from "./handlers";
 import {
@@ -14,7 +15,6 @@ import {
   exemptedOf,
   holidaysOf,
   hoursOf,
-  movedBy,
   saveExempted,
   saveHoliday,
   saveHours,
@@ -30,6 +30,29 @@ import {
   setupsOf,
   supposedPolicy,
 } from "./policies";
+
+const dayMs = 86_400_000;
+
+/** Changes a day, and says which open tickets are due at another time for it. */
+async function moving<T>({ trx, account, now }: Act, date: string, work: () => Promise<T>) {
+  const before = await rulesOf(trx, account);
+  const result = await work();
+  const after = await rulesOf(trx, account);
+  // The local day may begin a day before that of UTC.
+  const from = new Date(Date.parse(`${date}T00:00:00Z`) - dayMs);
+  const { changed, tickets } = await compared(trx, account, { before, after }, now, from);
+  return { result, tickets_moved: changed, moved: tickets };
+}
+
+const mostNamed = 10;
+
+function movedWords(count: number, moved: readonly { id: number }[]): string {
+  if (count === 0) return " No open ticket has another due time.";
+  const ids = [...new Set(moved.map(({ id }) => id))];
+  const named = ids.slice(0, mostNamed).map((id) => `#${id}`);
+  const more = count > named.length ? ` and ${count - named.length} more` : "";
+  return ` ${count} open ${count === 1 ? "ticket has" : "tickets have"} another due time: ${named.join(", ")}${more}.`;
+}
 
 /** Hours, holidays, exempted days, policies, the grid, and what dispositions bring with them. */
 export function slaHandlers(
@@ -55,7 +78,8 @@ export function slaHandlers(
       body: { data: await read(account, (trx) => hoursOf(trx, account)) },
     }),
 
-    async updateHours({ body }, asking) {
+    async updateHours({ params, body }, asking) {
+      mustBeOwn(asking.account, params);
       const saved = await change(
         bench,
         asking,
@@ -92,14 +116,12 @@ export function slaHandlers(
     },
 
     async saveHoliday({ body }, asking) {
-      const work = async (act: Act) => {
-        await saveHoliday(act, body);
-        return movedBy(act.trx, act.account, body.date);
-      };
-      const tickets_moved = await change(bench, asking, "Holiday changed", work, () =>
+      const work = (act: Act) => moving(act, body.date, () => saveHoliday(act, body));
+      const { moved, tickets_moved } = await change(bench, asking, "Holiday changed", work, () =>
         `${body.country} ${body.date} ${body.name}`.trim(),
       );
-      return { status: 201, body: { status: 201, message: "The holiday was saved.", tickets_moved } };
+      const message = `The holiday was saved.${movedWords(tickets_moved, moved)}`;
+      return { status: 201, body: { status: 201, message, tickets_moved, moved } };
     },
 
     exemptedDays: async (_, { account }) => ({
@@ -108,12 +130,12 @@ export function slaHandlers(
     }),
 
     async saveExemptedDay({ body }, asking) {
-      const work = async (act: Act) => ({
-        data: await saveExempted(act, body),
-        tickets_moved: await movedBy(act.trx, act.account, body.date),
-      });
-      const saved = await change(bench, asking, "Exempted day changed", work, () => `${body.date} ${body.name}`);
-      return { status: 201, body: saved };
+      const work = (act: Act) => moving(act, body.date, () => saveExempted(act, body));
+      const told = () => `${body.date} ${body.name}`;
+      const { result, moved, tickets_moved } = await change(bench, asking, "Exempted day changed", work, told);
+      const saved = body.delete ? "The day counts as usual again." : "The exempted day was saved.";
+      const message = `${saved}${movedWords(tickets_moved, moved)}`;
+      return { status: 201, body: { message, data: result, tickets_moved, moved } };
     },
 
     policies: async (_, { account }) => ({

@@ -4,6 +4,7 @@ import { Refused } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Board, Stage } from "../contract.boards";
 import { type Act, bigints, row, rows } from "../desk/act";
+import { idsWhere, writeTickets } from "../tickets/write";
 
 /** The stages by board and rank; counting their tickets is left out where nobody looks at it. */
 export async function stagesOf(
@@ -45,11 +46,8 @@ export async function saveStage(act: Act, form: Form): Promise<Stage> {
   });
   if (form.id !== undefined) {
     // Where the stage is now of another status, its tickets are too.
-    await sql`
-      update ticketing.tickets set status = ${form.status}, version = version + 1, updated_at = ${act.now},
-        resolved_at = case when ${form.status} in ('resolved', 'closed') then coalesce(resolved_at, ${act.now}) end,
-        closed_at = case when ${form.status} = 'closed' then coalesce(closed_at, ${act.now}) end
-      where customer_account = ${account} and stage_id = ${id} and status <> ${form.status}`.execute(trx);
+    const ids = await idsWhere(act, sql`stage_id = ${id} and status <> ${form.status}`);
+    await writeTickets(act, ids, { status: form.status }, { because: `the stage ${form.name} was changed` });
     await recountLater(trx, account);
   }
   const stage = (await stagesOf(trx, account)).find((one) => one.id === id);
@@ -93,31 +91,23 @@ function taken(name: string): Refused {
 
 /** Deletes a stage; its tickets go to the one named in its place. Answers its name. @throws Refused 404, 409, 422 */
 export async function deleteStage(act: Act, id: number, replace: number | undefined): Promise<string> {
-  const { trx, account, now } = act;
+  const { trx, account } = act;
   const stage = await row<{ name: string; board_id: number }>(
     trx,
     sql`
     select name, board_id from ticketing.stages where customer_account = ${account} and id = ${id} for update`,
   );
   if (!stage) throw new Refused(404, "There is no such stage.");
-  const held = await row(
-    trx,
-    sql`select 1 from ticketing.tickets where customer_account = ${account} and stage_id = ${id} limit 1`,
-  );
-  if (held) {
-    const other = await row<{ status: string }>(
+  const ids = await idsWhere(act, sql`stage_id = ${id}`);
+  if (ids.length > 0) {
+    const other = await row<{ id: number; status: Stage["status"] }>(
       trx,
       sql`
-      select status from ticketing.stages where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
+      select id, status from ticketing.stages where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
     );
-    if (!other) throw inUse(`Tickets stand in ${stage.name}. Choose the stage that they go to.`);
-    await sql`
-      update ticketing.tickets set stage_id = ${replace ?? 0}, status = ${other.status}, version = version + 1,
-        updated_at = ${now},
-        resolved_at = case when ${other.status} in ('resolved', 'closed') then coalesce(resolved_at, ${now}) end,
-        closed_at = case when ${other.status} = 'closed' then coalesce(closed_at, ${now}) end
-      where customer_account = ${account} and stage_id = ${id}`.execute(trx);
-    await recountLater(trx, account);
+    if (!other) throw inUse(`There are tickets in ${stage.name}. Choose the stage that they go to.`);
+    const wanted = { stage_id: other.id, status: other.status };
+    await writeTickets(act, ids, wanted, { because: `the stage ${stage.name} was deleted` });
   } else {
     const [left] = await rows<{ n: number }>(
       trx,

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
-import { gridCell, isDone, mayMove, type TicketStatus, whyNot } from "../../../rules/ticket-words";
+import { gridCell, isDone, mayMove, whyNot } from "../../../rules/ticket-words";
 import { Refused } from "../../kit/serve";
 import { rulesOf, type StageRow } from "../clocks/rules";
-import { settle } from "../clocks/settle";
 import { type TicketField, ticketFields } from "../contract.forms";
 import { type Act, type EventName, row, rows } from "../desk/act";
 import { followDisposition } from "./dispositions";
-import { fieldNames, remember, wordsFor } from "./history";
 import type { TicketRow } from "./rows";
 import { Stale, staleFields } from "./stale";
 import { rewriteWords } from "./words";
+import { type Change, writeTickets } from "./write";
 
-export type Change = Partial<Pick<TicketRow, TicketField>>;
+const noStage = "Choose a stage from the list.";
 
 /** The ticket, its row locked until the commit. @throws Refused 404, and 409 when it is merged or deleted */
 export async function lockTicket(act: Act, id: number, even: { gone?: boolean } = {}): Promise<TicketRow> {
@@ -28,49 +27,30 @@ export async function lockTicket(act: Act, id: number, even: { gone?: boolean } 
 }
 
 /**
- * Changes fields of a ticket, whose stage and status follow each other, and settles its clocks. Answers the fields that
- * were changed. @throws Stale when somebody changed one of the fields since `version`; Refused 404, 409, 422
+ * Changes fields of a ticket, whose stage and status follow each other. Answers the fields that were changed.
+ * @throws Stale when somebody changed one of them since `version`, be it one that only follows; Refused 404, 409, 422
  */
 export async function applyChange(act: Act, id: number, asked: Change, version?: number): Promise<TicketField[]> {
-  const { trx, account, now } = act;
+  const { trx, account } = act;
   const before = await lockTicket(act, id);
   const given = await followDisposition(trx, account, asked, before);
   const wanted = differing(before, given);
-  if (version !== undefined && version < before.version && Object.keys(wanted).length > 0) {
-    const conflicts = await staleFields(trx, account, before, wanted, version);
-    if (conflicts.length > 0) throw new Stale(id, conflicts);
-  }
   const rules = await rulesOf(trx, account);
   follow(before, wanted, [...rules.stages.values()]);
   await followGrid(act, before, given, wanted);
   const fields = ticketFields.filter((field) => field in wanted);
   if (fields.length === 0) return [];
-  const status = (wanted.status ?? before.status) as TicketStatus;
+  // What follows from the change is written as well, so it is judged as well.
+  if (version !== undefined && version < before.version) {
+    const conflicts = await staleFields(trx, account, before, wanted, version);
+    if (conflicts.length > 0) throw new Stale(id, conflicts);
+  }
+  const status = wanted.status ?? before.status;
   if (!mayMove(before.status, status))
     throw new Refused(422, whyNot(before.status, status) ?? "", { status: [whyNot(before.status, status) ?? ""] });
-
-  const lines = [];
-  for (const field of fields) {
-    const after = await wordsFor(trx, account, field, wanted[field]);
-    if (after === undefined) throw unknown(field);
-    const was = (await wordsFor(trx, account, field, before[field])) ?? "";
-    const name = fieldNames[field];
-    const words =
-      field === "description" ? "The description was changed" : `${name}: ${was || "none"} → ${after || "none"}`;
-    lines.push({ action: "changed", field, before: was, after, words: words[0]?.toUpperCase() + words.slice(1) });
-  }
-  const next = before.version + 1;
-  await trx
-    .updateTable("ticketing.tickets")
-    .set({ ...wanted, ...moments(before, status, now), version: next, updated_at: now })
-    .where("customer_account", "=", account)
-    .where("id", "=", id)
-    .execute();
-  await remember(act, id, next, lines);
-  const changed = { ...before, ...wanted } as TicketRow;
-  if (fields.some((field) => field === "subject" || field.startsWith("customer_"))) await rewriteWords(act, changed);
-  await settle(trx, account, id, now, rules);
-  act.touched.tickets.add(id);
+  await writeTickets(act, [id], wanted, { rules });
+  if (fields.some((field) => field === "subject" || field.startsWith("customer_")))
+    await rewriteWords(act, { ...before, ...wanted });
   return fields;
 }
 
@@ -89,7 +69,7 @@ function differing(before: TicketRow, given: Change): Change {
 /** A new stage brings its status; a new status looks for a stage of its own on the same board. */
 function follow(before: TicketRow, wanted: Change, stages: readonly StageRow[]): void {
   const stage = stages.find(({ id }) => id === (wanted.stage_id ?? before.stage_id));
-  if (!stage) throw unknown("stage_id");
+  if (!stage) throw new Refused(422, noStage, { stage_id: [noStage] });
   if (wanted.stage_id !== undefined) {
     if (wanted.status === undefined && stage.status !== before.status) wanted.status = stage.status;
     if (wanted.status === stage.status || wanted.status === undefined) return;
@@ -121,21 +101,6 @@ export async function priorityOf(
     sql`select priority_id from ticketing.priority_grid where customer_account = ${account} and cell = ${cell}`,
   );
   return found?.priority_id;
-}
-
-/** Resolved then closed keeps the time it was resolved; opening it again is a reopening. */
-function moments(before: TicketRow, status: TicketStatus, now: Date) {
-  if (status === before.status) return {};
-  if (isDone(status))
-    return { resolved_at: before.resolved_at ?? now, closed_at: status === "closed" ? now : null, waiting_since: null };
-  if (isDone(before.status))
-    return { resolved_at: null, closed_at: null, reopened: before.reopened + 1, reopened_at: now };
-  return {};
-}
-
-function unknown(field: TicketField): Refused {
-  const words = `Choose a ${fieldNames[field]} from the list.`;
-  return new Refused(422, words, { [field]: [words] });
 }
 
 /** What happened, for the rules that listen. */

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import type { z } from "zod";
-import { Refused } from "../../kit/serve";
 import type { BulkChange } from "../contract.forms";
-import type { Act } from "../desk/act";
+import { type Act, attempt } from "../desk/act";
 import { changeTicket } from "./change";
 import { destroyTicket, restoreTicket } from "./gone";
 import { changeGroups, changePeople } from "./people";
@@ -15,16 +13,14 @@ export async function bulkChange(act: Act, ids: readonly number[], change: Chang
   const refused: { id: number; reason: string }[] = [];
   let unchanged = 0;
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    await sql`savepoint one`.execute(act.trx);
-    try {
-      if (await changeOne(act, id, change)) changed.push(id);
-      else unchanged++;
-      await sql`release savepoint one`.execute(act.trx);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      await sql`rollback to savepoint one`.execute(act.trx);
-      refused.push({ id, reason: error.message });
-    }
+    await attempt(
+      act,
+      async () => {
+        if (await changeOne(act, id, change)) changed.push(id);
+        else unchanged++;
+      },
+      ({ message }) => void refused.push({ id, reason: message }),
+    );
   }
   return { changed, unchanged, refused };
 }

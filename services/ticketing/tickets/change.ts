@@ -1,6 +1,7 @@
 import type { TicketField } from "../contract.forms";
 import type { Act } from "../desk/act";
-import { applyChange, type Change, eventsOf, lockTicket } from "./apply";
+import { applyChange, eventsOf, lockTicket } from "./apply";
+import type { Change } from "./write";
 
 /** Changes a ticket and wakes the rules for it. Answers the fields that were changed. */
 export async function changeTicket(act: Act, id: number, change: Change, version?: number): Promise<TicketField[]> {

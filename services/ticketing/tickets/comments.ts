@@ -54,6 +54,7 @@ export async function addComment(
   const id = await landing(trx, account, asked);
   const ticket = await lockTicket(act, id, { gone: true });
   if (ticket.deleted_at) throw new Refused(409, "This ticket was deleted. Bring it back to change it.");
+  await mustBeSeen(act, ticket, form);
   const fromCustomer = form.author_kind === "customer";
   const author = fromCustomer ? ticket.customer_name || "Customer" : by.name;
   const kind = by.kind === "staff" || by.kind === "customer" ? form.kind : "note";
@@ -86,6 +87,29 @@ export async function addComment(
   return { id: made.id, ticket: id, fresh: true };
 }
 
+/** Who writes under what they read must have read it. @throws Refused 409 naming what others did since */
+async function mustBeSeen(
+  { trx, account, by }: Act,
+  ticket: TicketRow,
+  { version, newest_comment }: Form,
+): Promise<void> {
+  if (version === undefined || version >= ticket.version || by.id === null) return;
+  const since = await rows<{ by: string; words: string }>(
+    trx,
+    sql`
+    (select by, words from ticketing.history where customer_account = ${account} and ticket_id = ${ticket.id}
+      and version > ${version} and by_id is distinct from ${by.id} order by id)
+    union all
+    (select author, 'a new comment' from ticketing.comments where customer_account = ${account} and ticket_id = ${ticket.id}
+      and id > ${newest_comment ?? null}::bigint and author_id is distinct from ${by.id} and kind <> 'note' order by id)`,
+  );
+  if (since.length === 0) return;
+  const told = since.slice(0, 3).map((one) => `${one.by}: ${one.words}`);
+  const more = since.length > told.length ? [`and ${since.length - told.length} more`] : [];
+  const words = `This ticket changed while you wrote. ${[...told, ...more].join("; ")}. Check it, then add your comment again.`;
+  throw new Refused(409, words);
+}
+
 /** A first public answer of a person stops the response clock; a later one the next. */
 async function staffAnswered(act: Act, ticket: TicketRow): Promise<void> {
   const { trx, account, now } = act;
@@ -104,7 +128,7 @@ async function customerSpoke(act: Act, ticket: TicketRow): Promise<void> {
   await sql`
     update ticketing.tickets set waiting_since = coalesce(waiting_since, ${now})
     where customer_account = ${account} and id = ${ticket.id}
-      and (first_response_at is not null or not from_customer)`.execute(trx);
+      and (first_response_at is not null or (not from_customer and asked_at is null))`.execute(trx);
   await settle(trx, account, ticket.id, now);
   if (again) await act.wake(act, ticket.id, ["reopened", "status changed"]);
 }
@@ -119,13 +143,15 @@ async function tell(act: Act, ticket: TicketRow, said: Said): Promise<void> {
   );
   const users = people.map(({ user_id }) => user_id).filter((user) => user !== act.by.id);
   const who = said.fromCustomer ? ticket.customer_name || "The customer" : act.by.name;
-  await notify(act, {
-    users,
-    kind: said.fromCustomer ? "customer replied" : "commented",
-    ticket: ticket.id,
-    words: `${who} on #${ticket.id}: ${said.body.replace(/\s+/g, " ").slice(0, 120)}`,
-    key: `comment:${said.id}`,
-  });
+  await notify(act, [
+    {
+      users,
+      kind: said.fromCustomer ? "customer replied" : "commented",
+      ticket: ticket.id,
+      words: `${who} on #${ticket.id}: ${said.body.replace(/\s+/g, " ").slice(0, 120)}`,
+      key: `comment:${said.id}`,
+    },
+  ]);
 }
 
 type CommentRow = Omit<Comment, "at" | "files"> & { at: Date };

@@ -5,12 +5,13 @@ import type { ticketing } from "../contract";
 import { CommentForm, TicketForm, TicketUpdate } from "../contract.forms";
 import type { ticketCalls } from "../contract.tickets";
 import { rows } from "../desk/act";
-import { answered, type Bench, idOf } from "../desk/bench";
+import { answered, type Bench, idOf, mustBeOwn } from "../desk/bench";
 import { knowPeople } from "../desk/people";
 import { mergeTickets, unmergeTicket } from "../merge/merge";
 import { bulkChange } from "./bulk";
 import { changeTicket } from "./change";
 import { addComment, commentOf, commentPage } from "./comments";
+import { mustKnowContact } from "./contact";
 import { createTicket } from "./create";
 import { idOf as ticketIdOf } from "./detail";
 import { linksOf } from "./files";
@@ -34,6 +35,7 @@ export function ticketHandlers(
 
   return {
     async ticketList({ query, body }, asking) {
+      mustBeOwn(asking.account, query, body);
       const filters = filtersOf(query, body);
       const asked = { ...query, ...(body.page ? { page: body.page } : {}), sort: body.sort ?? query.sort };
       const page = await read(asking.account, async (trx) =>
@@ -45,6 +47,7 @@ export function ticketHandlers(
     async createTicket({ stream }, asking) {
       const { form, files } = await formOf(bench, asking, TicketForm, stream);
       await know(asking.account, [...form.member_ids, idOf(asking.who)]);
+      await mustKnowContact(deps.askAs(asking.account), form.contact_id);
       const { id, fresh } = await write(asking, (act) => createTicket(act, form));
       const lost = fresh ? await keepFiles(bench, asking, id, files) : "";
       return saved(asking, id, `Ticket #${id} was opened.${lost}`);
@@ -63,6 +66,7 @@ export function ticketHandlers(
     async updateTicket({ stream }, asking) {
       const { form, files } = await formOf(bench, asking, TicketUpdate, stream);
       const { id, version, file_ids: _, ...change } = form;
+      await mustKnowContact(deps.askAs(asking.account), change.contact_id);
       const work = write(asking, async (act) => {
         await mustSee(act.trx, asking, id);
         return changeTicket(act, id, change, version);
@@ -84,6 +88,7 @@ export function ticketHandlers(
         const words = value.error.issues[0]?.message ?? "This can't be used.";
         return problem(422, words, { value: [words], [body.property]: [words] });
       }
+      if (body.property === "contact_id") await mustKnowContact(deps.askAs(asking.account), String(value.data ?? ""));
       const work = write(asking, async (act) => {
         await mustSee(act.trx, asking, body.id);
         return changeTicket(act, body.id, { [body.property]: value.data }, body.version);

@@ -12,14 +12,24 @@ export type Line = { action: string; field?: string; before?: string; after?: st
 
 /** Written in the transaction of the change; `version` is the ticket's after it. */
 export async function remember(act: Act, ticket: number, version: number, lines: readonly Line[]): Promise<void> {
-  if (lines.length === 0) return;
-  const { trx, account, by, now } = act;
+  await rememberAll(
+    act,
+    lines.map((line) => ({ ticket, version, line })),
+  );
+}
+
+/** Lines of many tickets at once. */
+export async function rememberAll(
+  { trx, account, by, now }: Act,
+  all: readonly { ticket: number; version: number; line: Line }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  const lines = all.map(({ ticket, version, line }) => ({ ticket, version, ...line }));
   await sql`
     insert into ticketing.history (customer_account, ticket_id, at, by_id, by, action, field, before, after, words, version)
-    select ${account}, ${ticket}, ${now}, ${by.id}, ${by.name}, action, field, before, after, words, ${version}
-    from jsonb_to_recordset(${json(lines)}) as x (action text, field text, before text, after text, words text)`.execute(
-    trx,
-  );
+    select ${account}, ticket, ${now}, ${by.id}, ${by.name}, action, field, before, after, words, version
+    from jsonb_to_recordset(${json(lines)})
+      as x (ticket bigint, version int, action text, field text, before text, after text, words text)`.execute(trx);
 }
 
 /** What a field is called in a sentence. */

@@ -3,7 +3,7 @@ import { type Handlers, Refused } from "../../kit/serve";
 import { settle } from "../clocks/settle";
 import type { ticketing } from "../contract";
 import { TicketUpdate } from "../contract.forms";
-import type { Bench } from "../desk/bench";
+import { type Bench, mustBeOwn } from "../desk/bench";
 import { knowPeople } from "../desk/people";
 import { changeTicket } from "./change";
 import { removeFile } from "./files";
@@ -143,6 +143,7 @@ export function insideHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
     },
 
     async customerTickets({ query }, asking) {
+      mustBeOwn(asking.account, query);
       const page = await read(asking.account, async (trx) =>
         customerPage(trx, await looking(trx, asking), query.id, query),
       );

@@ -96,13 +96,15 @@ export async function giveItem(act: Act, item: number, user: string): Promise<Ti
     { action: "item", words: `Item given to ${person.name}: ${found.name}` },
   ]);
   if (user !== act.by.id)
-    await notify(act, {
-      users: [user],
-      kind: "assigned",
-      ticket: found.ticket_id,
-      words: `${act.by.name} gave you an item of #${found.ticket_id}: ${found.name}`,
-      key: `item:${item}:${version}`,
-    });
+    await notify(act, [
+      {
+        users: [user],
+        kind: "assigned",
+        ticket: found.ticket_id,
+        words: `${act.by.name} gave you an item of #${found.ticket_id}: ${found.name}`,
+        key: `item:${item}:${version}`,
+      },
+    ]);
   return itemsOn(trx, account, found.ticket_id);
 }
 

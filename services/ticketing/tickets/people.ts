@@ -5,6 +5,7 @@ import { type Act, bigints, rows, texts } from "../desk/act";
 import { notify } from "../notices/notify";
 import { lockTicket } from "./apply";
 import { remember } from "./history";
+import type { TicketRow } from "./rows";
 
 type Names = { id: string; name: string };
 
@@ -70,13 +71,15 @@ export async function changePeople(act: Act, id: number, given: People): Promise
   await remember(act, id, version, lines);
   for (const { user_id } of added)
     if (user_id !== act.by.id)
-      await notify(act, {
-        users: [user_id],
-        kind: "assigned",
-        ticket: id,
-        words: `${act.by.name} gave you #${id}: ${ticket.subject}`,
-        key: `assigned:${id}:${version}`,
-      });
+      await notify(act, [
+        {
+          users: [user_id],
+          kind: "assigned",
+          ticket: id,
+          words: `${act.by.name} gave you #${id}: ${ticket.subject}`,
+          key: `assigned:${id}:${version}`,
+        },
+      ]);
   if (added.length > 0) await act.wake(act, id, ["assigned", "updated"]);
   else if (gone.some(({ watches }) => !watches)) await act.wake(act, id, ["updated"]);
   return true;
@@ -90,7 +93,7 @@ export async function changeGroups(
   remove: readonly number[],
 ): Promise<boolean> {
   const { trx, account, now } = act;
-  await lockTicket(act, id);
+  const ticket = await lockTicket(act, id);
   const known = await rows<{ id: number; name: string }>(
     trx,
     sql`select id, name from ticketing.groups where customer_account = ${account} and id = any(${bigints([...add, ...remove])})`,
@@ -115,10 +118,31 @@ export async function changeGroups(
     ...gone.map(({ group_id }) => ({ action: "unassigned", words: `Taken from the group ${name(group_id)}` })),
   ];
   if (lines.length === 0) return false;
-  await remember(act, id, await touch(act, id), lines);
+  const version = await touch(act, id);
+  await remember(act, id, version, lines);
   await settle(trx, account, id, now);
+  const groups = added.map(({ group_id }) => ({ id: group_id, name: name(group_id) }));
+  await tellGroups(act, ticket, groups, `group:${id}:${version}`);
   await act.wake(act, id, added.length > 0 ? ["assigned", "updated"] : ["updated"]);
   return true;
+}
+
+/** The members of a group hear of a ticket that comes to it. */
+async function tellGroups(act: Act, ticket: TicketRow, groups: readonly { id: number; name: string }[], key: string) {
+  const members = await rows<{ group_id: number; user_id: string }>(
+    act.trx,
+    sql`
+    select group_id, user_id from ticketing.group_members where customer_account = ${act.account}
+      and group_id = any(${bigints(groups.map(({ id }) => id))}) and user_id is distinct from ${act.by.id}`,
+  );
+  const told = groups.map((group) => ({
+    users: members.filter(({ group_id }) => group_id === group.id).map(({ user_id }) => user_id),
+    kind: "new in group" as const,
+    ticket: ticket.id,
+    words: `#${ticket.id} came to ${group.name}: ${ticket.subject}`,
+    key,
+  }));
+  await notify(act, told);
 }
 
 /** A change beside the fields: a version more, and told to those who look. Answers the version. */

@@ -44,6 +44,7 @@ export type TicketRow = {
   created_by_name: string;
   created_at: Date;
   updated_at: Date;
+  asked_at: Date | null;
   first_response_at: Date | null;
   waiting_since: Date | null;
   resolved_at: Date | null;

@@ -10,6 +10,15 @@ type Found = { id: number; shared: string[]; customer: boolean; likeness: number
 const commonest = 2_000;
 const most = 20;
 
+/** A phone number is kept as a word in each of its spellings (0711…, 254711…): one of them is told. */
+function onceEach(words: readonly string[]): string[] {
+  const last = new Set<string>();
+  return words.filter((word) => {
+    const key = /^\d{9,}$/.test(word) ? word.slice(-9) : word;
+    return !last.has(key) && last.add(key);
+  });
+}
+
 /**
  * Tickets of the same customer, and those whose words are alike: each shared word counts the more the rarer it is.
  * Only what the viewer may see.
@@ -51,7 +60,8 @@ export async function similarTickets(trx: Trx, looking: Looking, id: number) {
   return tickets.map((ticket) => {
     const { shared = [], customer = false, likeness = 0 } = found.find((one) => one.id === ticket.id) ?? {};
     const reasons = customer ? ["Same customer"] : [];
-    if (shared.length > 0) reasons.push(`Both say ${shared.slice(0, 4).join(", ")}`);
+    const said = onceEach(shared);
+    if (said.length > 0) reasons.push(`Both say ${said.slice(0, 4).join(", ")}`);
     return { ...ticket, reasons, likeness: Math.round(likeness * 100) / 100 };
   });
 }

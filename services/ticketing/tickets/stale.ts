@@ -3,9 +3,9 @@ import type { Trx } from "../../kit/database";
 import type { TicketField } from "../contract.forms";
 import type { Conflict } from "../contract.shapes";
 import { rows, texts } from "../desk/act";
-import type { Change } from "./apply";
 import { fieldNames, wordsFor } from "./history";
 import type { TicketRow } from "./rows";
+import type { Change } from "./write";
 
 type Clash = Conflict["conflicts"][number];
 
@@ -49,11 +49,9 @@ export async function staleFields(
 
 export function staleErrors(clashes: readonly Clash[]): Record<string, string[]> {
   return Object.fromEntries(
-    clashes.map(({ field, by, at, theirs }) => [
+    clashes.map(({ field, by, theirs }) => [
       field,
-      [
-        `${by} changed the ${fieldNames[field as TicketField]} to “${theirs.slice(0, 100)}” at ${at.slice(11, 16)} UTC.`,
-      ],
+      [`${by} changed the ${fieldNames[field as TicketField]} to “${theirs.slice(0, 100)}”.`],
     ]),
   );
 }
