@@ -1,6 +1,7 @@
+import { resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import config from "./remix.config.js";
 import { iconSprite } from "./scripts/icon-sprite.mjs";
 
@@ -18,7 +19,9 @@ declare module "@remix-run/node" {
 function together(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//.test(id))
     return "remix";
-  if (id.includes("vite/preload-helper") || id.includes("commonjsHelpers")) return "remix";
+  if (/vite\/preload-helper|\/app\/(shell\/(parts|route-modules|keep-page|connection)|kit\/next-try)\.ts$/.test(id))
+    return "remix";
+  if (id.includes("commonjsHelpers")) return "remix";
   if (id.endsWith("icon-sprite") || id.includes("/remix-utils/build/react/use-hydrated")) return "kit";
   if (/\/app\/chat\/(words|channel-icon|desk|desk-links|inbox-keys)\.tsx?$/.test(id)) return "chat";
   if (
@@ -32,8 +35,22 @@ function together(id: string): string | undefined {
   return /\/app\/kit\/ui\/(?!.*chart)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }
 
+/** vite's own helper gives up on a part of the program that can't be had at once; ours asks again. */
+const parts: Plugin = {
+  name: "parts",
+  enforce: "pre",
+  apply: "build",
+  load(id) {
+    if (id === "\0vite/preload-helper.js") return `export * from ${JSON.stringify(resolve("app/shell/parts.ts"))}`;
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [iconSprite(), tailwindcss(), remix(config)],
+  plugins: [parts, iconSprite(), tailwindcss(), remix(config)],
+  resolve: {
+    // Remix's own reloads the document when a page's program can't be fetched.
+    alias: [{ find: /^\.\/routeModules\.js$/, replacement: resolve("app/shell/route-modules.ts") }],
+  },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
