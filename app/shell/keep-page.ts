@@ -15,6 +15,7 @@ export type PageRouter = {
   state: {
     location: Place;
     navigation: Navigation;
+    preventScrollReset?: boolean;
     matches: { route: { shouldRevalidate?: unknown } }[];
   };
   navigate(to: number | Pick<Place, "pathname" | "search" | "hash">, options?: object): Promise<void>;
@@ -49,6 +50,11 @@ export function kindOf({ url, method, signal }: Asked, { navigation }: Pick<Page
 
 function acceptedPost({ state, formMethod = "GET" }: Navigation): boolean {
   return state === "loading" && formMethod.toUpperCase() !== "GET";
+}
+
+/** The way to a form's page is looked for before it is sent: that too is about the form. */
+function sends({ state }: PageRouter, { method }: Asked): string {
+  return state.navigation.state === "submitting" ? "POST" : method;
 }
 
 /** Milliseconds after which a post that found no answer may have arrived all the same. */
@@ -165,7 +171,13 @@ export function watchRequests(): void {
         if (answer) return answer;
         throw error;
       }
-      await meet(kind, asked, router, tries, wordsFor(kind, asked.method, { online, took: Date.now() - began }));
+      await meet(
+        kind,
+        asked,
+        router,
+        tries,
+        wordsFor(kind, sends(router, asked), { online, took: Date.now() - began }),
+      );
     }
   };
   watchForms();

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { channelOf, customerWrites } from "./chat.customers";
 import { settled } from "./findings";
 import { signIn } from "./people";
 
@@ -99,4 +100,144 @@ test("a record that is not there is named inside the frame", async ({ page }) =>
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Tickets" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeVisible();
+});
+
+test("a drawer asks before what was typed is lost, and gives the focus back to what opened it", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/contacts/contact-group");
+  await settled(page);
+  const opener = page.getByRole("link", { name: "New group" });
+  await opener.click();
+  const drawer = page.getByRole("dialog");
+  const name = drawer.getByRole("textbox", { name: "Name" }).first();
+  await expect(name).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await name.fill("Almost lost");
+  await page.keyboard.press("Escape");
+  const asked = drawer.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await asked.getByRole("button", { name: "Stay here" }).click();
+  await expect(name).toHaveValue("Almost lost");
+  await drawer.getByRole("link", { name: "Cancel" }).click();
+  await asked.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("a long text survives leaving its page, until it is sent or discarded", async ({ page }) => {
+  const path = await openTicket(page);
+  const words = `Left and found ${Date.now()}`;
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  const leave = () =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tickets", exact: true }).click();
+  await comment.fill(words);
+  await leave();
+  await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeVisible();
+  await page.goto(path);
+  await expect(comment).toHaveValue(words);
+  await expect(page.getByText("Draft restored.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add the comment" }).click();
+  await expect(page.getByRole("article").filter({ hasText: words })).toBeVisible();
+  await page.goto(path);
+  await settled(page);
+  await expect(comment).toHaveValue("");
+
+  await comment.fill("Not wanted");
+  await page.reload();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(comment).toHaveValue("");
+  await page.reload();
+  await settled(page);
+  await expect(comment).toHaveValue("");
+});
+
+test("after a navigation the page is announced, the focus is somewhere, and Back finds its place", async ({ page }) => {
+  await signIn(page, "supervisor@savanna.test", "/ticketing/tickets");
+  await settled(page);
+  const list = page.locator("#main .list-box").first();
+  const last = list.locator("tbody a.name").last();
+  await last.scrollIntoViewIfNeeded();
+  const top = await list.evaluate(({ scrollTop }) => scrollTop);
+  expect(top).toBeGreaterThan(0);
+  await last.click();
+  await page.waitForURL(/\/ticketing\/show\/\d+/);
+  await expect(page.getByRole("status", { name: "Page" })).toHaveText(/^#\d+ /);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(last).toBeFocused();
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
+});
+
+test("in the list of groups Enter ticks", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/sms/bulk");
+  await settled(page);
+  await page.getByRole("textbox", { name: /Add a contact group/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#group-list input").first()).toBeChecked();
+  await expect(page).toHaveURL(/\/sms\/bulk$/);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("an answer to a conversation that waits takes it, and is no private note", async ({ page }) => {
+  await signIn(page, "agent@savanna.test", "/chat/inbox?view=waiting");
+  const who = { id: `resilience-${Date.now()}`, name: `Resilience ${Date.now()}` };
+  const chat = await customerWrites(await channelOf("webchat"), who, "Is anybody there?");
+  await page.goto(`/chat/inbox?chat=${chat}`);
+  await settled(page);
+  await expect(page.getByRole("radio", { name: "Reply on Web chat" })).toBeChecked();
+  await page.getByLabel("Your reply").fill("Karibu.");
+  await page.getByRole("button", { name: "Take and send" }).click();
+  await expect(page.getByRole("log").getByText("Karibu.")).toBeVisible();
+  await expect(page.getByText("Assigned to you")).toBeVisible();
+  await expect(page.getByText("only your team sees this")).toBeHidden();
+});
+
+for (const height of [620, 768, 900])
+  test(`the filter of the tickets fits a window of ${height} px, and its button is in it`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height });
+    await signIn(page, "supervisor@savanna.test", "/ticketing/tickets");
+    await settled(page);
+    await page.getByText("Filter", { exact: true }).click();
+    await expect(page.getByRole("combobox", { name: "SLA" })).toBeHidden();
+    await page.getByText("More filters").click();
+    await page.getByRole("combobox", { name: "SLA" }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole("button", { name: "Show" })).toBeInViewport({ ratio: 1 });
+    await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Not resolved" });
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(/status=unresolved/);
+  });
+
+test("cards, walls and panels keep to their boxes at each width", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/dashboard");
+  for (const path of ["/ticketing/boards", "/chat/team/wall", "/ticketing/tickets"]) {
+    await page.goto(path);
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settled(page);
+      const out = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>("#main .card, #main [data-card]")].flatMap((card) => {
+          const edge = card.getBoundingClientRect().right;
+          return [...card.querySelectorAll<HTMLElement>("a, button, span, p, summary")]
+            .filter((inner) => inner.checkVisibility() && !inner.closest(".list-box, .sr-only, .menu"))
+            .filter((inner) => inner.getBoundingClientRect().right > edge + 1)
+            .map((inner) => inner.textContent);
+        }),
+      );
+      expect(out, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test("a chart says in words what it is pointed at", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/sms/dashboard");
+  await settled(page);
+  const chart = page.getByRole("figure", { name: "Messages a day" });
+  await chart.locator("svg[role=img]").hover();
+  const tip = chart.getByRole("listitem").filter({ hasText: /^Sent\d/ });
+  await expect(tip).toBeVisible();
+  await expect(chart.getByText(/^\d{1,2} [A-Z][a-z]{2}$/).first()).toBeVisible();
 });
