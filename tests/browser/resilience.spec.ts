@@ -241,3 +241,14 @@ test("a chart says in words what it is pointed at", async ({ page }) => {
   await expect(tip).toBeVisible();
   await expect(chart.getByText(/^\d{1,2} [A-Z][a-z]{2}$/).first()).toBeVisible();
 });
+
+test("no heading skips a level on the page of a new role, and the list of keys says only what works", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/settings/groups/new_role");
+  await settled(page);
+  const levels = await page.getByRole("heading").evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
+  expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Shortcuts" });
+  await expect(keys.getByText("Show this list")).toBeVisible();
+  await expect(keys.getByText("Go to the search")).toBeHidden();
+});
