@@ -19,7 +19,9 @@ declare module "@remix-run/node" {
 function together(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//.test(id))
     return "remix";
-  if (/vite\/preload-helper|\/app\/(shell\/(parts|route-modules|keep-page|connection)|kit\/next-try)\.ts$/.test(id))
+  if (id.includes("vite/preload-helper")) return "remix";
+  // What loads the others needs nothing of them.
+  if (/\/app\/(brand|kit\/next-try|shell\/(parts|route-modules|keep-page|connection|reload-once))\.ts$/.test(id))
     return "remix";
   if (id.includes("commonjsHelpers")) return "remix";
   if (id.endsWith("icon-sprite") || id.includes("/remix-utils/build/react/use-hydrated")) return "kit";
@@ -28,9 +30,9 @@ function together(id: string): string | undefined {
     /\/app\/chat\/(panel|details|disposition-form|tickets-list|person-card|chat-text|links|desk-page)\.tsx?$/.test(id)
   )
     return "desk";
-  if (/\/app\/(brand|href|kit\/(action-notice|typed|list|list-card|when))\.tsx?$/.test(id)) return "kit";
+  if (/\/app\/(href|kit\/(action-notice|draft|typed|unsaved|list|list-card|when))\.tsx?$/.test(id)) return "kit";
   if (/\/app\/(issues\/issue-drawer|kit\/file-upload|kit\/use-live)\.tsx?$/.test(id)) return "kit";
-  if (/\/app\/shell\/(error-page|font|suspended|frame-state|live|reload-once)\.tsx?$/.test(id)) return "kit";
+  if (/\/app\/shell\/(error-page|font|suspended|frame-state|live)\.tsx?$/.test(id)) return "kit";
   if (/\/rules\/(chat|files|format|issue-drawer|live|money)\.ts$/.test(id)) return "kit";
   return /\/app\/kit\/ui\/(?!.*chart)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }
