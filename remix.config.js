@@ -23,7 +23,12 @@ export default {
       const places = lines.filter((line) => !line.drawer);
       for (const layout of ["dashboard", "default", "nav"])
         route("", `shell/${layout}.tsx`, () => {
-          for (const line of places) if (line.layout === layout) draw(line);
+          const pages = () => {
+            for (const line of places) if (line.layout === layout) draw(line);
+          };
+          // The frame stays when one of its pages fails.
+          if (layout === "dashboard") route("", "shell/contained.tsx", pages);
+          else pages();
         });
       for (const line of places) if (!line.layout) draw(line);
       route("*", "shell/unknown.tsx");

@@ -1,6 +1,7 @@
+import { resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import config from "./remix.config.js";
 import { iconSprite } from "./scripts/icon-sprite.mjs";
 
@@ -18,22 +19,40 @@ declare module "@remix-run/node" {
 function together(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//.test(id))
     return "remix";
-  if (id.includes("vite/preload-helper") || id.includes("commonjsHelpers")) return "remix";
+  if (id.includes("vite/preload-helper")) return "remix";
+  // What loads the others needs nothing of them.
+  if (/\/app\/(brand|kit\/next-try|shell\/(parts|route-modules|keep-page|connection|reload-once))\.ts$/.test(id))
+    return "remix";
+  if (id.includes("commonjsHelpers")) return "remix";
   if (id.endsWith("icon-sprite") || id.includes("/remix-utils/build/react/use-hydrated")) return "kit";
   if (/\/app\/chat\/(words|channel-icon|desk|desk-links|inbox-keys)\.tsx?$/.test(id)) return "chat";
   if (
     /\/app\/chat\/(panel|details|disposition-form|tickets-list|person-card|chat-text|links|desk-page)\.tsx?$/.test(id)
   )
     return "desk";
-  if (/\/app\/(brand|href|kit\/(action-notice|typed|list|list-card|when))\.tsx?$/.test(id)) return "kit";
+  if (/\/app\/(href|kit\/(action-notice|draft|typed|unsaved|list|list-card|when))\.tsx?$/.test(id)) return "kit";
   if (/\/app\/(issues\/issue-drawer|kit\/file-upload|kit\/use-live)\.tsx?$/.test(id)) return "kit";
-  if (/\/app\/shell\/(error-page|font|suspended|frame-state|live|reload-once)\.tsx?$/.test(id)) return "kit";
+  if (/\/app\/shell\/(error-page|font|suspended|frame-state|live)\.tsx?$/.test(id)) return "kit";
   if (/\/rules\/(chat|files|format|issue-drawer|live|money)\.ts$/.test(id)) return "kit";
   return /\/app\/kit\/ui\/(?!.*chart)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }
 
+/** vite's own helper gives up on a part of the program that can't be had at once; ours asks again. */
+const parts: Plugin = {
+  name: "parts",
+  enforce: "pre",
+  apply: "build",
+  load(id) {
+    if (id === "\0vite/preload-helper.js") return `export * from ${JSON.stringify(resolve("app/shell/parts.ts"))}`;
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [iconSprite(), tailwindcss(), remix(config)],
+  plugins: [parts, iconSprite(), tailwindcss(), remix(config)],
+  resolve: {
+    // Remix's own reloads the document when a page's program can't be fetched.
+    alias: [{ find: /^\.\/routeModules\.js$/, replacement: resolve("app/shell/route-modules.ts") }],
+  },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "./brand";
+import { ConnectionNotice } from "./shell/connection-notice";
 import { contextOf } from "./shell/context.server";
 import { ErrorPage } from "./shell/error-page";
 import { hasFont } from "./shell/font";
@@ -54,7 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <ConnectionNotice />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

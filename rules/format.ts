@@ -161,3 +161,12 @@ export function shorten(text: string, most: number): string {
   }
   return `${cut.trimEnd()} ...`;
 }
+
+const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A local date as an axis names it, "9 Nov", or a month, "Mar 2026". @param date "2026-11-09" or "2026-03" */
+export function axisDate(date: string): string {
+  const [year, month, day] = date.split("-");
+  const name = monthNames[Number(month) - 1] ?? "";
+  return day === undefined ? `${name} ${year}` : `${Number(day)} ${name}`;
+}

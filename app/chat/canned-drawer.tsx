@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { cannedVariables, filledIn } from "../../rules/canned";
 import { href } from "../href";
+import { LongText } from "../kit/draft";
 import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Field, Select, TextInput } from "../kit/ui/field";
@@ -151,7 +152,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
         {languages.map(([name, label]) => (
           <Field key={name} id={idOf(name)} label={label} errors={errors[name] ?? []} optional={name === "text_sw"}>
             {(tied) => (
-              <textarea
+              <LongText
                 {...tied}
                 ref={(area) => {
                   areas.current[name] = area;

@@ -21,6 +21,8 @@ export type Written = {
   text: string;
   files: KeptFile[];
   fix?: { id: number; was: string };
+  /** It waits: sending takes it. */
+  take?: true;
 };
 
 export type ComposerProps = {
@@ -60,7 +62,10 @@ export function Composer(props: ComposerProps) {
   const [active, setActive] = useState(0);
   const [cursor, setCursor] = useState(0);
   const sending = useFiles(files, setFiles);
-  const type = may.reply ? chosen : "note";
+  // A private note is what somebody chose, never what is left: an answer must not become one.
+  const type = chosen;
+  const shut = type === "text" && !may.reply ? may.why : undefined;
+  const takes = type === "text" && may.reply && may.take;
   const text = texts[type];
 
   // Once, when the browser takes over: what was typed before that, or else the draft.
@@ -82,7 +87,7 @@ export function Composer(props: ComposerProps) {
 
   const at = shortcutAt(text, cursor);
   const found = at ? cannedFor(canned, at.word).filter(({ shortcut }) => shortcut !== "") : [];
-  const why = reasonNot(text, type, files, can.most_characters, sending.sending !== undefined);
+  const why = shut ?? reasonNot(text, type, files, can.most_characters, sending.sending !== undefined);
 
   function change(value: string) {
     setTexts((had) => ({ ...had, [type]: value }));
@@ -103,7 +108,14 @@ export function Composer(props: ComposerProps) {
 
   function send() {
     if (why !== undefined) return area.current?.focus();
-    onSend({ request_id: id, type, text, files: [...files], ...(given?.fix ? { fix: given.fix } : {}) });
+    onSend({
+      request_id: id,
+      type,
+      text,
+      files: [...files],
+      ...(given?.fix ? { fix: given.fix } : {}),
+      ...(takes ? { take: true as const } : {}),
+    });
     setId(newRequestId());
     setTexts((had) => ({ ...had, [type]: "" }));
     setFiles([]);
@@ -142,6 +154,7 @@ export function Composer(props: ComposerProps) {
     >
       <input type="hidden" name="intent" value="write" />
       <input type="hidden" name="request_id" value={id} />
+      {takes && <input type="hidden" name="take" value="1" />}
       {given?.fix && (
         <>
           <input type="hidden" name="fix" value={given.fix.id} />
@@ -172,7 +185,7 @@ export function Composer(props: ComposerProps) {
           </Link>
         </p>
       )}
-      {!may.reply && texts.text && (
+      {!may.reply && type === "note" && texts.text && (
         <p className="mb-2 truncate text-sm text-quiet">Your unsent reply is kept: “{texts.text}”</p>
       )}
       <div
@@ -187,7 +200,14 @@ export function Composer(props: ComposerProps) {
           value={text}
           maxLength={25_000}
           aria-label={type === "note" ? "Private note, only your team sees it" : "Your reply"}
-          placeholder={type === "note" ? "Only your team sees this" : "Write a reply"}
+          placeholder={
+            type === "note"
+              ? "Only your team sees this"
+              : takes
+                ? "Your answer takes this conversation"
+                : "Write a reply"
+          }
+          readOnly={scripted && shut !== undefined}
           aria-keyshortcuts="Control+Enter"
           className="block max-h-60 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 outline-none [field-sizing:content] max-md:text-[16px]"
           onChange={(event) => {
@@ -219,7 +239,7 @@ export function Composer(props: ComposerProps) {
               {type === "text" && `${commas([...text].length)} of ${commas(can.most_characters)}`}
             </span>
             <Button kind="main" {...(scripted && why !== undefined ? { why } : {})}>
-              {type === "note" ? "Save the note" : "Send"}
+              {type === "note" ? "Save the note" : takes ? "Take and send" : "Send"}
               <span className="text-xs font-normal opacity-90 max-sm:hidden [@media(scripting:none)]:hidden">
                 Ctrl Enter
               </span>

@@ -8,6 +8,8 @@ export type Outgoing = {
   type: "text" | "note";
   text: string;
   files: KeptFile[];
+  /** It waits: the answer takes it. */
+  take?: true;
   /** Seconds. */
   at: number;
   state: "sending" | "refused";

@@ -4,7 +4,14 @@ import type { Ask } from "../shell/context.server";
 import type { Posted } from "./form.server";
 
 /** What was written, as it stands in the composer. */
-export type Written = { request_id: string; type: "text" | "note"; message: string; files: KeptFile[]; fix?: number };
+export type Written = {
+  request_id: string;
+  type: "text" | "note";
+  message: string;
+  files: KeptFile[];
+  fix?: number;
+  take?: true;
+};
 
 export type Sent = { status: 201; messages: Message[] } | { status: number; message: string };
 
@@ -16,7 +23,14 @@ export function writtenFrom(form: Posted): Written {
     message: form.value("message"),
     files: form.files,
     ...(fix ? { fix } : {}),
+    ...(form.value("take") === "1" ? { take: true as const } : {}),
   };
+}
+
+/** An answer to a conversation that waits takes it first; one that is one's own by now is as good as taken. */
+async function take(ask: Ask, id: number): Promise<Sent | undefined> {
+  const taken = await ask.chat.startContact({ params: { id } });
+  return taken.status === 201 ? undefined : { status: taken.status, message: taken.body.message };
 }
 
 /**
@@ -33,6 +47,8 @@ export async function send(ask: Ask, contact: number, written: Written, was?: st
   }
   if (message.trim() === "" && files.length === 0)
     return { status: 422, message: type === "note" ? "Write the note first." : "Write something, or attach a file." };
+  const refusal = written.take && type === "text" ? await take(ask, contact) : undefined;
+  if (refusal) return refusal;
   const answer = await ask.chat.sendMessage({
     params: { id: contact },
     body: { request_id, type, message, file_ids: files.map(({ id }) => id) },

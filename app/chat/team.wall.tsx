@@ -69,13 +69,13 @@ export default function Wall() {
           { label: "Open chats", value: String(open), note: `${agents.filter(left).length} agents left some` },
         ]}
       />
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[2fr_1fr]">
         <Card label="Agents">
           <CardHead title="Agents" />
           {sorted.length === 0 ? (
             <Empty title="Nobody answers chats yet" text="Give people a role with the permission View chat inbox." />
           ) : (
-            <ul className="divide-y divide-line">
+            <ul className="@container divide-y divide-line">
               {sorted.map((agent) => (
                 <AgentLine key={agent.participant_id} agent={agent} now={now} left={left(agent)} />
               ))}

@@ -108,7 +108,7 @@ function Head({ open, contact, search, working }: Given) {
           Transfer
         </LinkButton>
       )}
-      <Form method="post" action={to} preventScrollReset>
+      <Form method="post" action={to} preventScrollReset data-then={place === "waiting" ? "compose-text" : undefined}>
         {place === "open" && (
           <Button id="end-conversation" name="intent" value="end" working={working}>
             <span>

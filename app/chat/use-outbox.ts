@@ -75,9 +75,12 @@ export function useOutbox({ owner, contact, onSent }: Given) {
   );
 
   const write = useCallback(
-    ({ request_id, type, text, files, fix }: Written) => {
+    ({ request_id, type, text, files, fix, take }: Written) => {
       const at = Math.floor(Date.now() / 1000);
-      const one: Outgoing = { request_id, contact_id: contact, type, text, files, at, state: "sending", reason: "" };
+      const one: Outgoing = {
+        ...{ request_id, contact_id: contact, type, text, files, at, state: "sending", reason: "" },
+        ...(take ? { take } : {}),
+      };
       setOutbox((had) => [...had, one]);
       post(one, fix);
     },
@@ -112,9 +115,13 @@ function connection(): Promise<void> {
   });
 }
 
-async function send({ contact_id, request_id, type, text, files }: Outgoing, fix: Written["fix"]): Promise<Answer> {
+async function send(
+  { contact_id, request_id, type, text, files, take }: Outgoing,
+  fix: Written["fix"],
+): Promise<Answer> {
   const body = new URLSearchParams({ request_id, type, message: text });
   for (const { id } of files) body.append("file_id", id);
+  if (take) body.set("take", "1");
   if (fix) {
     body.set("fix", String(fix.id));
     body.set("was", fix.was);

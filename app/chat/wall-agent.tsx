@@ -15,7 +15,7 @@ export function AgentLine({ agent, now, left }: LineProps) {
   const planned = plannedMinutes[agent.status];
   const over = planned !== undefined && now - agent.status_since > planned * 60;
   return (
-    <li className="grid items-center gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(9rem,1fr)_13rem_6rem_13rem]">
+    <li className="grid items-center gap-x-4 gap-y-1.5 px-4 py-3 @md:grid-cols-2 @3xl:grid-cols-[minmax(9rem,1fr)_13rem_6rem_13rem]">
       <span className="flex min-w-0 items-center gap-2.5">
         <Face name={agent.name} />
         <Link className="link truncate font-medium" to={href("/chat/team/:id", { id: agent.participant_id })}>
@@ -42,7 +42,7 @@ export function AgentLine({ agent, now, left }: LineProps) {
         </Form>
       )}
       {agent.open.length > 0 && (
-        <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm md:col-span-full md:pl-10">
+        <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm @md:col-span-full @md:pl-10">
           {agent.open.map((contact) => (
             <li key={contact.contact_id} className="max-w-56 truncate">
               <Link className="link" to={href("/chat/inbox", undefined, { chat: contact.contact_id })}>

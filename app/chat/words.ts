@@ -94,7 +94,8 @@ export function spanOf({ from, to }: { from: number; to: number }, zone: string)
   return begun === over ? `for ${duration(Math.max(1, to - from))}` : `${begun} to ${over}`;
 }
 
-export type Writing = { reply: true } | { reply: false; why: string; take?: true };
+/** `take`: it waits, and whoever answers takes it by that. */
+export type Writing = { reply: true; take?: true } | { reply: false; why: string };
 
 /** Whether this person may write to the customer now, else why not. Private notes always work (statement M16). */
 export function writing(
@@ -105,12 +106,12 @@ export function writing(
 ): Writing {
   if (contact.ended)
     return { reply: false, why: "This conversation has ended. It opens again when the customer writes." };
-  if (placeOf(contact) === "waiting") return { reply: false, why: "Take this conversation to answer it.", take: true };
-  if (contact.participant_id !== me)
+  const waits = placeOf(contact) === "waiting";
+  if (!waits && contact.participant_id !== me)
     return { reply: false, why: `${contact.response_by || "A colleague"} answers this conversation.` };
   if (!window.open || (window.until !== null && window.until <= now))
     return { reply: false, why: window.words || "The time in which you may answer is over." };
-  return { reply: true };
+  return waits ? { reply: true, take: true } : { reply: true };
 }
 
 /** What a row says of the last message. */

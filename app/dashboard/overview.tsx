@@ -10,7 +10,7 @@ import {
   Wallet,
   X,
 } from "lucide-react";
-import { shorten, showDate } from "../../rules/format";
+import { axisDate, shorten, showDate } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
 import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { href } from "../href";
@@ -142,7 +142,7 @@ export function Overview({ name, account, zone, cards, days, answers, tasks, hid
                 title="Messages a day"
                 yLabel="Messages"
                 xLabel="Day"
-                places={days.map(({ day }) => day.slice(5).replace("-", "."))}
+                places={days.map(({ day }) => axisDate(day))}
                 series={[
                   { label: "Sent", values: days.map(({ sent }) => sent) },
                   { label: "Delivered", values: days.map(({ delivered }) => delivered) },

@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { periodOf, periods, spanOf } from "../../rules/days";
+import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -79,7 +80,7 @@ export default function PurchaseValue() {
               title="Bought a month"
               yLabel="KES"
               xLabel="Month"
-              places={bought.months.map((month) => month.replace("-", "."))}
+              places={bought.months.map(axisDate)}
               series={series(bought.products)}
               format={(kes) => showKes(Math.round(kes * 100))}
             />

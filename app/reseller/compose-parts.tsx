@@ -2,6 +2,7 @@ import { useState } from "react";
 import { showKes, showPartPrice } from "../../rules/money";
 import type { Price } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { LongText } from "../kit/draft";
 import { countOf, sayCounted } from "../kit/sms-count";
 import { LinkButton } from "../kit/ui/button";
 import { Field } from "../kit/ui/field";
@@ -56,7 +57,7 @@ export function Message({ body, errors }: { body: string; errors: readonly strin
     <div>
       <Field id="body" label="Message" errors={errors} given={{ "aria-describedby": "body-count" }}>
         {(tied) => (
-          <textarea
+          <LongText
             {...tied}
             name="body"
             className="input min-h-24 [field-sizing:content]"

@@ -8,11 +8,11 @@ import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { PageHead } from "../kit/ui/page-head";
+import { Unsaved } from "../kit/unsaved";
 import { act, done, need, page } from "../shell/page.server";
 import { tickedBy } from "./permission-boxes";
 import { lacking, powersOfViewer } from "./rights";
 import { RoleFields, RoleFormFields } from "./role-form";
-import { Unsaved } from "./unsaved";
 
 const path = "/settings/groups/new_role";
 
@@ -59,7 +59,7 @@ export default function NewRole() {
           onChange={() => setTouched(true)}
           onSubmit={() => setTouched(false)}
         >
-          <Unsaved dirty={touched && !working} />
+          <Unsaved dirty={() => touched && !working} />
           <RoleFormFields
             name={sent?.name ?? ""}
             ticked={sent?.ticked ?? []}

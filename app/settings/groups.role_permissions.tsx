@@ -1,7 +1,6 @@
 // /settings/groups/role_permissions - one role with its permissions, to read or to edit (drawer) (?id=)
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { useState } from "react";
 import { systemRole } from "../../rules/system-roles";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
@@ -13,7 +12,6 @@ import { tickedBy } from "./permission-boxes";
 import { lacking, powersOfViewer } from "./rights";
 import { RoleFields, RoleFormFields } from "./role-form";
 import { RoleSheet } from "./role-sheet";
-import { Unsaved } from "./unsaved";
 import { idOf } from "./users.server";
 
 const path = "/settings/groups/role_permissions";
@@ -67,7 +65,6 @@ export default function RoleDrawer() {
   const { role, categories, powers, why, whyKept } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
-  const [touched, setTouched] = useState(false);
   const { search } = useLocation();
   const close = listOf(search);
   const sent = last && "ticked" in last ? last : undefined;
@@ -103,15 +100,7 @@ export default function RoleDrawer() {
       }
     >
       <ActionNotice notice={last?.notice} />
-      <Form
-        method="post"
-        id="role"
-        className="grid gap-5"
-        key={`${role.id} ${sent?.ticked.join()}`}
-        onChange={() => setTouched(true)}
-        onSubmit={() => setTouched(false)}
-      >
-        <Unsaved dirty={touched && !working} />
+      <Form method="post" id="role" className="grid gap-5" key={`${role.id} ${sent?.ticked.join()}`}>
         <RoleFormFields
           name={sent?.name ?? role.name}
           ticked={sent?.ticked ?? role.permissions.map(({ id }) => id)}

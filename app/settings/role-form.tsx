@@ -41,6 +41,7 @@ export function RoleFormFields({ name, ticked, errors, categories, powers, why, 
           {text}
         </p>
       ))}
+      <h2 className="-mb-3 text-base font-semibold">Permissions</h2>
       <PermissionBoxes
         categories={categories}
         ticked={new Set(ticked)}

@@ -5,6 +5,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { type Template, TemplateForm, templateChannels } from "../../services/messaging/contract.templates";
 import { href } from "../href";
 import type { ActionNotice } from "../kit/action-notice";
+import { LongText } from "../kit/draft";
 import { FormDrawer } from "../kit/form-drawer";
 import { previewOf, sayCount, textOf, unknownFields } from "../kit/templates/counter";
 import { channelNames } from "../kit/templates/list";
@@ -78,7 +79,7 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
       <div>
         <Field id={field.body.id} label="Message" errors={field.body.errors}>
           {(tied) => (
-            <textarea
+            <LongText
               {...getTextareaProps(field.body)}
               {...tied}
               key={field.body.key}

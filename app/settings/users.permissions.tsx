@@ -15,10 +15,10 @@ import { Card } from "../kit/ui/card";
 import { Empty } from "../kit/ui/empty";
 import { Select } from "../kit/ui/field";
 import { PageHead } from "../kit/ui/page-head";
+import { Unsaved } from "../kit/unsaved";
 import { act, done, need, page } from "../shell/page.server";
 import { PermissionBoxes, tickedBy } from "./permission-boxes";
 import { powersOfViewer, whysFor } from "./rights";
-import { Unsaved } from "./unsaved";
 
 const path = "/settings/users/permissions";
 const Ticked = z.object({ intent: z.string().max(20).default("save"), permission: z.array(z.number()).default([]) });
@@ -135,7 +135,7 @@ function Panel({ member, why, powers, categories, byRole, own, sent }: PanelProp
         onChange={() => setTouched(true)}
         onSubmit={() => setTouched(false)}
       >
-        <Unsaved dirty={touched && !working} />
+        <Unsaved dirty={() => touched && !working} />
         <p>
           {member.name} {member.role ? `has the role ${member.role}` : "has no role"}
           {byRole.length > 0 && `, which gives ${byRole.length} permissions`}. {why}

@@ -13,6 +13,7 @@ import { mayOpen, menu } from "../access";
 import { href } from "../href";
 import { IssueDrawer, productParam } from "../issues/issue-drawer";
 import { reportable } from "../issues/report.server";
+import { DraftsOf } from "../kit/draft";
 import { withQuery } from "../kit/list";
 import { Notices } from "../kit/ui/notice";
 import { lines, placeOf } from "../sitemap";
@@ -135,8 +136,10 @@ export default function Dashboard() {
       <LiveFrame drawn={live} />
       {chat && <ChatBeat drawn={chat} />}
       {suspended !== null && <Suspended why={suspended} />}
-      <Outlet />
-      {issue && <IssueDrawer {...issue} close={here()} />}
+      <DraftsOf.Provider value={live.me}>
+        <Outlet />
+        {issue && <IssueDrawer {...issue} close={here()} />}
+      </DraftsOf.Provider>
     </Frame>
   );
 }

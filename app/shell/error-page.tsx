@@ -1,4 +1,4 @@
-import { SearchX, TriangleAlert } from "lucide-react";
+import { ArrowLeft, SearchX, TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { LinkButton } from "../kit/ui/button";
 
@@ -22,9 +22,16 @@ type ErrorPageProps = {
   /** What support needs to find it: the request id. */
   reference?: string;
   home?: string;
+  /** Which record is not there, and the list it would be in. */
+  words?: string;
+  back?: { label: string; to: string };
 };
 
-function Words({ status = 500, reference, home = "/" }: ErrorPageProps) {
+export function headingOf(status: number): string {
+  return status === 404 ? "This page could not be found" : "Oh no! Something went wrong";
+}
+
+function Words({ status = 500, reference, home = "/", words, back }: ErrorPageProps) {
   const missing = status === 404;
   const Icon = missing ? SearchX : TriangleAlert;
   return (
@@ -34,16 +41,21 @@ function Words({ status = 500, reference, home = "/" }: ErrorPageProps) {
       </span>
       {missing && <p className="num text-sm text-quiet">404</p>}
       <h1 id="error-title" className="text-xl font-semibold tracking-[-0.01em]">
-        {missing ? "This page could not be found" : "Oh no! Something went wrong"}
+        {headingOf(status)}
       </h1>
-      <p className="mt-1 text-quiet">This is probably not what you're looking for</p>
+      <p className="mt-1 text-quiet">{words ?? "This is probably not what you're looking for"}</p>
       {reference && (
         <p className="mt-2 text-xs text-quiet">
           Reference <span className="num">{reference}</span>
         </p>
       )}
-      <div className="mt-5">
-        <LinkButton to={home} kind="main" lg>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {back && (
+          <LinkButton to={back.to} kind="main" lg icon={ArrowLeft}>
+            Back to {back.label}
+          </LinkButton>
+        )}
+        <LinkButton to={home} kind={back ? "second" : "main"} lg>
           Return Home
         </LinkButton>
       </div>

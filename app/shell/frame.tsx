@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "../kit/ui/link";
 import { type FrameState, frameCookie, freshFrame, readFrameState } from "./frame-state";
 import type { MenuGroup } from "./menu-types";
+import { PageChange } from "./page-change";
 import { type Shortcut, Shortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
 import { Topbar, type TopbarProps } from "./topbar";
@@ -81,6 +82,7 @@ export function Frame({
       <main id="main" className="page" tabIndex={-1}>
         {children}
       </main>
+      <PageChange />
       {notices}
       <Shortcuts places={shortcuts ?? []} on={state.keys} onTurn={(keys) => change({ ...state, keys })} />
     </div>

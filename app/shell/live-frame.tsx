@@ -29,15 +29,14 @@ function useConnection(drawn: Drawn): void {
     let stop: (() => void) | undefined;
     let gone = false;
     const begin = () => {
-      // A part of the program that can't be had leaves a page that is read when it is opened.
-      import("./live.client").then(
-        ({ connect }) => {
-          if (!gone) stop = connect(first.current);
-        },
-        () => undefined,
-      );
+      // Its program is asked for until it is there (parts.ts); meanwhile the page hears nothing, and says so.
+      timer = window.setTimeout(() => live.change({ link: "lost" }), restsFor);
+      void import("./live.client").then(({ connect }) => {
+        window.clearTimeout(timer);
+        if (!gone) stop = connect(first.current);
+      });
     };
-    const timer = window.setTimeout(begin, restsFor);
+    let timer = window.setTimeout(begin, restsFor);
     return () => {
       gone = true;
       window.clearTimeout(timer);
@@ -139,23 +138,33 @@ function isInHand(): boolean {
   return [...document.querySelectorAll<HTMLFormElement>("#main form:not([data-keeps])")].some(isTyped);
 }
 
-/** Says that the page is cut off when that lasts, and then what came in when it was back. */
+/** Says in the topbar that the page is cut off, when that lasts. */
+export function LinkState() {
+  const { link } = useLiveState();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (link !== "lost") return setShown(false);
+    const timer = window.setTimeout(() => setShown(true), saidAfter);
+    return () => window.clearTimeout(timer);
+  }, [link]);
+  return (
+    <span role="status" data-cut={shown || undefined} className="tool text-warn empty:hidden">
+      {shown && "Reconnecting…"}
+    </span>
+  );
+}
+
+/** Says what came in while the page was cut off, when it is back. */
 function Banner() {
   const { link, missed } = useLiveState();
   const [words, setWords] = useState("");
-  const cut = useRef(false);
+  const lostAt = useRef<number>();
   useEffect(() => {
-    if (link !== "lost") return;
-    const timer = window.setTimeout(() => {
-      cut.current = true;
-      setWords("Reconnecting…");
-    }, saidAfter);
-    return () => window.clearTimeout(timer);
-  }, [link]);
-  useEffect(() => {
-    if (link === "lost" || !cut.current) return;
-    cut.current = false;
-    setWords(link === "on" ? wordsFor(missed) : "");
+    if (link === "lost") lostAt.current ??= Date.now();
+    if (link === "lost" || lostAt.current === undefined) return;
+    const cut = Date.now() - lostAt.current >= saidAfter;
+    lostAt.current = undefined;
+    setWords(cut && link === "on" ? wordsFor(missed) : "");
     const timer = window.setTimeout(() => setWords(""), wordsStay);
     return () => window.clearTimeout(timer);
   }, [link, missed]);

@@ -47,14 +47,14 @@ export function connect({ at, seq }: Start): () => void {
   async function hearStore(session: StoreSession): Promise<void> {
     if (store) return;
     store = "opening";
+    const { listenToStore } = await import("./live.store.client");
+    if (ended) return;
+    const renew = async () => {
+      const opened = await ask(at);
+      if (opened === "over") end("over");
+      return typeof opened === "string" ? null : opened.store;
+    };
     try {
-      const { listenToStore } = await import("./live.store.client");
-      if (ended) return;
-      const renew = async () => {
-        const opened = await ask(at);
-        if (opened === "over") end("over");
-        return typeof opened === "string" ? null : opened.store;
-      };
       store = listenToStore({ ...session, cursor: seq ?? session.cursor }, { hear: live.hearApart, renew });
     } catch {
       store = undefined;
@@ -106,12 +106,12 @@ export function connect({ at, seq }: Start): () => void {
     socket = undefined;
     missed ??= 0;
     live.detach();
-    if (live.state().link === "on") live.change({ link: "lost", missed: null });
     later();
   }
 
   function later(): void {
     attempt += 1;
+    if (live.state().link !== "lost") live.change({ link: "lost", missed: null });
     timer = window.setTimeout(() => void open(), waitBefore(attempt));
   }
 

@@ -8,6 +8,7 @@ import { href } from "../href";
 import { type Path, placeOf } from "../sitemap";
 import { type Ask, contextOf, type FromServer } from "./context.server";
 import { formOf } from "./form.server";
+import { withRecord } from "./missing.server";
 import { type Notice, noticeCookie, readToken } from "./session.server";
 
 /** What a loader or action gets once it was admitted. */
@@ -115,15 +116,27 @@ async function admit<P extends Path>(path: P, args: LoaderFunctionArgs): Promise
 
 /** A loader behind the admission: guests go to sign in, who may not goes to /notAllowed. */
 export function page<P extends Path, T>(path: P, load: (given: Admitted<P>) => Promise<T>) {
-  return async (args: LoaderFunctionArgs): Promise<T> => load(await admit(path, args));
+  return async (args: LoaderFunctionArgs): Promise<T> => {
+    const admitted = await admit(path, args);
+    return knowing(path, admitted, () => load(admitted));
+  };
 }
 
 /** An action behind the admission that reads its request itself (uploads, posts without fields). */
 export function receive<P extends Path, T>(path: P, work: (given: Admitted<P>) => Promise<T>) {
   return async (args: ActionFunctionArgs): Promise<T> => {
     const admitted = await admit(path, args);
-    return toldOf(admitted, () => work(admitted));
+    return toldOf(admitted, () => knowing(path, admitted, () => work(admitted)));
   };
+}
+
+/** A record that is not there is named on the page that says so. */
+async function knowing<P extends Path, T>(path: P, { params, url, viewer }: Admitted<P>, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw await withRecord(thrown, { path, params, url, viewer });
+  }
 }
 
 /**
@@ -168,7 +181,8 @@ export function act<P extends Path, S extends z.ZodType, T>(
         },
         { status: problem.status === 422 ? 422 : 400 },
       );
-    return toldOf(admitted, () => work({ ...admitted, value: submission.value as z.output<S>, refuse }));
+    const value = submission.value as z.output<S>;
+    return toldOf(admitted, () => knowing(path, admitted, () => work({ ...admitted, value, refuse })));
   };
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Tick } from "../kit/ui/tick";
 
@@ -64,9 +64,12 @@ export function Shortcuts({ places, on, onTurn }: ShortcutsProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const since = useRef<number | null>(null);
   const navigate = useNavigate();
+  // Only what works on this page is listed.
+  const [searches, setSearches] = useState(false);
 
   useEffect(() => {
     function open() {
+      setSearches(document.getElementById("search") !== null);
       if (!ref.current?.open) ref.current?.showModal();
     }
     function onKey(event: KeyboardEvent) {
@@ -104,7 +107,7 @@ export function Shortcuts({ places, on, onTurn }: ShortcutsProps) {
       </div>
       <dl className="px-4 py-2 text-sm">
         <Keys keys={["?"]} label="Show this list" />
-        <Keys keys={["/"]} label="Go to the search" />
+        {searches && <Keys keys={["/"]} label="Go to the search" />}
         {places.map(({ key, label }) => (
           <Keys key={key} keys={["g", key]} label={label} />
         ))}

@@ -6,6 +6,7 @@ import { Badge } from "../kit/ui/badge";
 import { Link } from "../kit/ui/link";
 import { Mark } from "../kit/ui/mark";
 import { useLiveState } from "./live";
+import { LinkState } from "./live-frame";
 import { NavigationBar } from "./navigation-bar";
 import { UserMenu } from "./user-menu";
 
@@ -86,6 +87,7 @@ export function Topbar(props: TopbarProps) {
           <Search size={20} strokeWidth={1.75} aria-hidden="true" />
         </Link>
       )}
+      <LinkState />
       <Balance balance={balance} balanceHref={balanceHref} />
       {status && <div className="flex items-center gap-2 max-md:hidden">{status}</div>}
       {reportHref && (

@@ -1,4 +1,8 @@
-import { ErrorPage } from "./error-page";
+import type { MetaFunction } from "@remix-run/react";
+import { brand } from "../brand";
+import { ErrorPage, headingOf } from "./error-page";
+
+export const meta: MetaFunction = () => [{ title: `${headingOf(404)} - ${brand.name}` }];
 
 /** Any URL that is not in the table. */
 export function loader() {

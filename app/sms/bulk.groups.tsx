@@ -57,6 +57,11 @@ export function Groups({ groups, before, chosen, errors, read }: GroupsProps) {
       filter.current?.focus();
       setOpen(false);
     }
+    // In the list Enter ticks, as Space does; it would send the form.
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement && event.target.type === "checkbox") {
+      event.preventDefault();
+      toggle(event.target);
+    }
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();

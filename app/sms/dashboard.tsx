@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { periodOf, periods, spanOf } from "../../rules/days";
+import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { lacks } from "../access";
 import { brand } from "../brand";
@@ -29,7 +30,7 @@ export const loader = page("/sms/dashboard", async ({ ask, url, viewer }) => {
 
 export default function SmsDashboard() {
   const { period, summary, maySend } = useLoaderData<typeof loader>();
-  const places = summary.days.map(({ day }) => day.slice(5).replace("-", "."));
+  const places = summary.days.map(({ day }) => axisDate(day));
   const by = (key: "sent" | "delivered" | "failed" | "received" | "cost_cents") => summary.days.map((day) => day[key]);
   return (
     <>

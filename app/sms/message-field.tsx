@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showKes } from "../../rules/money";
 import { saving, smarten } from "../../rules/segments";
+import { LongText } from "../kit/draft";
 import { countOf, fixedText, sayCounted } from "../kit/sms-count";
 import { Button } from "../kit/ui/button";
 import { Field } from "../kit/ui/field";
@@ -37,7 +38,7 @@ export function MessageField({ draft, price, read, body, promotional, fields, un
     <div>
       <Field id="body" label="Message" errors={errors ?? []} given={{ "aria-describedby": "body-count" }}>
         {(tied) => (
-          <textarea
+          <LongText
             {...tied}
             ref={area}
             name="body"

@@ -4,6 +4,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { TemplateForm } from "../../services/messaging/contract.templates";
+import { LongText } from "../kit/draft";
 import { previewOf, sayCount, textOf, unknownFields } from "../kit/templates/counter";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
@@ -53,7 +54,7 @@ function Write({ given, fields, last }: Omit<WizardProps, "step">) {
       <div>
         <Field id={field.body.id} label="Message" errors={field.body.errors}>
           {(tied) => (
-            <textarea
+            <LongText
               {...getTextareaProps(field.body)}
               {...tied}
               key={field.body.key}

@@ -28,7 +28,7 @@ export function BoardCard({ ticket, stages, above, below, now, zone }: CardProps
   return (
     <li
       data-card={ticket.id}
-      className="card grid gap-1 p-3 data-[dragged]:opacity-40 data-[over=after]:border-b-2 data-[over=after]:border-b-brand data-[over=before]:border-t-2 data-[over=before]:border-t-brand"
+      className="card grid grid-cols-[minmax(0,1fr)] gap-1 p-3 [&_.state]:whitespace-normal data-[dragged]:opacity-40 data-[over=after]:border-b-2 data-[over=after]:border-b-brand data-[over=before]:border-t-2 data-[over=before]:border-t-brand"
     >
       <div className="flex items-center gap-2 text-sm">
         <span className="num text-quiet">#{ticket.id}</span>
@@ -65,12 +65,20 @@ function MoveMenu({ ticket, stages, above, below }: Pick<CardProps, "ticket" | "
   usePopping(ref);
   return (
     <details className="pop pop-free" name="move-menu" ref={ref}>
-      <summary className="inline-flex h-7 items-center gap-1 rounded px-1 text-quiet hover:text-ink max-md:h-10">
+      <summary
+        id={`move-${ticket.id}`}
+        className="inline-flex h-7 items-center gap-1 rounded px-1 text-quiet hover:text-ink max-md:h-10"
+      >
         Move to<span className="sr-only"> another stage: #{ticket.id}</span>
         <ChevronDown {...icon} />
       </summary>
       <div className="menu">
-        <Form method="post" action={`${href("/ticketing/boards")}${search}`} preventScrollReset>
+        <Form
+          method="post"
+          action={`${href("/ticketing/boards")}${search}`}
+          preventScrollReset
+          data-then={`move-${ticket.id}`}
+        >
           <input type="hidden" name="ticket_id" value={ticket.id} />
           <input type="hidden" name="version" value={ticket.version} />
           {stages.map((stage) => {

@@ -173,7 +173,7 @@ export default function Boards() {
                     </span>
                   )}
                 </h2>
-                <ul className="grid gap-2">
+                <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
                   {stage.cards.map((ticket, index) => (
                     <BoardCard
                       key={ticket.id}

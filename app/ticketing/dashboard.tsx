@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { AlarmClock, CalendarClock, CircleDot, Ticket, UserRoundX } from "lucide-react";
-import { showDay } from "../../rules/format";
+import { axisDate } from "../../rules/format";
 import { brand } from "../brand";
 import { href, type Query } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
@@ -206,7 +206,7 @@ export default function Dashboard() {
             title="Twelve weeks"
             xLabel="Week from Monday; the last one is not over"
             spans={weeks.map(({ week, created, resolved, breached }) => ({
-              name: showDay(`${week}T12:00:00Z`, "UTC").slice(5),
+              name: axisDate(week),
               start: week,
               end: new Date(Date.parse(`${week}T12:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10),
               counts: { created, resolved, breached },

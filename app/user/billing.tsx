@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ChartColumn } from "lucide-react";
 import { isAdmin } from "../../rules/access";
 import { periodOf, periods, spanOf } from "../../rules/days";
-import { commas } from "../../rules/format";
+import { axisDate, commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -86,9 +86,7 @@ export default function Billing() {
             title={step === "day" ? "Charged a day" : "Charged a month"}
             yLabel="KES"
             xLabel={step === "day" ? "Day" : "Month"}
-            places={charges.periods.map(({ period }) =>
-              (step === "day" ? period.slice(5) : period).replaceAll("-", "."),
-            )}
+            places={charges.periods.map(({ period }) => axisDate(period))}
             series={[{ label: "KES", values: charges.periods.map(({ cents }) => cents / 100) }]}
             format={(kes) => showKes(Math.round(kes * 100))}
           />

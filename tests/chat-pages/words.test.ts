@@ -53,8 +53,9 @@ describe("who may write now", () => {
     });
   });
 
-  test("nobody before it is taken, no colleague, and nobody after its end", () => {
-    expect(writing(conversation(1), open, "7", 1)).toMatchObject({ reply: false, take: true });
+  test("who answers one that waits takes it; no colleague, and nobody after its end", () => {
+    expect(writing(conversation(1), open, "7", 1)).toEqual({ reply: true, take: true });
+    expect(writing(conversation(1), open, "7", 5_000)).toMatchObject({ reply: false });
     expect(writing(answeredBy(1, "8"), open, "7", 1)).toMatchObject({ why: "Agent 8 answers this conversation." });
     const ended = conversation(1, { ended: true });
     expect(writing(ended, open, "7", 1)).toMatchObject({ reply: false });

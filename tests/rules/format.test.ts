@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ago, commas, duration, pageOf, shorten, showDate, showDay, showTime } from "../../rules/format";
+import { ago, axisDate, commas, duration, pageOf, shorten, showDate, showDay, showTime } from "../../rules/format";
 import { linkify } from "../../rules/linkify";
 
 describe("dates (R095)", () => {
@@ -161,4 +161,11 @@ describe("links in text (R150)", () => {
           .join(""),
       ).toBe(text);
   });
+});
+
+test.each([
+  ["2026-11-09", "9 Nov"],
+  ["2026-03", "Mar 2026"],
+])("an axis names %s %s", (date, words) => {
+  expect(axisDate(date)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { Bar } from "@nivo/bar";
-import { ChartFrame, type ChartProps, labelled, margin, palette, short, theme, ticks } from "./chart";
+import { ChartFrame, type ChartProps, ChartTip, labelled, margin, palette, short, theme, ticks } from "./chart";
 
 /** Bars, one on top of the other where there are several series; `grouped` sets them side by side. */
 export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?: boolean }) {
@@ -35,18 +35,13 @@ export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?:
             tickSize: 0,
             tickPadding: 8,
             format: short,
-            legend: chart.yLabel,
-            legendPosition: "middle",
-            legendOffset: -46,
           }}
           axisBottom={{
             tickValues: labelled(chart.places, width),
             tickSize: 0,
             tickPadding: 8,
-            legend: chart.xLabel,
-            legendPosition: "middle",
-            legendOffset: 36,
           }}
+          tooltip={({ indexValue }) => <ChartTip chart={chart} place={String(indexValue)} />}
           animate={false}
           isInteractive={live}
           role="img"

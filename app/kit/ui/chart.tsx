@@ -6,7 +6,7 @@ export type Series = { label: string; values: readonly (number | null)[] };
 
 export type ChartProps = {
   title: string;
-  /** What the numbers are ("Messages"), and what they are counted over ("Day, November"). */
+  /** What the numbers are ("Messages"), and what they are counted over ("Day, November"): for the table and the ear. */
   yLabel: string;
   xLabel: string;
   places: readonly string[];
@@ -34,10 +34,10 @@ export const theme = {
     legend: { text: { fill: "var(--quiet)", fontSize: 12 } },
   },
   grid: { line: { stroke: "var(--line)", strokeWidth: 1 } },
-  tooltip: { container: { background: "var(--surface)", color: "var(--ink)", fontSize: 13, borderRadius: 8 } },
+  crosshair: { line: { stroke: "var(--quiet)", strokeWidth: 1 } },
 };
 
-export const margin = { top: 8, right: 12, bottom: 46, left: 56 };
+export const margin = { top: 8, right: 12, bottom: 28, left: 44 };
 
 /** "24600" as "24.6k": room on an axis is dear. */
 export function short(value: number): string {
@@ -80,7 +80,31 @@ function Key({ label, index, line }: { label: string; index: number; line: boole
   );
 }
 
-function Numbers({ title, xLabel, places, series, format = (value) => value.toLocaleString("en-KE") }: ChartProps) {
+const plain = (value: number) => value.toLocaleString("en-KE");
+
+/** What one place of the chart holds, when it is pointed at. */
+export function ChartTip({ chart, place }: { chart: ChartProps; place: string }) {
+  const at = chart.places.indexOf(place);
+  const { format = plain } = chart;
+  return (
+    <div className="w-max rounded border border-line bg-surface px-3 py-2 text-sm shadow-over">
+      <p className="font-semibold">{place}</p>
+      <ul>
+        {chart.series.map(({ label, values }) => {
+          const value = values[at];
+          return (
+            <li key={label} className="num flex justify-between gap-4">
+              <span className="text-quiet">{label}</span>
+              {value === null || value === undefined ? "–" : format(value)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Numbers({ title, xLabel, places, series, format = plain }: ChartProps) {
   return (
     <details className="border-t border-line">
       <summary className="flex min-h-10 items-center gap-2.5 px-4 text-sm text-quiet hover:text-ink">

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { LongText } from "../draft";
 
 /** What ties a control to its help and its errors; the ids are conform's (`<id>-description`, `<id>-error`). */
 export type Tie = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
@@ -92,12 +93,12 @@ export function TextInput(props: FieldProps & Omit<InputHTMLAttributes<HTMLInput
   );
 }
 
-/** Several lines of text. */
+/** Several lines of text, kept for the session until they are sent. */
 export function TextArea(props: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) {
   const { field, rest } = split(props);
   return (
     <Field {...field} given={rest}>
-      {(tied) => <textarea className="input" rows={4} {...rest} {...tied} />}
+      {(tied) => <LongText className="input" rows={4} {...rest} {...tied} />}
     </Field>
   );
 }

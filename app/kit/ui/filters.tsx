@@ -40,9 +40,24 @@ function Kept({ pairs }: { pairs: [string, string][] }) {
   return pairs.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />);
 }
 
+/** As many stand open; the others behind "More filters". The most used come first. */
+const common = 5;
+
+function OneFilter({ field }: { field: FilterField }) {
+  const id = `filter-${field.name}`;
+  if (field.kind === "choice") {
+    const { name, label, choices, value } = field;
+    return <Select {...{ id, name, label, choices }} defaultValue={value ?? ""} empty="Any" />;
+  }
+  const { name, label, kind, value, help } = field;
+  return <TextInput {...{ id, name, label, help }} type={kind} defaultValue={value ?? ""} />;
+}
+
 function AddFilter({ fields, pairs }: { fields: readonly FilterField[]; pairs: [string, string][] }) {
   const ref = useRef<HTMLDetailsElement>(null);
   usePopping(ref);
+  const split = fields.length > common + 1 ? common : fields.length;
+  const [first, others] = [fields.slice(0, split), fields.slice(split)];
   return (
     <details className="pop shrink-0" ref={ref}>
       <summary className="chip chip-add">
@@ -52,18 +67,24 @@ function AddFilter({ fields, pairs }: { fields: readonly FilterField[]; pairs: [
       <div className="menu filter-panel p-4 sm:w-72">
         <Form method="get" className="grid gap-4">
           <Kept pairs={pairs} />
-          {fields.map((field) => {
-            const id = `filter-${field.name}`;
-            if (field.kind === "choice") {
-              const { name, label, choices, value } = field;
-              return <Select key={id} {...{ id, name, label, choices }} defaultValue={value ?? ""} empty="Any" />;
-            }
-            const { name, label, kind, value, help } = field;
-            return <TextInput key={id} {...{ id, name, label, help }} type={kind} defaultValue={value ?? ""} />;
-          })}
-          <Button kind="main" className="w-auto! justify-center!">
-            Show
-          </Button>
+          {first.map((field) => (
+            <OneFilter key={field.name} field={field} />
+          ))}
+          {others.length > 0 && (
+            <details open={others.some(({ value }) => value !== undefined)}>
+              <summary className="link w-fit py-1 text-sm">More filters</summary>
+              <div className="mt-2 grid gap-4">
+                {others.map((field) => (
+                  <OneFilter key={field.name} field={field} />
+                ))}
+              </div>
+            </details>
+          )}
+          <div className="filter-foot">
+            <Button kind="main" className="w-auto! justify-center!">
+              Show
+            </Button>
+          </div>
         </Form>
       </div>
     </details>

@@ -1,5 +1,5 @@
 import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
-import { ChartFrame, type ChartProps, dashes, labelled, margin, palette, short, theme, ticks } from "./chart";
+import { ChartFrame, type ChartProps, ChartTip, dashes, labelled, margin, palette, short, theme, ticks } from "./chart";
 
 type Drawn = { id: string; data: { x: string; y: number | null }[] };
 
@@ -46,7 +46,7 @@ export function LineChart(chart: ChartProps) {
           xScale={{ type: "point" }}
           yScale={{ type: "linear", min: 0, max: "auto", nice: 4 }}
           curve="linear"
-          layers={["grid", "axes", Lines, "crosshair", "mesh"]}
+          layers={["grid", "axes", Lines, "slices"]}
           enableGridX={false}
           gridYValues={steps}
           axisLeft={{
@@ -54,21 +54,16 @@ export function LineChart(chart: ChartProps) {
             tickSize: 0,
             tickPadding: 8,
             format: short,
-            legend: chart.yLabel,
-            legendPosition: "middle",
-            legendOffset: -46,
           }}
           axisBottom={{
             tickValues: labelled(chart.places, width),
             tickSize: 0,
             tickPadding: 8,
-            legend: chart.xLabel,
-            legendPosition: "middle",
-            legendOffset: 36,
           }}
           animate={false}
           isInteractive={live}
-          useMesh={live}
+          enableSlices="x"
+          sliceTooltip={({ slice }) => <ChartTip chart={chart} place={String(slice.points[0]?.data.x ?? "")} />}
           role="img"
           ariaLabel={`${chart.title}. The numbers are in the table below.`}
         />

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert, X } from "l
 import { useEffect, useId, useState } from "react";
 import { createPortal } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { Button } from "./button";
 
 export type NoticeKind = "success" | "info" | "warning" | "error";
 export type Notice = {
@@ -11,6 +12,8 @@ export type Notice = {
   title: string;
   text?: string;
 };
+/** With what can be done about it in the browser; closing the notice leaves it undone. */
+type Shown = Notice & { action?: { label: string; press(): void } };
 
 /** Milliseconds until a notice of good news goes by itself; what one must act on stays until it is closed. */
 export const noticeStays = 5000;
@@ -46,7 +49,7 @@ function Shut({ title, onShut }: { title: string; onShut: () => void }) {
   );
 }
 
-function NoticeCard({ notice, onShut }: { notice: Notice; onShut: () => void }) {
+function NoticeCard({ notice, onShut }: { notice: Shown; onShut: () => void }) {
   const [held, setHeld] = useState(false);
   const [Icon, colour] = icons[notice.kind];
   const goes = notice.kind === "success" || notice.kind === "info";
@@ -72,6 +75,11 @@ function NoticeCard({ notice, onShut }: { notice: Notice; onShut: () => void }) 
       <div className="min-w-0 self-center wrap-anywhere">
         <p className="font-semibold">{notice.title}</p>
         {notice.text && <p className="text-quiet">{notice.text}</p>}
+        {notice.action && (
+          <Button type="button" className="mt-2" onClick={notice.action.press}>
+            {notice.action.label}
+          </Button>
+        )}
       </div>
       <Shut title={notice.title} onShut={onShut} />
     </div>
@@ -79,7 +87,7 @@ function NoticeCard({ notice, onShut }: { notice: Notice; onShut: () => void }) 
 }
 
 /** The stack at the bottom right (specification 1, section 8), newest first. */
-export function Notices({ notices, label = "Notices" }: { notices: readonly Notice[]; label?: string }) {
+export function Notices({ notices, label = "Notices" }: { notices: readonly Shown[]; label?: string }) {
   const [shut, setShut] = useState<readonly string[]>([]);
   const [shutters] = useState(() => new Map<string, () => void>());
   const [place, setPlace] = useState<Element | null>(null);

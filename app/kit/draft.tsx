@@ -1,0 +1,136 @@
+import { useFetchers, useNavigation } from "@remix-run/react";
+import {
+  createContext,
+  forwardRef,
+  type RefObject,
+  type TextareaHTMLAttributes,
+  useCallback,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+
+/** Whose drafts they are: who signs in after them in the same tab finds nothing. Without a person none are kept. */
+export const DraftsOf = createContext("");
+
+/** What was written, and what stood in the field when it was begun: a text that changed since is not written over. */
+type Kept = { text: string; was: string };
+
+/** Session storage can be refused (private windows, a full store): then a draft lives as long as its page. */
+function read(key: string): Kept | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(key: string, kept: Kept | undefined): void {
+  try {
+    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    else sessionStorage.removeItem(key);
+  } catch {
+    return;
+  }
+}
+
+/** The form and the record it is about: where it posts to, with what names a record in its query or in a hidden field. */
+export function draftKey(owner: string, form: HTMLFormElement, name: string): string {
+  const { pathname, searchParams } = new URL(form.action, window.location.href);
+  const record = ["id", "chat", "person", "child"].flatMap((one) => searchParams.get(one) ?? []);
+  const hidden = form.elements.namedItem("id");
+  if (hidden instanceof HTMLInputElement) record.push(hidden.value);
+  return ["draft", owner, pathname, ...record, form.id.startsWith(":") ? "" : form.id, name].join(" ");
+}
+
+/** Puts a text into a field as if it had been typed, so that what follows the field follows it here too. */
+function put(area: HTMLTextAreaElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text);
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Keeps what is written in a field for the session, until its form is through. */
+function useDraft(ref: RefObject<HTMLTextAreaElement>, on: boolean) {
+  const owner = useContext(DraftsOf);
+  const [restored, setRestored] = useState(false);
+  const sent = useRef(false);
+  const key = useRef("");
+  const navigating = useNavigation().state !== "idle";
+  const idle = !useFetchers().some(({ state }) => state !== "idle") && !navigating;
+
+  useEffect(() => {
+    const area = ref.current;
+    const form = area?.form;
+    if (!on || !owner || !area || form?.method !== "post") return;
+    const own = draftKey(owner, form, area.name);
+    key.current = own;
+    const was = area.defaultValue;
+    const kept = read(own);
+    if (kept && kept.was === was && kept.text !== was && area.value === was) {
+      put(area, kept.text);
+      setRestored(true);
+    } else if (kept && area.value === was) write(own, undefined);
+    const note = () => write(own, area.value === was ? undefined : { text: area.value, was });
+    const drop = () => {
+      write(own, undefined);
+      setRestored(false);
+    };
+    const send = ({ target }: Event) => {
+      if (target === form) sent.current = true;
+    };
+    area.addEventListener("input", note);
+    form.addEventListener("reset", drop);
+    document.addEventListener("submit", send, true);
+    return () => {
+      area.removeEventListener("input", note);
+      form.removeEventListener("reset", drop);
+      document.removeEventListener("submit", send, true);
+      // The page that follows a post is its success, unless it is the error page.
+      if (sent.current && !document.getElementById("error-title")) write(own, undefined);
+    };
+  }, [ref, on, owner]);
+
+  useEffect(() => {
+    const area = ref.current;
+    if (!idle || !sent.current || !area) return;
+    sent.current = false;
+    // The field stayed: it was saved when it is empty again, or when what it holds is what the page came with.
+    if (area.value !== "" && area.value !== area.defaultValue) return;
+    write(key.current, undefined);
+    setRestored(false);
+  }, [idle, ref]);
+
+  const discard = useCallback(() => {
+    const area = ref.current;
+    if (!area) return;
+    put(area, read(key.current)?.was ?? "");
+    write(key.current, undefined);
+    setRestored(false);
+    area.focus();
+  }, [ref]);
+  return { restored, discard };
+}
+
+/** Several lines of text that survive leaving the page. Nothing secret belongs in it. */
+export const LongText = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(
+  function LongText(area, given) {
+    const ref = useRef<HTMLTextAreaElement>(null);
+    useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(given, () => ref.current);
+    const { restored, discard } = useDraft(ref, area.name !== undefined && !area.readOnly);
+    return (
+      <>
+        <textarea {...area} ref={ref} />
+        {restored && (
+          <p className="help" role="status">
+            Draft restored.{" "}
+            <button type="button" className="link min-h-6 cursor-pointer" onClick={discard}>
+              Discard
+            </button>
+          </p>
+        )}
+      </>
+    );
+  },
+);

@@ -1,0 +1,47 @@
+import { mayOpen, type Viewer } from "../access";
+import { lines, type Path, placeOf } from "../sitemap";
+
+/** What the page of a record that is not there says, and where it leads back to. */
+export type Missing = { words: string; back?: { label: string; to: string } };
+
+type Where = { path: Path; params: Record<string, string>; url: URL; viewer: Viewer };
+
+/**
+ * The 404 that a loader or an action threw, with the words of its page. Every one of them comes through here
+ * (page.server.ts), so that who throws says no more than "There is no such ticket."; a download keeps its plain text.
+ */
+export async function withRecord(thrown: unknown, where: Where): Promise<unknown> {
+  if (!(thrown instanceof Response) || thrown.status !== 404 || placeOf(where.path).resource) return thrown;
+  const said = await thrown.text();
+  return Response.json({ words: wordsOf(said, where), ...backOf(said, where) } satisfies Missing, { status: 404 });
+}
+
+function nounOf(said: string): string | undefined {
+  return /^There is no such (.+?)(?: (?:in|of) .+)?\.$/.exec(said)?.[1];
+}
+
+/** "Ticket 12 does not exist or was deleted." */
+function wordsOf(said: string, { path, params, url }: Where): string {
+  const noun = nounOf(said);
+  if (!noun) return said;
+  const last = path.match(/:(\w+)(?!.*:)/)?.[1];
+  const id = (last && params[last]) || url.searchParams.get("id") || "";
+  const what = noun.charAt(0).toUpperCase() + noun.slice(1);
+  return `${what} ${/^[\w-]{1,40}$/.test(id) ? `${id} ` : ""}does not exist or was deleted.`;
+}
+
+/** The nearest page above; where there is none, the page of the menu that is named after the thing, or the module's first. */
+function backOf(said: string, { path, viewer }: Where): Pick<Missing, "back"> {
+  for (let above = placeOf(path).parent; above; above = placeOf(above).parent) {
+    const place = placeOf(above);
+    if (place.layout && !place.group && place.label && !above.includes(":") && mayOpen(viewer, place))
+      return { back: { label: place.label, to: above } };
+  }
+  const module = `/${path.split("/")[1]}/`;
+  const near = lines.filter(
+    (place) => place.menu && place.layout && place.path.startsWith(module) && mayOpen(viewer, place),
+  );
+  const noun = nounOf(said);
+  const found = near.find(({ label }) => noun && label?.toLowerCase().startsWith(noun)) ?? near[0];
+  return found?.label ? { back: { label: found.label, to: found.path } } : {};
+}
