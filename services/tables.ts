@@ -736,6 +736,12 @@ export interface IdentityUsers {
   uuid: Generated<string>;
 }
 
+export interface MessagingAwaitingReceipts {
+  blast_id: Int8;
+  customer_account: string;
+  due: Timestamp;
+}
+
 export interface MessagingBlacklist {
   added_by: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -753,6 +759,7 @@ export interface MessagingBlastCounts {
   customer_account: string;
   delivered: Generated<number>;
   failed: Generated<number>;
+  no_receipt: Generated<number>;
   parts_accepted: Generated<number>;
   queued: Generated<number>;
   rate: Generated<number>;
@@ -760,6 +767,7 @@ export interface MessagingBlastCounts {
   rated_queued: Generated<number>;
   submitted: Generated<number>;
   suppressed: Generated<number>;
+  units_accepted: Generated<Int8>;
 }
 
 export interface MessagingBlastReasons {
@@ -786,7 +794,10 @@ export interface MessagingBlasts {
   parts: number;
   price: Json;
   promotional: Generated<boolean>;
+  receipt_hours: Generated<number>;
   recipients: number;
+  refunded_cents: Generated<Int8>;
+  refunds: Generated<string[]>;
   reply: Generated<boolean>;
   send_at: Timestamp | null;
   sender: string;
@@ -802,6 +813,20 @@ export interface MessagingChunks {
   not_before: Generated<Timestamp>;
   owner: string | null;
   round: Generated<number>;
+}
+
+export interface MessagingConnectors {
+  answer_id: Generated<string>;
+  bind: Generated<string>;
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  long_messages: Generated<string>;
+  max_unanswered: number | null;
+  name: string;
+  receipt_id: Generated<string>;
+  reference: Generated<boolean>;
+  system_type: Generated<string>;
+  tps: number | null;
 }
 
 export interface MessagingContactGroups {
@@ -924,6 +949,15 @@ export interface MessagingInbox {
   text: string;
 }
 
+export interface MessagingLinks {
+  connector: string;
+  reason: Generated<string>;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+  up: boolean;
+  worker: string;
+}
+
 export interface MessagingMessages {
   bad_mask: Generated<number>;
   blast_id: Int8;
@@ -932,6 +966,7 @@ export interface MessagingMessages {
   done_mask: Generated<number>;
   msisdn: string;
   name: Generated<string>;
+  part_price: number | null;
   parts: number;
   reason: Generated<string>;
   ref: number | null;
@@ -944,12 +979,25 @@ export interface MessagingMessages {
 }
 
 export interface MessagingParts {
+  answered_at: Generated<Timestamp>;
   blast_id: Int8;
   connector: string;
   customer_account: string;
   part: number;
   provider_id: string;
+  sent_at: Generated<Timestamp>;
   seq: number;
+}
+
+export interface MessagingPriceList {
+  destination: string;
+  part_price: number;
+}
+
+export interface MessagingPrices {
+  customer_account: string;
+  destination: string;
+  part_price: number;
 }
 
 export interface MessagingQueue {
@@ -961,6 +1009,12 @@ export interface MessagingQueue {
   state: string;
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;
+}
+
+export interface MessagingReceiptRules {
+  plan: string;
+  receipt_hours: Generated<number>;
+  refunds: Generated<string[]>;
 }
 
 export interface MessagingRecent {
@@ -995,6 +1049,7 @@ export interface MessagingSettings {
 export interface MessagingStopReplies {
   at: Generated<Timestamp>;
   customer_account: string;
+  kind: Generated<string>;
   msisdn: string;
 }
 
@@ -1013,6 +1068,15 @@ export interface MessagingTemplates {
   id: Generated<Int8>;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface MessagingUnmatchedMessages {
+  connector: string;
+  id: Generated<Int8>;
+  msisdn: string;
+  received_at: Generated<Timestamp>;
+  sent_to: string;
+  text: string;
 }
 
 export interface SocialChannels {
@@ -1623,11 +1687,13 @@ export interface DB {
   "identity.tokens": IdentityTokens;
   "identity.user_groups": IdentityUserGroups;
   "identity.users": IdentityUsers;
+  "messaging.awaiting_receipts": MessagingAwaitingReceipts;
   "messaging.blacklist": MessagingBlacklist;
   "messaging.blast_counts": MessagingBlastCounts;
   "messaging.blast_reasons": MessagingBlastReasons;
   "messaging.blasts": MessagingBlasts;
   "messaging.chunks": MessagingChunks;
+  "messaging.connectors": MessagingConnectors;
   "messaging.contact_groups": MessagingContactGroups;
   "messaging.contacts": MessagingContacts;
   "messaging.daily": MessagingDaily;
@@ -1638,9 +1704,13 @@ export interface DB {
   "messaging.imports": MessagingImports;
   "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
+  "messaging.links": MessagingLinks;
   "messaging.messages": MessagingMessages;
   "messaging.parts": MessagingParts;
+  "messaging.price_list": MessagingPriceList;
+  "messaging.prices": MessagingPrices;
   "messaging.queue": MessagingQueue;
+  "messaging.receipt_rules": MessagingReceiptRules;
   "messaging.recent": MessagingRecent;
   "messaging.routes": MessagingRoutes;
   "messaging.senders": MessagingSenders;
@@ -1648,6 +1718,7 @@ export interface DB {
   "messaging.stop_replies": MessagingStopReplies;
   "messaging.suspensions": MessagingSuspensions;
   "messaging.templates": MessagingTemplates;
+  "messaging.unmatched_messages": MessagingUnmatchedMessages;
   "social.channels": SocialChannels;
   "social.gone": SocialGone;
   "social.hooks": SocialHooks;

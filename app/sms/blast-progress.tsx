@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { CalendarClock, CircleCheck, FileText, RefreshCw } from "lucide-react";
+import { CalendarClock, CircleAlert, CircleCheck, FileText, RefreshCw } from "lucide-react";
 import { duration, showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
@@ -71,6 +71,24 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
         />
       )}
     </Progress>
+  );
+}
+
+/** That the networks can't be reached, while something waits for them. */
+export function LinkDown({ blast, zone }: { blast: BlastDetail; zone: string }) {
+  const { status, queued, link } = blast;
+  if (status !== "sending" || queued === 0 || link.up) return null;
+  return (
+    <div className="flex gap-2.5 rounded border border-bad bg-surface p-4" role="alert">
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" />
+      <div className="num min-w-0">
+        <h2 className="font-semibold">The mobile networks can't be reached</h2>
+        <p className="text-quiet">
+          {link.since ? `Nothing has been sent since ${showDate(link.since, zone)}. ` : ""}
+          No message is lost: sending goes on by itself when the connection is back.
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ import { BlastButtons } from "./blast-buttons";
 import { groupsOf, lastPage, nextReading, stillHeld } from "./blast-figures";
 import { LastMessages } from "./blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
-import { BlastProgress, NotYet, Updated } from "./blast-progress";
+import { BlastProgress, LinkDown, NotYet, Updated } from "./blast-progress";
 import { some } from "./cost-words";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -76,6 +76,7 @@ export default function BlastPage() {
         actions={maySend && <BlastButtons blast={blast} />}
       />
       <div className="grid max-w-[1152px] gap-4">
+        <LinkDown blast={blast} zone={zone} />
         {status === "draft" || status === "scheduled" ? (
           <NotYet blast={blast} zone={zone} maySend={maySend} />
         ) : (

@@ -115,6 +115,8 @@ export const BlastDetail = Blast.extend({
   rate: z.number(),
   rate_limit: z.number(),
   seconds_left: z.number().nullable(),
+  /** Whether anything can leave now, and since when it is so. */
+  link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),
 });
 export type BlastDetail = z.infer<typeof BlastDetail>;

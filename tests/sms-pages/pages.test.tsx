@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BlastButtons } from "../../app/sms/blast-buttons";
-import { BlastProgress, NotYet } from "../../app/sms/blast-progress";
+import { BlastProgress, LinkDown, NotYet } from "../../app/sms/blast-progress";
 import { CostPanel } from "../../app/sms/bulk.cost-panel";
 import { Groups } from "../../app/sms/bulk.groups";
 import { ConfirmPage } from "../../app/sms/confirm-page";
@@ -88,6 +88,15 @@ describe("the blast's page", () => {
     const draft = { ...blast, status: "draft" as const };
     expect(await render(<BlastButtons blast={draft} />)).toContain("/sms/bulk/confirm?id=5");
     expect(text(await render(<NotYet blast={draft} zone="Africa/Nairobi" maySend />))).toContain("Not sent yet");
+  });
+
+  test("the networks being away is told, with since when, only while something waits for them", async () => {
+    const link = { up: false, since: "2026-11-20T06:40:00.000Z" };
+    const said = async (given: Partial<typeof blast>) =>
+      text(await render(<LinkDown blast={{ ...blast, ...given }} zone="Africa/Nairobi" />));
+    expect(await said({ link })).toContain("Nothing has been sent since 2026.11.20 9:40:00 am");
+    for (const other of [{}, { link, queued: 0 }, { link, status: "sent" as const }])
+      expect(await said(other)).not.toContain("can't be reached");
   });
 
   test("the counts of the bar are all the recipients", async () => {

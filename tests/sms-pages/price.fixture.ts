@@ -54,6 +54,7 @@ export const blast: BlastDetail = {
   released_cents: 0,
   rate: 0,
   rate_limit: 0,
+  link: { up: true, since: null },
   seconds_left: null,
   reasons: [],
 };

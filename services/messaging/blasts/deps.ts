@@ -28,6 +28,8 @@ export type SendingDeps = BlastDeps & {
   repairMs?: number;
   /** Hears what became of parts at the carrier. */
   count?: CountParts;
+  /** Hears of receipts and messages that belong to nothing. */
+  countUnmatched?(what: "receipt" | "message", times: number): void;
 };
 
 export function nowOf(deps: BlastDeps): Date {

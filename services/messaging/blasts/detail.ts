@@ -1,4 +1,6 @@
 import { type Database, readAccount } from "../../kit/database";
+import { findLink } from "../connectors/links";
+import { findRateLimit } from "../connectors/settings";
 import type { BlastDetail, Price } from "../contract.blasts";
 import type { BlastDeps } from "./deps";
 import { blastOf } from "./lists";
@@ -40,6 +42,7 @@ export async function detailOf(
   });
   if (!found) return undefined;
   const { blast, more, reasons } = found;
+  const [limit, link] = await Promise.all([findRateLimit({ db }, deps.rateLimit ?? 0), findLink({ db })]);
   const money = await deps.billingFor(account).holdOf({ params: { reference: holdName(id) } });
   const hold = money.status === 200 ? money.body : { held_cents: 0, settled_cents: 0, released_cents: 0 };
   const fresh = more.rated_at !== null && Date.now() - more.rated_at.getTime() < rateLives;
@@ -51,8 +54,9 @@ export async function detailOf(
     charged_cents: hold.settled_cents,
     released_cents: hold.released_cents,
     rate,
-    rate_limit: deps.rateLimit ?? 0,
+    rate_limit: limit,
     seconds_left: rate > 0 ? Math.ceil(blast.queued / rate) : null,
+    link: { up: link.up, since: link.since },
     reasons,
   };
 }

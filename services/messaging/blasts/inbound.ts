@@ -119,7 +119,7 @@ async function confirmStop(trx: Trx, account: string, msisdn: string, sender: st
   if (!/^\+\d{8,15}$/.test(msisdn)) return;
   const { rows } = await sql`
     insert into messaging.stop_replies as r (customer_account, msisdn) values (${account}, ${msisdn})
-    on conflict (customer_account, msisdn) do update set at = now() where r.at < now() - interval '24 hours'
+    on conflict (customer_account, msisdn, kind) do update set at = now() where r.at < now() - interval '24 hours'
     returning msisdn`.execute(trx);
   if (rows.length === 0) return;
   const parts = countParts(confirmation);

@@ -1,16 +1,19 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { append } from "../../kit/events";
+import { linkReporter } from "../connectors/links";
+import { insertUnmatched } from "../connectors/unmatched";
 import type { Carrier } from "./carrier";
 import { keepLeases } from "./claim";
 import { nowOf, type SendingDeps } from "./deps";
 import { dispatcher } from "./dispatch";
+import { placeEarlyReceipts } from "./early-receipts";
 import { receive } from "./inbound";
 import { settlement } from "./money";
 import { repairConfirmations } from "./moves";
 import { appear } from "./presence";
 import { recorder } from "./record";
-import { forget, holdOutsideHours, placeEarlyReceipts, startDue } from "./sweep";
+import { forget, holdOutsideHours, startDue } from "./sweep";
 
 /** How often a live page hears of a running blast, ms. */
 const newsMs = 500;
@@ -35,13 +38,16 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     onReceipt: (receipt) => records.receipt(receipt),
     async onMessage(message) {
       const account = await receive(database, message);
-      if (!account) deps.log.info({ to: message.to }, "a message for nobody");
+      if (account) return;
+      await insertUnmatched(database, carrier.name, message);
+      deps.countUnmatched?.("message", 1);
     },
   });
   const records = recorder(database, {
     connector: carrier.name,
     batch: Math.max(100, Math.ceil(window / 2)),
     onError,
+    onUnmatched: (receipts) => deps.countUnmatched?.("receipt", receipts),
     onChange: (changed) => {
       for (const { account, blast } of changed) news.set(blast, account);
     },
@@ -85,6 +91,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
       await inAccount(database.db, account, (trx) => append(trx, account, "blast", { id: blast }));
   }
 
+  const links = linkReporter(database, carrier, presence.name);
   const settle = settlement(database, deps, onError);
   const timers = [
     every(1_000, refresh),
@@ -95,6 +102,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     every(500, () => startDue(database, nowOf(deps))),
     every(1_000, () => holdOutsideHours(database, nowOf(deps))),
     every(1_000, () => placeEarlyReceipts(database, carrier.name)),
+    every(1_000, links.report),
     every(newsMs, tell),
     every(Math.min(15_000, leaseMs / 4), keep),
     every(settleMs, settle),
@@ -131,6 +139,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     await records.stop();
     await tell().catch(onError);
     await settle().catch(onError);
+    await links.end().catch(onError);
     await presence.stop();
   }
 
