@@ -2,10 +2,11 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { eachPart, priceLines } from "../kit/destinations";
 import { KeyValues } from "../kit/ui/kv";
 import { Link } from "../kit/ui/link";
 import { stillHeld } from "./blast-figures";
-import { partPrice, sayParts, saySum } from "./cost-words";
+import { sayParts, saySum } from "./cost-words";
 
 /** What was held, and what became of it: the four always add up. */
 export function MoneyCard({ blast }: { blast: BlastDetail }) {
@@ -33,7 +34,8 @@ export function MoneyCard({ blast }: { blast: BlastDetail }) {
           <KeyValues
             rows={[
               { label: "Parts in all", value: commas(blast.parts) },
-              { label: "Price of a part", value: partPrice(price) },
+              ...priceLines(price),
+              ...(price.lines.length < 2 ? [{ label: "Price", value: eachPart(price) }] : []),
             ]}
           />
         </div>

@@ -67,7 +67,12 @@ export const Price = z.object({
   /** How many recipients get 1 part, 2 parts, … */
   by_parts: z.array(z.object({ parts: Count, recipients: Count })),
   encoding: z.enum(["GSM-7", "UCS-2", "mixed"]),
+  /** Of a part to Kenya, in KES. */
   part_price: z.number(),
+  /** By destination: "KE", a network of Kenya, a country code, or "abroad"; most recipients first. */
+  lines: z
+    .array(z.object({ destination: z.string(), recipients: Count, parts: Count, part_price: z.number() }))
+    .default([]),
   cost_cents: Count,
   balance_cents: Count,
   balance_after_cents: Count,

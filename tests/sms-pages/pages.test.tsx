@@ -64,6 +64,28 @@ describe("the confirm step", () => {
     for (const field of ["group_ids", "sender", "body", "when"]) expect(html).toContain(`/sms/bulk?copy=5#${field}`);
   });
 
+  test("numbers abroad are flagged, in the cost and before the last step", async () => {
+    const lines = [
+      { destination: "KE", recipients: 1202, parts: 1219, part_price: 0.8 },
+      { destination: "GB", recipients: 2, parts: 2, part_price: 8 },
+    ];
+    const abroad = { ...price, foreign: 2, lines };
+    const cost = text(await render(<CostPanel kind="bulk" price={abroad} counting={false} trouble={[]} />));
+    for (const words of ["from KES 0.80 a part", "Of them abroad", "United Kingdom, 2 parts at KES 8.00", "KES 16.00"])
+      expect(cost).toContain(words);
+    const confirm = await render(
+      <ConfirmPage
+        {...given}
+        blast={{ ...given.blast, price: abroad }}
+        balance={4_821_050}
+        missing={null}
+        refused={undefined}
+      />,
+    );
+    for (const words of ["Abroad", "2 numbers", "United Kingdom 2, KES 8.00 a part"])
+      expect(text(confirm)).toContain(words);
+  });
+
   test("too low a balance stops the button with the reason", async () => {
     const html = await render(<ConfirmPage {...given} balance={90_000} missing={null} refused={undefined} />);
     expect(tag(html, "<button")).toContain('aria-disabled="true"');

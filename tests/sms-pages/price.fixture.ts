@@ -16,6 +16,7 @@ export const price: Price = {
   ],
   encoding: "GSM-7",
   part_price: 0.8,
+  lines: [{ destination: "KE", recipients: 1204, parts: 1221, part_price: 0.8 }],
   cost_cents: 97_680,
   balance_cents: 4_821_050,
   balance_after_cents: 4_723_370,

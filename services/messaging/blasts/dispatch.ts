@@ -114,7 +114,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
 
   function resultOf(run: Run, flight: Flight, status: Result["status"], reason: string, done: () => void): Result {
     const { account, blast } = run.chunk;
-    const { seq, msisdn, was } = flight.message;
+    const { seq, msisdn, was, part_price: partPrice } = flight.message;
     const { mask, ids, sentAt = performance.now() } = flight;
     // Needed again only while a part of several is missing.
     const ref = status === "submitted" || flight.message.parts === 1 ? null : flight.ref;
@@ -130,7 +130,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
       ids,
       sentAt,
       ref,
-      partPrice: run.load.partPrice,
+      partPrice,
       done,
     };
   }
@@ -196,7 +196,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
       options.onError(error);
       return undefined;
     });
-    const run = newRun(chunk, loaded ?? { sender: "", partPrice: 0, reply: false, messages: [], suppressed: [] });
+    const run = newRun(chunk, loaded ?? { sender: "", reply: false, messages: [], suppressed: [] });
     runs.add(run);
     if (!loaded || options.name() !== name || stopped) run.dropped = true;
     else suppress(run, loaded.suppressed);

@@ -149,7 +149,7 @@ async function confirmStop(trx: Trx, account: string, msisdn: string, sender: st
     .insertInto("messaging.blast_counts")
     .values({ customer_account: account, blast_id: blast.id, queued: 1 })
     .execute();
-  await writeRows(trx, account, blast.id, [{ seq: 1, msisdn, name: "", text: null, parts }]);
+  await writeRows(trx, account, blast.id, [{ seq: 1, msisdn, name: "", text: null, parts, part_price: null }]);
   await enqueue(trx, account, blast, undefined);
   await announce(trx, account, blast.id, "sending");
 }
@@ -158,6 +158,6 @@ function replyPrice(msisdn: string, parts: number) {
   const none = { opted_out: 0, duplicates: 0, invalid: 0, missing_value: 0, foreign: 0, smart_saving_cents: 0 };
   const free = { part_price: 0, cost_cents: 0, balance_cents: 0, balance_after_cents: 0 };
   const samples = [{ msisdn, name: "", text: confirmation, parts }];
-  const lists = { by_parts: [{ parts, recipients: 1 }], missing_fields: [], unknown_fields: [], samples };
+  const lists = { by_parts: [{ parts, recipients: 1 }], lines: [], missing_fields: [], unknown_fields: [], samples };
   return { in_groups: 1, recipients: 1, parts, encoding: "GSM-7", ...none, ...free, ...lists };
 }

@@ -25,15 +25,14 @@ export function settlement(database: Database, deps: BlastDeps, onError: (error:
         .innerJoin("messaging.blast_counts as c", (on) =>
           on.onRef("c.customer_account", "=", "b.customer_account").onRef("c.blast_id", "=", "b.id"),
         )
-        .select(["b.cost_cents", "b.part_price", "c.parts_accepted"])
+        .select(["b.cost_cents", "c.units_accepted"])
         .where("b.customer_account", "=", account)
         .where("b.id", "=", blast)
         .executeTakeFirst(),
     );
     if (!found) return;
-    const { cost_cents: held, part_price, parts_accepted } = found;
-    const certain = Math.floor((parts_accepted * part_price) / 100);
-    const settled = Math.min(held, live.over ? costCents(parts_accepted, part_price) : certain);
+    const { cost_cents: held, units_accepted: units } = found;
+    const settled = Math.min(held, live.over ? costCents(1, units) : Math.floor(units / 100));
     if (!live.over && (settled === 0 || charged.get(blast) === settled)) return;
     const released = live.over ? held - settled : 0;
     if (held > 0) {

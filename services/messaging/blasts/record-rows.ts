@@ -25,7 +25,7 @@ async function begin(trx: Trx, account: string, blasts: readonly number[]): Prom
 }
 
 type Changes = {
-  counts: Map<number, Partial<Record<CountName | "parts", number>>>;
+  counts: Map<number, Partial<Record<CountName | "parts" | "units", number>>>;
   daily: DailyChange[];
   reasons: { blast: number; reason: string }[];
 };
@@ -53,11 +53,12 @@ export async function writeBatch(
   return { changed: [...changes.counts.keys()], refused };
 }
 
-function move(changes: Changes, blast: number, from: CountName, to: CountName, parts = 0): void {
+function move(changes: Changes, blast: number, from: CountName, to: CountName, parts = 0, units = 0): void {
   const counts = changes.counts.get(blast) ?? {};
   counts[from] = (counts[from] ?? 0) - 1;
   counts[to] = (counts[to] ?? 0) + 1;
   counts.parts = (counts.parts ?? 0) + parts;
+  counts.units = (counts.units ?? 0) + units;
   changes.counts.set(blast, counts);
 }
 
@@ -99,7 +100,7 @@ async function writeResults(
 function countResult(result: Result, status: MessageStatus, day: string, changes: Changes): void {
   const { blast, was, mask } = result;
   const parts = bits(mask);
-  move(changes, blast, countOf[was], countOf[status], parts);
+  move(changes, blast, countOf[was], countOf[status], parts, parts * result.partPrice);
   const left = was === "queued" && status !== "queued" && status !== "suppressed";
   const failed = status === "failed";
   const again = was === "unknown" && status === "unknown";
@@ -224,11 +225,11 @@ function these(account: string, blast: number, messages: readonly { seq: number 
 
 async function writeCounts(trx: Trx, account: string, { counts, reasons }: Changes): Promise<void> {
   for (const [blast, change] of [...counts].sort(([a], [b]) => a - b)) {
-    const { queued = 0, submitted = 0, delivered = 0, failed = 0, suppressed = 0, parts = 0 } = change;
+    const { queued = 0, submitted = 0, delivered = 0, failed = 0, suppressed = 0, parts = 0, units = 0 } = change;
     await sql`
       update messaging.blast_counts set queued = queued + ${queued}, submitted = submitted + ${submitted},
         delivered = delivered + ${delivered}, failed = failed + ${failed}, suppressed = suppressed + ${suppressed},
-        parts_accepted = parts_accepted + ${parts},
+        parts_accepted = parts_accepted + ${parts}, units_accepted = units_accepted + ${units},
         rate = case when ${rateIsDue} and rated_at is not null
           then greatest(0, (rated_queued - queued - ${queued}) / greatest(0.5, extract(epoch from now() - rated_at)))::int else rate end,
         rated_queued = case when ${rateIsDue} then queued + ${queued} else rated_queued end,
