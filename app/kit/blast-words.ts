@@ -37,3 +37,8 @@ export function titleOf({ name, body }: Pick<Blast, "name" | "body">): string {
 export function sendTime(blast: Pick<Blast, "send_at" | "started_at" | "created_at">): string {
   return blast.started_at ?? blast.send_at ?? blast.created_at;
 }
+
+/** What was held for it; nothing for a draft. */
+export function heldOf({ status, cost_cents }: Pick<Blast, "status" | "cost_cents">): number {
+  return status === "draft" ? 0 : cost_cents;
+}

@@ -10,8 +10,13 @@ export function deliveredShare(blast: Blast): string | undefined {
 }
 
 /** Messages that left, whatever became of them. */
-export function sentOf({ submitted, delivered, failed }: Pick<Blast, "submitted" | "delivered" | "failed">): number {
-  return submitted + delivered + failed;
+export function sentOf({
+  submitted,
+  delivered,
+  failed,
+  no_receipt,
+}: Pick<Blast, "submitted" | "delivered" | "failed" | "no_receipt">): number {
+  return submitted + delivered + failed + no_receipt;
 }
 
 /** "Borrowers, 2 groups": the first group, and how many there are. */

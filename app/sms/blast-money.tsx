@@ -25,6 +25,9 @@ export function MoneyCard({ blast }: { blast: BlastDetail }) {
               : [
                   { label: "Held at the start", value: showKes(held_cents) },
                   { label: over ? "Charged" : "Charged so far", value: showKes(charged_cents) },
+                  ...(blast.refunded_cents > 0
+                    ? [{ label: "Refunded: not delivered", value: showKes(blast.refunded_cents) }]
+                    : []),
                   { label: "Given back", value: showKes(released_cents) },
                   { label: "Still held", value: showKes(stillHeld(blast)), strong: true },
                 ]

@@ -42,7 +42,12 @@ const sms: Offer = {
   approval: false,
   plans: {
     start: { name: "Start", month: 100_000, year: 1_000_000, includes: ["One sender ID", "Two-way inbox"] },
-    grow: { name: "Grow", month: 350_000, year: 3_500_000, includes: ["Five sender IDs", "Keywords", "API"] },
+    grow: {
+      name: "Grow",
+      month: 350_000,
+      year: 3_500_000,
+      includes: ["Five sender IDs", "Keywords", "API", "Undelivered messages refunded"],
+    },
   },
   // The price list of the messaging service, which its own database keeps (messaging.price_list).
   uses: [

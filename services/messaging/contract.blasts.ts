@@ -108,13 +108,17 @@ export const Blast = z.object({
   failed: Count,
   suppressed: Count,
   cancelled: Count,
+  /** Those whose receipt did not come in time: they stay unknown. */
+  no_receipt: Count,
+  charged_cents: Count,
+  /** Given back of what was charged, when the receipts were in (a rule of the plan). */
+  refunded_cents: Count,
 });
 export type Blast = z.infer<typeof Blast>;
 
 export const BlastDetail = Blast.extend({
   price: Price,
   held_cents: Count,
-  charged_cents: Count,
   released_cents: Count,
   /** Messages submitted a second over the last seconds, and the limit of the link (0 = none). */
   rate: z.number(),

@@ -49,6 +49,8 @@ export const blast: BlastDetail = {
   failed: 0,
   suppressed: 0,
   cancelled: 0,
+  no_receipt: 0,
+  refunded_cents: 0,
   price,
   held_cents: 97_680,
   charged_cents: 0,

@@ -3,6 +3,7 @@ import { costCents } from "../../../rules/money";
 import { type Database, inAccount } from "../../kit/database";
 import type { BlastDeps } from "./deps";
 import { holdName } from "./moves";
+import { awaitReceipts } from "./receipts-end";
 
 /** A hold that billing does not know may still be on its way from a confirmation; after this it is not, ms. */
 const holdMayCome = 60_000;
@@ -47,7 +48,10 @@ export function settlement(database: Database, deps: BlastDeps, onError: (error:
     charged.set(blast, settled);
     if (!live.over) return;
     charged.delete(blast);
-    await database.db.deleteFrom("messaging.queue").where("blast_id", "=", blast).execute();
+    await inAccount(database.db, account, async (trx) => {
+      await awaitReceipts(trx, account, blast);
+      await trx.deleteFrom("messaging.queue").where("blast_id", "=", blast).execute();
+    });
   }
 
   return async function settle(): Promise<void> {
@@ -55,7 +59,8 @@ export function settlement(database: Database, deps: BlastDeps, onError: (error:
       select blast_id, customer_account, state,
         state in ('cancelled', 'finished') and not exists (select from messaging.chunks c where c.blast_id = q.blast_id) as over,
         (extract(epoch from now() - created_at) * 1000)::int as age_ms
-      from messaging.queue q where state in ('sending', 'paused', 'cancelled', 'finished')`.execute(database.db);
+      from messaging.queue q where state in ('sending', 'paused', 'cancelled', 'finished')
+        or (state = 'scheduled' and turn > '-infinity')`.execute(database.db);
     for (const live of rows) await settleOne(live).catch(onError);
   };
 }

@@ -85,7 +85,7 @@ async function writeResults(
       update messaging.messages m set status = ${heard}, reason = ${reason}, sent_mask = m.sent_mask | ${mask}::int,
         ref = ${ref}::smallint, tries = m.tries + ${status === "unknown" ? 1 : 0}::int,
         submitted_at = ${left ? sql`coalesce(m.submitted_at, now())` : sql`m.submitted_at`},
-        done_at = case when ${over} or m.done_mask | m.bad_mask <> 0 then now() end
+        done_at = case when ${over} or ${heard} in ('delivered', 'failed') then now() end
       where ${these(account, blast, group)} and m.status = ${was}
       returning m.seq, m.status`.execute(trx);
     for (const row of rows) written.set(`${blast} ${row.seq}`, row.status);
@@ -174,6 +174,7 @@ async function writeReceipts(
         status = case when not (${ends}) then m.status when ${refuted} then ${status} else 'delivered' end,
         reason = case when ${ends} then ${reason} else m.reason end, done_at = case when ${ends} then now() end
       where ${these(account, blast, group)} and m.status in ('queued', 'submitted', 'unknown')
+        and not (m.status = 'unknown' and m.done_at is not null)
         and (${whole || done + bad === 0}::boolean or ${done | bad}::int & ~(m.done_mask | m.bad_mask) <> 0)
       returning m.seq, m.status, m.msisdn, m.submitted_at`.execute(trx);
     for (const row of rows) {
@@ -226,7 +227,7 @@ function these(account: string, blast: number, messages: readonly { seq: number 
 async function writeCounts(trx: Trx, account: string, { counts, reasons }: Changes): Promise<void> {
   for (const [blast, change] of [...counts].sort(([a], [b]) => a - b)) {
     const { queued = 0, submitted = 0, delivered = 0, failed = 0, suppressed = 0, parts = 0, units = 0 } = change;
-    await sql`
+    const { rows } = await sql<{ submitted: number }>`
       update messaging.blast_counts set queued = queued + ${queued}, submitted = submitted + ${submitted},
         delivered = delivered + ${delivered}, failed = failed + ${failed}, suppressed = suppressed + ${suppressed},
         parts_accepted = parts_accepted + ${parts}, units_accepted = units_accepted + ${units},
@@ -234,7 +235,10 @@ async function writeCounts(trx: Trx, account: string, { counts, reasons }: Chang
           then greatest(0, (rated_queued - queued - ${queued}) / greatest(0.5, extract(epoch from now() - rated_at)))::int else rate end,
         rated_queued = case when ${rateIsDue} then queued + ${queued} else rated_queued end,
         rated_at = case when ${rateIsDue} then now() else rated_at end
-      where customer_account = ${account} and blast_id = ${blast}`.execute(trx);
+      where customer_account = ${account} and blast_id = ${blast} returning submitted`.execute(trx);
+    // The last receipt: nothing is left to wait for.
+    if (submitted < 0 && rows[0]?.submitted === 0)
+      await sql`update messaging.awaiting_receipts set due = now() where blast_id = ${blast}`.execute(trx);
   }
   if (reasons.length === 0) return;
   await sql`

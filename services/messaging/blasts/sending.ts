@@ -12,6 +12,7 @@ import { receive } from "./inbound";
 import { settlement } from "./money";
 import { repairConfirmations } from "./moves";
 import { appear } from "./presence";
+import { endReceipts } from "./receipts-end";
 import { recorder } from "./record";
 import { forget, holdOutsideHours, startDue } from "./sweep";
 
@@ -23,7 +24,14 @@ const newsMs = 500;
  * number of processes. `stop` finishes what is on the wire and gives the rest back.
  */
 export async function startWorker(database: Database, deps: SendingDeps): Promise<{ stop(): Promise<void> }> {
-  const { leaseMs = 60_000, settleMs = 2_000, repairMs = 10_000, unknownWaitMs = 120_000, window = 500 } = deps;
+  const {
+    leaseMs = 60_000,
+    settleMs = 2_000,
+    repairMs = 10_000,
+    unknownWaitMs = 120_000,
+    window = 500,
+    receiptsMs = 30_000,
+  } = deps;
   const onError = (error: unknown) => deps.log.error({ err: error }, "sending");
   const news = new Map<number, string>();
   let beat = performance.now();
@@ -107,6 +115,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     every(Math.min(15_000, leaseMs / 4), keep),
     every(settleMs, settle),
     every(Math.max(200, repairMs / 2), () => repairConfirmations(database, deps, repairMs)),
+    every(receiptsMs, () => endReceipts(database, deps, onError)),
     every(3_600_000, () => forget(database)),
   ];
 

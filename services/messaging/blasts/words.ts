@@ -31,4 +31,9 @@ export function receiptWords(state: string, error: string | null): string {
 }
 
 export const suppressedWords = "This number has opted out.";
+
+/** "No receipt came within 72 hours." */
+export function noReceiptWords(hours: number): string {
+  return `No receipt came within ${hours} ${hours === 1 ? "hour" : "hours"}.`;
+}
 export const unknownWords = "The link broke before the network answered.";
