@@ -1,9 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { CircleAlert, Info, Send } from "lucide-react";
+import { showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { sayHours } from "../kit/blast-words";
 import { abroadWords, eachPart } from "../kit/destinations";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
@@ -16,10 +18,11 @@ type ConfirmPageProps = {
   sending: { number: string; name: string; balance_cents: number; stopped: string | null };
   refused: string | undefined;
   back: "/reseller/bulk" | "/reseller/single";
+  zone: string;
 };
 
 /** How many, for whom, what it costs and out of whose balance. */
-export function ConfirmPage({ blast, sending, refused, back }: ConfirmPageProps) {
+export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPageProps) {
   const working = useNavigation().state !== "idle";
   const { price } = blast;
   const { name, number, balance_cents: balance } = sending;
@@ -72,7 +75,13 @@ export function ConfirmPage({ blast, sending, refused, back }: ConfirmPageProps)
             ...(abroad ? [{ label: "Abroad", value: some(price.foreign, "number"), note: abroad }] : []),
             { label: "Sender name", value: blast.sender },
             { label: "Message", value: blast.body },
-            { label: "When", value: "Now" },
+            {
+              label: "When",
+              value: blast.leaves_at ? showDate(blast.leaves_at, zone) : "Now",
+              ...(blast.waits_for_hours
+                ? { note: `Promotional messages go out from ${sayHours(blast.promotional_hours)}.` }
+                : {}),
+            },
           ]}
         />
         <p className="flex gap-2.5 text-sm text-quiet">

@@ -5,6 +5,7 @@ import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { sayHours } from "../kit/blast-words";
 import { abroadWords, eachPart } from "../kit/destinations";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
@@ -84,7 +85,16 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
             { label: "Message", value: blast.body, note: sayParts(price), change: `${back}#body` },
             {
               label: "When",
-              value: blast.send_at ? sayWhen(zone, new Date(blast.send_at)) : "Now",
+              value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
+              ...(blast.waits_for_hours
+                ? {
+                    note: `Promotional messages go out from ${sayHours(blast.promotional_hours)}. ${
+                      blast.send_at
+                        ? `You chose ${sayWhen(zone, new Date(blast.send_at))}, which is outside these hours.`
+                        : "It is outside these hours now."
+                    }`,
+                  }
+                : {}),
               change: `${back}#when`,
             },
           ]}

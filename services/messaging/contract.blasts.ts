@@ -124,6 +124,13 @@ export const BlastDetail = Blast.extend({
   rate: z.number(),
   rate_limit: z.number(),
   seconds_left: z.number().nullable(),
+  promotional: z.boolean(),
+  /** When it leaves, or goes on, as things are; null: at once, or it has left. */
+  leaves_at: z.string().nullable(),
+  /** It leaves later than it was asked to, because promotional messages have hours. */
+  waits_for_hours: z.boolean(),
+  /** The hours of promotional messages, as minutes of the account's day. */
+  promotional_hours: z.object({ from: Count, until: Count }),
   /** Whether anything can leave now, and since when it is so. */
   link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),

@@ -86,6 +86,28 @@ describe("the confirm step", () => {
       expect(text(confirm)).toContain(words);
   });
 
+  test("promotional messages outside their hours: the time at which they leave, and why", async () => {
+    const hours = { promotional: true, waits_for_hours: true, leaves_at: "2026-11-24T05:00:00.000Z" };
+    const said = async (change: Partial<typeof blast>) =>
+      text(
+        await render(
+          <ConfirmPage
+            {...given}
+            blast={{ ...given.blast, ...change }}
+            balance={4_821_050}
+            missing={null}
+            refused={undefined}
+          />,
+        ),
+      );
+    const now = await said(hours);
+    for (const words of ["Tuesday 24 November 2026, 8:00 am", "8:00 am to 6:00 pm", "outside these hours now"])
+      expect(now).toContain(words);
+    const chosen = await said({ ...hours, is_now: false, send_at: "2026-11-23T19:00:00.000Z" });
+    expect(chosen).toContain("You chose Monday 23 November 2026, 10:00 pm, Nairobi time, which is outside these hours");
+    expect(await said({})).toMatch(/When Now/);
+  });
+
   test("too low a balance stops the button with the reason", async () => {
     const html = await render(<ConfirmPage {...given} balance={90_000} missing={null} refused={undefined} />);
     expect(tag(html, "<button")).toContain('aria-disabled="true"');
@@ -104,6 +126,38 @@ describe("the blast's page", () => {
     const html = await render(<BlastButtons blast={{ ...blast, status }} />);
     expect(text(html)).toContain(label);
     expect(tag(html, "<button").includes('aria-disabled="true"')).toBe(stopped);
+  });
+
+  test("stopped by the end of its hours: what was sent, what is still held, when it goes on", async () => {
+    const stopped = {
+      ...blast,
+      ...{ status: "scheduled" as const, queued: 214, submitted: 90, delivered: 900, charged_cents: 79_200 },
+      ...{ promotional: true, waits_for_hours: true, leaves_at: "2026-11-21T05:00:00.000Z" },
+    };
+    const said = text(await render(<NotYet blast={stopped} zone="Africa/Nairobi" maySend />));
+    for (const words of [
+      "990 of 1,204 were sent",
+      "214 messages",
+      "Saturday 21 November 2026, 8:00 am",
+      "KES 184.80 is held",
+    ])
+      expect(said).toContain(words);
+    expect(tag(await render(<BlastButtons blast={stopped} />), "<button")).toContain("It waits for its hours");
+  });
+
+  test("a scheduled one for a time outside its hours tells the time at which it really leaves", async () => {
+    const scheduled = {
+      ...blast,
+      ...{ status: "scheduled" as const, started_at: null, send_at: "2026-11-20T19:00:00.000Z" },
+      ...{ promotional: true, waits_for_hours: true, leaves_at: "2026-11-21T05:00:00.000Z" },
+    };
+    const said = text(await render(<NotYet blast={scheduled} zone="Africa/Nairobi" maySend />));
+    for (const words of [
+      "on Saturday 21 November 2026, 8:00 am",
+      "8:00 am to 6:00 pm",
+      "10:00 pm, Nairobi time is outside",
+    ])
+      expect(said).toContain(words);
   });
 
   test("a draft leads to the review", async () => {
