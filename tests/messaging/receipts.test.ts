@@ -68,14 +68,26 @@ describe("receipts", () => {
     await fake.receipt(ids[1] ?? "", "expired", { error: "005" });
     expect(await message(id)).toMatchObject({
       status: "expired",
-      reason: "It could not be delivered in time (code 005).",
+      reason: "It could not be delivered in time: the network does not know the number (code 005).",
     });
     await fake.receipt(ids[1] ?? "");
     expect((await message(id)).status).toBe("expired");
     expect(await stage.detail(id)).toMatchObject({
       failed: 1,
-      reasons: [{ reason: "It could not be delivered in time (code 005).", messages: 1 }],
+      reasons: [
+        { reason: "It could not be delivered in time: the network does not know the number (code 005).", messages: 1 },
+      ],
     });
+  });
+
+  test.each([
+    ["027", "It could not be delivered: the phone was off or out of reach (code 027)."],
+    ["0", "It could not be delivered (code 0)."],
+    ["X-99", "It could not be delivered (code X-99)."],
+  ])("the code %s in words", async (error, reason) => {
+    const { id, ids } = await sendOne(1);
+    await fake.receipt(ids[0] ?? "", "failed", { error });
+    expect((await message(id)).reason).toBe(reason);
   });
 
   test("one that comes before its message's result is kept until then", async () => {

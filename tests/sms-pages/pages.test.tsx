@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BlastButtons } from "../../app/sms/blast-buttons";
+import { Outcome } from "../../app/sms/blast-messages";
 import { BlastProgress, LinkDown, NotYet } from "../../app/sms/blast-progress";
 import { CostPanel } from "../../app/sms/bulk.cost-panel";
 import { Groups } from "../../app/sms/bulk.groups";
@@ -158,6 +159,24 @@ describe("the blast's page", () => {
       "10:00 pm, Nairobi time is outside",
     ])
       expect(said).toContain(words);
+  });
+
+  test("of a message in parts it is said how many arrived, unless it is all or none", async () => {
+    const failed = {
+      ...{
+        seq: 1,
+        msisdn: "+254712345678",
+        name: "",
+        network: "Safaricom",
+        text: "",
+        submitted_at: null,
+        done_at: null,
+      },
+      ...{ status: "failed" as const, reason: "The phone was off.", parts: 3, parts_delivered: 2 },
+    };
+    expect(text(await render(<Outcome message={failed} />))).toContain("Failed, 2 of 3 parts delivered");
+    for (const parts_delivered of [0, 3])
+      expect(text(await render(<Outcome message={{ ...failed, parts_delivered }} />))).not.toContain("parts delivered");
   });
 
   test("a draft leads to the review", async () => {

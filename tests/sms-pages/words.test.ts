@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sendTime, titleOf } from "../../app/kit/blast-words";
 import { abroadWords, eachPart, priceLines } from "../../app/kit/destinations";
+import { answeringSender } from "../../app/sms/answering";
 import {
   deliveredShare,
   givenBack,
@@ -64,6 +65,14 @@ describe("the cost in words", () => {
       disabled: true,
     });
   });
+});
+
+test("an answer is from the number that the person wrote to, when the account may use it", () => {
+  const sender = (name: string, status = "approved") => ({ sender: name, kind: "transactional" as const, status });
+  const senders = [sender("SAVANNA"), sender("22384"), sender("254700000001"), sender("40404", "pending")];
+  expect(answeringSender(senders, "22384")).toBe("22384");
+  expect(answeringSender(senders, "+254700000001")).toBe("254700000001");
+  for (const other of ["40404", "99999", "", undefined]) expect(answeringSender(senders, other)).toBeUndefined();
 });
 
 describe("the figures of a blast", () => {
