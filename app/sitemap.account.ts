@@ -202,6 +202,7 @@ export const account = {
               },
             },
           },
+          carrier: { label: "SMS carrier", menu: true, permissions: ["Can approve sender ID"] },
           "slips/:id": { label: "Bank slip", resource: true },
         },
       },

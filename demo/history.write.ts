@@ -70,11 +70,12 @@ async function addCounts(trx: Trx, account: string, made: readonly MadeBlast[]):
   await trx
     .insertInto("messaging.blast_counts")
     .values(
-      made.map(({ rows, fates, charge }) => {
+      made.map(({ blast, rows, fates, charge }) => {
         const delivered = count(fates, ({ status }) => status === "delivered");
         const parts_accepted = rows.reduce((sum, { parts }) => sum + parts, 0);
         const counts = { queued: 0, submitted: 0, delivered, failed: rows.length - delivered, parts_accepted };
-        return { customer_account: account, blast_id: charge.id, ...counts };
+        const units_accepted = parts_accepted * Number(blast.part_price);
+        return { customer_account: account, blast_id: charge.id, units_accepted, ...counts };
       }),
     )
     .execute();

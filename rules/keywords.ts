@@ -6,7 +6,7 @@ export type Keywords = Record<Wish, readonly string[]>;
 /** English and Swahili, as recipients in Kenya write them; an account may have a list of its own. */
 export const keywords: Keywords = {
   stop: (
-    "STOP STOPALL UNSUBSCRIBE UNSUB OPTOUT END QUIT CANCEL REMOVE " +
+    "STOP STOPALL UNSUBSCRIBE UNSUB OPTOUT END QUIT CANCEL REMOVE REVOKE " +
     "ACHA ACHENI SITISHA SITISHENI SIMAMISHA KOMESHA ONDOA NIONDOE NIONDOENI NITOE NITOENI SITAKI"
   ).split(" "),
   start: "START UNSTOP SUBSCRIBE RESUBSCRIBE OPTIN RESUME ANZA ANZISHA JIUNGE ENDELEA NIRUDISHE".split(" "),
@@ -29,16 +29,22 @@ const around = new Set(
  * The wish in an inbound message and the keyword that said it, or null when it is ordinary talk. The keyword must
  * stand alone or among courtesies: "Stop!!!" and "please stop sending me messages" count, "please don't stop the
  * delivery" and "cancel my order" do not.
+ * @param names what the account is called in its messages: "STOP SAVANNA" is STOP
  */
-export function wishOf(text: string, list: Keywords = keywords): { wish: Wish; keyword: string } | null {
+export function wishOf(
+  text: string,
+  list: Keywords = keywords,
+  names: readonly string[] = [],
+): { wish: Wish; keyword: string } | null {
   if (text.length > 160) return null;
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 8) return null;
+  const called = new Set(names.flatMap(wordsOf));
   let found: { wish: Wish; keyword: string } | null = null;
   for (const word of joinSpelled(words)) {
     const hit = lookUp(word, list);
     if (hit) found = found && rank[found.wish] <= rank[hit.wish] ? found : hit;
-    else if (!around.has(word) && !/^\d+$/.test(word)) return null;
+    else if (!around.has(word) && !called.has(word) && !/^\d+$/.test(word)) return null;
   }
   return found;
 }

@@ -737,6 +737,12 @@ export interface IdentityUsers {
   uuid: Generated<string>;
 }
 
+export interface MessagingAwaitingReceipts {
+  blast_id: Int8;
+  customer_account: string;
+  due: Timestamp;
+}
+
 export interface MessagingBlacklist {
   added_by: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -754,6 +760,7 @@ export interface MessagingBlastCounts {
   customer_account: string;
   delivered: Generated<number>;
   failed: Generated<number>;
+  no_receipt: Generated<number>;
   parts_accepted: Generated<number>;
   queued: Generated<number>;
   rate: Generated<number>;
@@ -761,6 +768,7 @@ export interface MessagingBlastCounts {
   rated_queued: Generated<number>;
   submitted: Generated<number>;
   suppressed: Generated<number>;
+  units_accepted: Generated<Int8>;
 }
 
 export interface MessagingBlastReasons {
@@ -787,7 +795,10 @@ export interface MessagingBlasts {
   parts: number;
   price: Json;
   promotional: Generated<boolean>;
+  receipt_hours: Generated<number>;
   recipients: number;
+  refunded_cents: Generated<Int8>;
+  refunds: Generated<string[]>;
   reply: Generated<boolean>;
   send_at: Timestamp | null;
   sender: string;
@@ -803,6 +814,20 @@ export interface MessagingChunks {
   not_before: Generated<Timestamp>;
   owner: string | null;
   round: Generated<number>;
+}
+
+export interface MessagingConnectors {
+  answer_id: Generated<string>;
+  bind: Generated<string>;
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  long_messages: Generated<string>;
+  max_unanswered: number | null;
+  name: string;
+  receipt_id: Generated<string>;
+  reference: Generated<boolean>;
+  system_type: Generated<string>;
+  tps: number | null;
 }
 
 export interface MessagingContactGroups {
@@ -925,6 +950,15 @@ export interface MessagingInbox {
   text: string;
 }
 
+export interface MessagingLinks {
+  connector: string;
+  reason: Generated<string>;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+  up: boolean;
+  worker: string;
+}
+
 export interface MessagingMessages {
   bad_mask: Generated<number>;
   blast_id: Int8;
@@ -933,6 +967,7 @@ export interface MessagingMessages {
   done_mask: Generated<number>;
   msisdn: string;
   name: Generated<string>;
+  part_price: number | null;
   parts: number;
   reason: Generated<string>;
   ref: number | null;
@@ -945,12 +980,25 @@ export interface MessagingMessages {
 }
 
 export interface MessagingParts {
+  answered_at: Generated<Timestamp>;
   blast_id: Int8;
   connector: string;
   customer_account: string;
   part: number;
   provider_id: string;
+  sent_at: Generated<Timestamp>;
   seq: number;
+}
+
+export interface MessagingPriceList {
+  destination: string;
+  part_price: number;
+}
+
+export interface MessagingPrices {
+  customer_account: string;
+  destination: string;
+  part_price: number;
 }
 
 export interface MessagingQueue {
@@ -962,6 +1010,12 @@ export interface MessagingQueue {
   state: string;
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;
+}
+
+export interface MessagingReceiptRules {
+  plan: string;
+  receipt_hours: Generated<number>;
+  refunds: Generated<string[]>;
 }
 
 export interface MessagingRecent {
@@ -996,6 +1050,7 @@ export interface MessagingSettings {
 export interface MessagingStopReplies {
   at: Generated<Timestamp>;
   customer_account: string;
+  kind: Generated<string>;
   msisdn: string;
 }
 
@@ -1014,6 +1069,15 @@ export interface MessagingTemplates {
   id: Generated<Int8>;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface MessagingUnmatchedMessages {
+  connector: string;
+  id: Generated<Int8>;
+  msisdn: string;
+  received_at: Generated<Timestamp>;
+  sent_to: string;
+  text: string;
 }
 
 export interface SocialChannels {
@@ -1630,11 +1694,13 @@ export interface DB {
   "identity.tokens": IdentityTokens;
   "identity.user_groups": IdentityUserGroups;
   "identity.users": IdentityUsers;
+  "messaging.awaiting_receipts": MessagingAwaitingReceipts;
   "messaging.blacklist": MessagingBlacklist;
   "messaging.blast_counts": MessagingBlastCounts;
   "messaging.blast_reasons": MessagingBlastReasons;
   "messaging.blasts": MessagingBlasts;
   "messaging.chunks": MessagingChunks;
+  "messaging.connectors": MessagingConnectors;
   "messaging.contact_groups": MessagingContactGroups;
   "messaging.contacts": MessagingContacts;
   "messaging.daily": MessagingDaily;
@@ -1645,9 +1711,13 @@ export interface DB {
   "messaging.imports": MessagingImports;
   "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
+  "messaging.links": MessagingLinks;
   "messaging.messages": MessagingMessages;
   "messaging.parts": MessagingParts;
+  "messaging.price_list": MessagingPriceList;
+  "messaging.prices": MessagingPrices;
   "messaging.queue": MessagingQueue;
+  "messaging.receipt_rules": MessagingReceiptRules;
   "messaging.recent": MessagingRecent;
   "messaging.routes": MessagingRoutes;
   "messaging.senders": MessagingSenders;
@@ -1655,6 +1725,7 @@ export interface DB {
   "messaging.stop_replies": MessagingStopReplies;
   "messaging.suspensions": MessagingSuspensions;
   "messaging.templates": MessagingTemplates;
+  "messaging.unmatched_messages": MessagingUnmatchedMessages;
   "social.channels": SocialChannels;
   "social.gone": SocialGone;
   "social.hooks": SocialHooks;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
-import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
+import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-words";
 import { list } from "../kit/list";
 
 /** What each blast, or each express message, cost. */
@@ -17,7 +17,9 @@ export const charges = list({
     Sender: (blast) => blast.sender,
     Recipients: (blast) => blast.recipients,
     Parts: (blast) => blast.parts,
-    "Cost (KES)": (blast) => (blast.cost_cents / 100).toFixed(2),
+    "Held (KES)": (blast) => (heldOf(blast) / 100).toFixed(2),
+    "Charged (KES)": (blast) => (blast.charged_cents / 100).toFixed(2),
+    "Refunded (KES)": (blast) => (blast.refunded_cents / 100).toFixed(2),
     Status: (blast) => blastStatus[blast.status].word,
     "Sent by": (blast) => blast.created_by,
   },

@@ -7,7 +7,7 @@ import { showKes, showPartPrice } from "../../rules/money";
 import { type Blast, blastStatuses } from "../../services/messaging/contract.blasts";
 import { brand } from "../brand";
 import { href } from "../href";
-import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
+import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-words";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
@@ -63,12 +63,20 @@ function columnsIn(zone: string): Column<Blast>[] {
       cell: ({ parts, cost_cents }) => (parts > 0 ? showPartPrice(Math.round((cost_cents * 100) / parts)) : "–"),
     },
     {
-      name: "cost",
-      label: "Cost",
+      name: "held",
+      label: "Held",
+      align: "right",
+      quiet: true,
+      drop: true,
+      cell: (blast) => showKes(heldOf(blast)),
+    },
+    {
+      name: "charged",
+      label: "Charged",
       align: "right",
       toRight: true,
       cardOrder: 2,
-      cell: ({ cost_cents }) => showKes(cost_cents),
+      cell: ({ charged_cents, refunded_cents }) => showKes(charged_cents - refunded_cents),
     },
     {
       name: "status",
@@ -104,7 +112,7 @@ export default function MessageCharges() {
     <>
       <PageHead
         title="Message charges"
-        text="What each blast cost when it was confirmed. What was not sent came back to the balance."
+        text="What was held for each blast when it was confirmed, and what was charged. The rest went back to the balance."
       />
       <MoneyTabs current="messages" see={see} />
       <Tabs

@@ -1,4 +1,4 @@
-import { shorten } from "../../rules/format";
+import { shorten, showTime } from "../../rules/format";
 import type { Blast, blastStatuses, messageStatuses } from "../../services/messaging/contract.blasts";
 import type { StatusKind } from "./ui/status";
 
@@ -36,4 +36,15 @@ export function titleOf({ name, body }: Pick<Blast, "name" | "body">): string {
 /** When it went, or is to go; a draft has only the time it was made. */
 export function sendTime(blast: Pick<Blast, "send_at" | "started_at" | "created_at">): string {
   return blast.started_at ?? blast.send_at ?? blast.created_at;
+}
+
+/** What was held for it; nothing for a draft. */
+export function heldOf({ status, cost_cents }: Pick<Blast, "status" | "cost_cents">): number {
+  return status === "draft" ? 0 : cost_cents;
+}
+
+/** "8:00 am to 6:00 pm" */
+export function sayHours({ from, until }: { from: number; until: number }): string {
+  const say = (minutes: number) => showTime(new Date(minutes * 60_000), "UTC");
+  return `${say(from)} to ${say(until)}`;
 }

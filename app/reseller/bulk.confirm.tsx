@@ -12,8 +12,8 @@ export const loader = confirming("/reseller/bulk/confirm");
 export const action = confirmed("/reseller/bulk/confirm");
 
 export default function Confirm() {
-  const { blast, sending } = useLoaderData<typeof loader>();
+  const { blast, sending, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const refused = last && "refused" in last ? last.refused : undefined;
-  return <ConfirmPage blast={blast} sending={sending} refused={refused} back="/reseller/bulk" />;
+  return <ConfirmPage blast={blast} sending={sending} refused={refused} zone={zone} back="/reseller/bulk" />;
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { showKes, showPartPrice } from "../../rules/money";
 import type { Price } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { eachPart, priceLines } from "../kit/destinations";
 import { LongText } from "../kit/draft";
 import { countOf, sayCounted } from "../kit/sms-count";
 import { LinkButton } from "../kit/ui/button";
@@ -91,7 +92,9 @@ export function CostCard({ price, sending, stale }: { price: Price | undefined; 
     <aside className="card" aria-label="Cost">
       <div className="card-head">
         <h2>Cost</h2>
-        <span className="num ml-auto text-xs text-quiet">{showPartPrice(sending.part_price)} a part</span>
+        <span className="num ml-auto text-xs text-quiet">
+          {price ? eachPart(price) : `${showPartPrice(sending.part_price)} a part`}
+        </span>
       </div>
       <div className="grid gap-3 p-4">
         <p className="text-sm text-quiet">
@@ -104,6 +107,7 @@ export function CostCard({ price, sending, stale }: { price: Price | undefined; 
               ? [
                   ...(left > 0 ? [{ label: "Left out", value: left.toLocaleString("en-KE") }] : []),
                   { label: "Recipients", value: price.recipients.toLocaleString("en-KE"), strong: true },
+                  ...priceLines(price),
                   { label: some(price.parts, "part"), value: showKes(price.cost_cents), strong: true },
                   balance,
                   { label: "Balance after", value: showKes(sending.balance_cents - price.cost_cents) },

@@ -46,12 +46,12 @@ export function composed(path: ComposePath, kind: Kind) {
 
 /** The loader of the confirm step: a draft; what was confirmed leads to its messages. */
 export function confirming(path: ConfirmPath) {
-  return page(path, async ({ ask, url }) => {
+  return page(path, async ({ ask, url, viewer }) => {
     const { child, id } = placeIn(url, path);
     const blast = need(await ask.identity.childBlast({ params: { child, id } }), 200);
     if (blast.status !== "draft") throw redirect(href("/reseller/outboxes", undefined, { child, blast: id }));
     const sending = need(await ask.identity.childSending({ params: { child } }), 200);
-    return { blast, sending };
+    return { blast, sending, zone: viewer.time_zone };
   });
 }
 

@@ -1,9 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { CircleAlert, Info, Send } from "lucide-react";
-import { showKes, showPartPrice } from "../../rules/money";
+import { showDate } from "../../rules/format";
+import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { sayHours } from "../kit/blast-words";
+import { abroadWords, eachPart } from "../kit/destinations";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { PageHead } from "../kit/ui/page-head";
@@ -15,10 +18,11 @@ type ConfirmPageProps = {
   sending: { number: string; name: string; balance_cents: number; stopped: string | null };
   refused: string | undefined;
   back: "/reseller/bulk" | "/reseller/single";
+  zone: string;
 };
 
 /** How many, for whom, what it costs and out of whose balance. */
-export function ConfirmPage({ blast, sending, refused, back }: ConfirmPageProps) {
+export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPageProps) {
   const working = useNavigation().state !== "idle";
   const { price } = blast;
   const { name, number, balance_cents: balance } = sending;
@@ -33,6 +37,7 @@ export function ConfirmPage({ blast, sending, refused, back }: ConfirmPageProps)
     blast.kind === "bulk"
       ? blast.groups.map((group) => group.name).join(", ")
       : shown.join(", ") + (more > 0 ? ` and ${more.toLocaleString("en-KE")} more` : "");
+  const abroad = abroadWords(price);
   const here = href(back, undefined, { child: number });
   return (
     <>
@@ -55,7 +60,7 @@ export function ConfirmPage({ blast, sending, refused, back }: ConfirmPageProps)
           label="In short"
           stats={[
             { label: "Messages", value: blast.recipients.toLocaleString("en-KE"), note: some(blast.parts, "part") },
-            { label: "Cost", value: cost, note: `${showPartPrice(Math.round(price.part_price * 10_000))} a part` },
+            { label: "Cost", value: cost, note: eachPart(price) },
             { label: "Balance after", value: showKes(-short), note: `${showKes(balance)} now` },
           ]}
         />
@@ -67,9 +72,16 @@ export function ConfirmPage({ blast, sending, refused, back }: ConfirmPageProps)
               value: to,
               note: `${some(price.in_groups, blast.kind === "bulk" ? "contact" : "number")}, ${(price.in_groups - price.recipients).toLocaleString("en-KE")} left out`,
             },
+            ...(abroad ? [{ label: "Abroad", value: some(price.foreign, "number"), note: abroad }] : []),
             { label: "Sender name", value: blast.sender },
             { label: "Message", value: blast.body },
-            { label: "When", value: "Now" },
+            {
+              label: "When",
+              value: blast.leaves_at ? showDate(blast.leaves_at, zone) : "Now",
+              ...(blast.waits_for_hours
+                ? { note: `Promotional messages go out from ${sayHours(blast.promotional_hours)}.` }
+                : {}),
+            },
           ]}
         />
         <p className="flex gap-2.5 text-sm text-quiet">

@@ -12,8 +12,8 @@ export const loader = confirming("/reseller/single/confirm");
 export const action = confirmed("/reseller/single/confirm");
 
 export default function Confirm() {
-  const { blast, sending } = useLoaderData<typeof loader>();
+  const { blast, sending, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const refused = last && "refused" in last ? last.refused : undefined;
-  return <ConfirmPage blast={blast} sending={sending} refused={refused} back="/reseller/single" />;
+  return <ConfirmPage blast={blast} sending={sending} refused={refused} zone={zone} back="/reseller/single" />;
 }

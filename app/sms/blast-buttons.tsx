@@ -11,15 +11,19 @@ const whyNot = {
   cancelled: "It was cancelled.",
 } as const;
 
+function notSending(started_at: string | null): string {
+  return `${started_at ? "It waits for its hours." : "It has not begun."} Cancel it to stop it.`;
+}
+
 /** What can be done in the blast's state; what can't is there too, with the reason. */
-export function BlastButtons({ blast: { id, kind, status } }: { blast: BlastDetail }) {
+export function BlastButtons({ blast: { id, kind, status, started_at } }: { blast: BlastDetail }) {
   const { state, formData } = useNavigation();
   const moving = state !== "idle" && formData?.has("intent");
   const over = status === "sent" || status === "failed" || status === "cancelled" ? whyNot[status] : undefined;
   const copy = href(kind === "bulk" ? "/sms/bulk" : "/sms/send", undefined, { copy: id });
   const review = href(kind === "bulk" ? "/sms/bulk/confirm" : "/sms/send/confirm", undefined, { id });
   const paused = status === "paused";
-  const why = status === "scheduled" ? "It has not begun. Cancel it to stop it." : over;
+  const why = status === "scheduled" ? notSending(started_at) : over;
   return (
     <>
       {over && (

@@ -10,8 +10,13 @@ export function deliveredShare(blast: Blast): string | undefined {
 }
 
 /** Messages that left, whatever became of them. */
-export function sentOf({ submitted, delivered, failed }: Pick<Blast, "submitted" | "delivered" | "failed">): number {
-  return submitted + delivered + failed;
+export function sentOf({
+  submitted,
+  delivered,
+  failed,
+  no_receipt,
+}: Pick<Blast, "submitted" | "delivered" | "failed" | "no_receipt">): number {
+  return submitted + delivered + failed + no_receipt;
 }
 
 /** "Borrowers, 2 groups": the first group, and how many there are. */
@@ -35,7 +40,7 @@ export function givenBack(blast: BlastDetail): { cents: number; exact: boolean }
   if (blast.held_cents === 0 || queued === 0) return { cents: 0, exact: true };
   if (queued === recipients) return { cents: stillHeld(blast), exact: true };
   const [each] = price.by_parts;
-  if (price.by_parts.length === 1 && each)
+  if (price.by_parts.length === 1 && each && price.lines.length < 2)
     return { cents: costCents(queued * each.parts, Math.round(price.part_price * 10_000)), exact: true };
   return { cents: Math.min(stillHeld(blast), Math.round((cost_cents * queued) / recipients)), exact: false };
 }

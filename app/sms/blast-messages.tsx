@@ -9,12 +9,14 @@ import { Status } from "../kit/ui/status";
 import { type Column, Table } from "../kit/ui/table";
 import { When } from "../kit/when";
 
-/** The outcome of a message, with the reason where there is one. */
-function Outcome({ message: { status, reason } }: { message: Message }) {
+/** The outcome of a message, how many of its parts arrived when it was not all or none, and the reason. */
+export function Outcome({ message: { status, reason, parts, parts_delivered } }: { message: Message }) {
   const { kind, word } = messageStatus[status];
+  const some = parts_delivered > 0 && parts_delivered < parts;
   return (
     <Status kind={kind}>
       {word}
+      {some && `, ${parts_delivered} of ${parts} parts delivered`}
       {reason && <span className="text-quiet max-sm:whitespace-normal">: {reason}</span>}
     </Status>
   );

@@ -2,10 +2,11 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { eachPart, priceLines } from "../kit/destinations";
 import { KeyValues } from "../kit/ui/kv";
 import { Link } from "../kit/ui/link";
 import { stillHeld } from "./blast-figures";
-import { partPrice, sayParts, saySum } from "./cost-words";
+import { sayParts, saySum } from "./cost-words";
 
 /** What was held, and what became of it: the four always add up. */
 export function MoneyCard({ blast }: { blast: BlastDetail }) {
@@ -24,6 +25,9 @@ export function MoneyCard({ blast }: { blast: BlastDetail }) {
               : [
                   { label: "Held at the start", value: showKes(held_cents) },
                   { label: over ? "Charged" : "Charged so far", value: showKes(charged_cents) },
+                  ...(blast.refunded_cents > 0
+                    ? [{ label: "Refunded: not delivered", value: showKes(blast.refunded_cents) }]
+                    : []),
                   { label: "Given back", value: showKes(released_cents) },
                   { label: "Still held", value: showKes(stillHeld(blast)), strong: true },
                 ]
@@ -33,7 +37,8 @@ export function MoneyCard({ blast }: { blast: BlastDetail }) {
           <KeyValues
             rows={[
               { label: "Parts in all", value: commas(blast.parts) },
-              { label: "Price of a part", value: partPrice(price) },
+              ...priceLines(price),
+              ...(price.lines.length < 2 ? [{ label: "Price", value: eachPart(price) }] : []),
             ]}
           />
         </div>

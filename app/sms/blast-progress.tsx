@@ -1,15 +1,15 @@
 import { useLocation } from "@remix-run/react";
-import { CalendarClock, CircleCheck, FileText, RefreshCw } from "lucide-react";
-import { duration, showDate } from "../../rules/format";
+import { CalendarClock, CircleAlert, CircleCheck, FileText, RefreshCw } from "lucide-react";
+import { commas, duration, showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { blastStatus } from "../kit/blast-words";
+import { blastStatus, sayHours } from "../kit/blast-words";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { type Part, Progress, ProgressFigure } from "../kit/ui/progress";
 import { Status } from "../kit/ui/status";
-import { sentOf } from "./blast-figures";
+import { sentOf, stillHeld } from "./blast-figures";
 import { some } from "./cost-words";
 import { sayWhen } from "./send-time";
 
@@ -27,6 +27,7 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
     failed,
     suppressed,
     cancelled,
+    no_receipt,
     recipients,
     seconds_left,
     rate,
@@ -34,6 +35,7 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
   } = blast;
   const sent = sentOf(blast);
   const running = status === "sending" || status === "paused";
+  const waits = running || status === "scheduled";
   const part = (label: string, count: number, paint: Part["paint"], whole = sent, word = "of sent"): Part => ({
     label,
     count,
@@ -44,9 +46,10 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
     part("Delivered", delivered, "done"),
     part("Awaiting receipt", submitted, "going"),
     part("Failed", failed, "bad"),
+    ...(no_receipt > 0 ? [part("No receipt", no_receipt, "warn")] : []),
     ...(suppressed > 0 ? [part("Opted out", suppressed, "warn", recipients, "of all")] : []),
     ...(cancelled > 0 ? [part("Cancelled", cancelled, "waiting", recipients, "of all")] : []),
-    ...(running ? [part("Waiting to go", queued, "waiting", recipients, "of all")] : []),
+    ...(waits ? [part("Waiting to go", queued, "waiting", recipients, "of all")] : []),
   ];
   const left = seconds_left === null || queued === 0 ? undefined : seconds_left;
   return (
@@ -74,11 +77,30 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
   );
 }
 
-/** A blast of which nothing has been sent: what it waits for. */
+/** That the networks can't be reached, while something waits for them. */
+export function LinkDown({ blast, zone }: { blast: BlastDetail; zone: string }) {
+  const { status, queued, link } = blast;
+  if (status !== "sending" || queued === 0 || link.up) return null;
+  return (
+    <div className="flex gap-2.5 rounded border border-bad bg-surface p-4" role="alert">
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" />
+      <div className="num min-w-0">
+        <h2 className="font-semibold">The mobile networks can't be reached</h2>
+        <p className="text-quiet">
+          {link.since ? `Nothing has been sent since ${showDate(link.since, zone)}. ` : ""}
+          No message is lost: sending goes on by itself when the connection is back.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A blast of which nothing is being sent: what it waits for. */
 export function NotYet({ blast, zone, maySend }: { blast: BlastDetail; zone: string; maySend: boolean }) {
   const draft = blast.status === "draft";
   const Icon = draft ? FileText : CalendarClock;
-  const messages = some(blast.recipients, "message");
+  const sent = sentOf(blast);
+  const messages = some(blast.queued, "message");
   const review = href(blast.kind === "bulk" ? "/sms/bulk/confirm" : "/sms/send/confirm", undefined, { id: blast.id });
   return (
     <Card label="Status" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5 max-md:p-4">
@@ -87,13 +109,21 @@ export function NotYet({ blast, zone, maySend }: { blast: BlastDetail; zone: str
       </span>
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-base font-semibold">
-          <Status kind={blastStatus[blast.status].kind}>{draft ? "Not sent yet" : "Scheduled"}</Status>
+          <Status kind={blastStatus[blast.status].kind}>
+            {draft ? "Not sent yet" : sent > 0 ? "Waits for its hours" : "Scheduled"}
+          </Status>
         </h2>
         <p className="num text-quiet">
           {draft
             ? `${messages} for ${showKes(blast.cost_cents)}. Nothing is held or sent before you confirm.`
-            : `${messages} ${blast.send_at ? `on ${sayWhen(zone, new Date(blast.send_at))}` : "when promotional messages may go"}. ${showKes(blast.held_cents)} is held until then.`}
+            : `${sent > 0 ? `${commas(sent)} of ${commas(blast.recipients)} were sent. The other ${messages} go out` : messages} on ${sayWhen(zone, new Date(blast.leaves_at ?? blast.created_at))}. ${showKes(stillHeld(blast))} is held until then.`}
         </p>
+        {blast.waits_for_hours && !draft && (
+          <p className="num text-quiet">
+            Promotional messages go out from {sayHours(blast.promotional_hours)}
+            {blast.send_at && sent === 0 && `: ${sayWhen(zone, new Date(blast.send_at))} is outside these hours`}.
+          </p>
+        )}
       </div>
       {draft && maySend && <LinkButton to={review}>Review and send</LinkButton>}
     </Card>
@@ -116,7 +146,7 @@ export function Updated({
   const words = {
     sending: "You can close this page: sending goes on, and the result stays here.",
     paused: "Nothing is being sent. What was sent before goes on to its receipts.",
-    scheduled: "You can close this page: it begins by itself.",
+    scheduled: "You can close this page: sending begins by itself.",
   } as const;
   const said = status in words ? words[status as keyof typeof words] : awaiting ? "Receipts are still coming in." : "";
   return (

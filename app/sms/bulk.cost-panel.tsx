@@ -1,8 +1,9 @@
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast, Price } from "../../services/messaging/contract.blasts";
+import { eachPart, priceLines } from "../kit/destinations";
 import { KeyValues } from "../kit/ui/kv";
-import { lacking, leftOut, partPrice, sayParts, some } from "./cost-words";
+import { lacking, leftOut, sayParts, some } from "./cost-words";
 
 type CostPanelProps = {
   kind: Blast["kind"];
@@ -18,7 +19,7 @@ export function CostPanel({ kind, price, counting, trouble }: CostPanelProps) {
       <div className="card-head">
         <h2>Cost</h2>
         <span className="num ml-auto text-xs text-quiet" role="status">
-          {counting ? "Counting" : price && `${partPrice(price)} a part`}
+          {counting ? "Counting" : price && eachPart(price)}
         </span>
       </div>
       {price ? <Sum kind={kind} price={price} /> : <Nothing trouble={trouble} kind={kind} />}
@@ -74,6 +75,7 @@ function Sum({ kind, price }: { kind: Blast["kind"]; price: Price }) {
       <div className="border-t border-line pt-3">
         <KeyValues
           rows={[
+            ...priceLines(price),
             { label: some(price.parts, "part"), value: showKes(price.cost_cents), strong: true },
             { label: "Balance after", value: showKes(price.balance_after_cents) },
           ]}

@@ -5,11 +5,14 @@ import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
+import { sayHours } from "../kit/blast-words";
+import { abroadWords, eachPart } from "../kit/destinations";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { PageHead } from "../kit/ui/page-head";
 import { StatStrip } from "../kit/ui/stat";
-import { lacking, listed, partPrice, sayParts, saySum, some } from "./cost-words";
+import { Status } from "../kit/ui/status";
+import { lacking, listed, sayParts, saySum, some } from "./cost-words";
 import { kindHelp } from "./promotional";
 import { sayWhen } from "./send-time";
 
@@ -32,6 +35,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
   const messages = some(blast.recipients, "message");
   const short = lacking(blast.cost_cents, balance);
   const cost = showKes(blast.cost_cents);
+  const abroad = abroadWords(price);
   const to = bulk ? listed(blast.groups.map(({ name }) => name)) : listed(numbers(blast));
   return (
     <>
@@ -57,7 +61,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
           label="In short"
           stats={[
             { label: "Messages", value: commas(blast.recipients), note: some(blast.parts, "part") },
-            { label: "Cost", value: cost, note: `${partPrice(price)} a part` },
+            { label: "Cost", value: cost, note: eachPart(price) },
             { label: "Balance after", value: showKes(balance - blast.cost_cents), note: `${showKes(balance)} now` },
           ]}
         />
@@ -69,6 +73,9 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
               note: saySum(price, blast.kind),
               change: `${back}#${bulk ? "group_ids" : "numbers"}`,
             },
+            ...(abroad
+              ? [{ label: "Abroad", value: <Status kind="warn">{some(price.foreign, "number")}</Status>, note: abroad }]
+              : []),
             {
               label: "Sender ID",
               value: blast.sender,
@@ -78,7 +85,16 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
             { label: "Message", value: blast.body, note: sayParts(price), change: `${back}#body` },
             {
               label: "When",
-              value: blast.send_at ? sayWhen(zone, new Date(blast.send_at)) : "Now",
+              value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
+              ...(blast.waits_for_hours
+                ? {
+                    note: `Promotional messages go out from ${sayHours(blast.promotional_hours)}. ${
+                      blast.send_at
+                        ? `You chose ${sayWhen(zone, new Date(blast.send_at))}, which is outside these hours.`
+                        : "It is outside these hours now."
+                    }`,
+                  }
+                : {}),
               change: `${back}#when`,
             },
           ]}

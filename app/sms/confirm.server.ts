@@ -52,7 +52,11 @@ export function confirmed(path: ConfirmPath) {
     const answer = await ask.messaging.confirmBlast({ params: { id } });
     if (answer.status === 201) {
       if (mayRead(viewer)) return redirect(ownPage(id));
-      return done(from, href("/sms/send"), `${some(blast.recipients, "message")} on the way.`);
+      return done(
+        from,
+        href("/sms/send"),
+        `${some(blast.recipients, "message")} ${answer.body.status === "scheduled" ? "scheduled" : "on the way"}.`,
+      );
     }
     return data({ refused: answer.body.message }, { status: answer.status >= 500 ? 503 : 422 });
   });

@@ -1,15 +1,9 @@
 import { commas } from "../../rules/format";
-import { showPartPrice } from "../../rules/money";
 import type { Blast, Price } from "../../services/messaging/contract.blasts";
 
 /** "1 message", "1,204 messages". */
 export function some(count: number, one: string, many = `${one}s`): string {
   return `${commas(count)} ${count === 1 ? one : many}`;
-}
-
-/** The price of a part as people read it; the contract gives it in shillings. */
-export function partPrice(price: Pick<Price, "part_price">): string {
-  return showPartPrice(Math.round(price.part_price * 10_000));
 }
 
 type Line = { label: string; count: number };

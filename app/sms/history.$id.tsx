@@ -13,10 +13,10 @@ import { useLive } from "../kit/use-live";
 import { act, done, need, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blast.server";
 import { BlastButtons } from "./blast-buttons";
-import { groupsOf, lastPage, nextReading, stillHeld } from "./blast-figures";
+import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blast-figures";
 import { LastMessages } from "./blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
-import { BlastProgress, NotYet, Updated } from "./blast-progress";
+import { BlastProgress, LinkDown, NotYet, Updated } from "./blast-progress";
 import { some } from "./cost-words";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -53,8 +53,9 @@ export default function BlastPage() {
   const last = useActionData<typeof action>();
   const { status, submitted } = blast;
   const over = status === "sent" || status === "failed" || status === "cancelled";
+  const waits = status === "draft" || status === "scheduled";
   const awaiting = over && submitted > 0;
-  const due = status === "scheduled" && blast.send_at !== null && blast.send_at <= now;
+  const due = status === "scheduled" && blast.leaves_at !== null && blast.leaves_at <= now;
   // Most receipts come within minutes, and the money is settled by them; the later ones are there on the next visit.
   const settling =
     over && (awaiting || stillHeld(blast) > 0) && Date.parse(now) - Date.parse(blast.finished_at ?? now) < 600_000;
@@ -76,11 +77,9 @@ export default function BlastPage() {
         actions={maySend && <BlastButtons blast={blast} />}
       />
       <div className="grid max-w-[1152px] gap-4">
-        {status === "draft" || status === "scheduled" ? (
-          <NotYet blast={blast} zone={zone} maySend={maySend} />
-        ) : (
-          <BlastProgress blast={blast} zone={zone} now={now} />
-        )}
+        <LinkDown blast={blast} zone={zone} />
+        {waits && <NotYet blast={blast} zone={zone} maySend={maySend} />}
+        {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}
         <div className="grid gap-4 lg:grid-cols-3">
           <TextCard blast={blast} />

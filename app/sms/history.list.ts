@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
-import { blastStatus, sendTime } from "../kit/blast-words";
+import { blastStatus, heldOf, sendTime } from "../kit/blast-words";
 import { list } from "../kit/list";
 import { deliveredShare, groupsOf } from "./blast-figures";
 
@@ -24,7 +24,10 @@ export const blasts = list({
     Failed: (blast) => blast.failed,
     "Opted out": (blast) => blast.suppressed,
     Cancelled: (blast) => blast.cancelled,
-    "Cost (KES)": (blast) => (blast.cost_cents / 100).toFixed(2),
+    "No receipt": (blast) => blast.no_receipt,
+    "Held (KES)": (blast) => (heldOf(blast) / 100).toFixed(2),
+    "Charged (KES)": (blast) => (blast.charged_cents / 100).toFixed(2),
+    "Refunded (KES)": (blast) => (blast.refunded_cents / 100).toFixed(2),
     Status: (blast) => blastStatus[blast.status].word,
     "Send time": (blast) => sendTime(blast),
     "Created by": (blast) => blast.created_by,

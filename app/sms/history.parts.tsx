@@ -3,7 +3,7 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
+import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-words";
 import { withQuery } from "../kit/list";
 import type { Chip, FilterField } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
@@ -45,10 +45,18 @@ export function blastColumns(zone: string, express: boolean): Column<Blast>[] {
       drop: true,
     },
     {
-      name: "cost",
-      label: "Cost (KES)",
+      name: "held",
+      label: "Held (KES)",
       align: "right",
-      cell: (blast) => showKes(blast.cost_cents).replace("KES ", ""),
+      quiet: true,
+      drop: true,
+      cell: (blast) => showKes(heldOf(blast)).replace("KES ", ""),
+    },
+    {
+      name: "charged",
+      label: "Charged (KES)",
+      align: "right",
+      cell: (blast) => showKes(blast.charged_cents - blast.refunded_cents).replace("KES ", ""),
       toRight: true,
       cardLabel: "KES",
       cardOrder: 6,

@@ -74,13 +74,13 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Reply in sight; the rest behind the dots. */
 export function InboxActions({ message, mayReply }: { message: InboxMessage; mayReply: boolean }) {
-  const { id, msisdn, name, read } = message;
+  const { id, msisdn, name, read, to } = message;
   const called = name || showPhone(msisdn);
   return (
     <span className="inline-flex items-center gap-1">
       {mayReply && (
         <LinkButton
-          to={href("/sms/send", undefined, { to: msisdn })}
+          to={href("/sms/send", undefined, { to: msisdn, from: to })}
           kind="bare"
           icon={Reply}
           label={`Reply to ${called}`}

@@ -9,6 +9,7 @@ import { TextArea } from "../kit/ui/field";
 import { PageHead } from "../kit/ui/page-head";
 import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
+import { answeringSender } from "./answering";
 import { compose } from "./compose.server";
 import { beginning, ComposePage } from "./compose-page";
 import { copied, draftFrom, emptyDraft, firstPrice, numbersOf } from "./start.server";
@@ -29,11 +30,13 @@ export const loader = page("/sms/send", async ({ ask, url, viewer }) => {
   if (copy?.kind === "bulk") throw redirect(`${href("/sms/bulk")}${url.search}`);
   const senders = need(allSenders, 200).data;
   const now = new Date();
-  const empty = { ...emptyDraft(senders, zone, now), numbers: to };
+  const received = inbox?.status === 200 ? inbox.body.data[0] : undefined;
+  const sender = answeringSender(senders, url.searchParams.get("from") ?? received?.to);
+  const empty = { ...emptyDraft(senders, zone, now), numbers: to, ...(sender ? { sender } : {}) };
   const again = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await numbersOf(ask, copy.id) } : empty;
   const draft = begun(again, offer);
   const price = await firstPrice(ask, draft, "express");
-  return { senders, draft, price, zone, offer, received: inbox?.status === 200 ? inbox.body.data[0] : undefined };
+  return { senders, draft, price, zone, offer, received };
 });
 
 export const action = compose("/sms/send", "express");

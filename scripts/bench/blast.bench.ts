@@ -14,8 +14,8 @@ import { type Person, serviceToken } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
 import { startWorker } from "../../services/messaging/blasts/sending";
 import { blastHandlers } from "../../services/messaging/blasts/service";
+import { smppCarrier } from "../../services/messaging/connectors/carrier";
 import { type BlastDetail, blastCalls } from "../../services/messaging/contract.blasts";
-import { smppCarrier } from "../../services/messaging/service";
 import { startDatabase } from "../database.mjs";
 import { startSmscProcess } from "./smsc-process";
 

@@ -24,6 +24,7 @@ export async function moneyOf(trx: Trx, account: string, now: Date): Promise<z.i
       product,
       state,
       plan: planOf(product as Product, plan, now)?.name ?? "",
+      code: plan.replace(/-(month|year)$/, ""),
       active_until: active_until?.toISOString() ?? null,
     })),
   };

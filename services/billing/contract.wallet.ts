@@ -9,6 +9,8 @@ export const Hold = z.object({
   held_cents: z.number().int(),
   settled_cents: z.number().int(),
   released_cents: z.number().int(),
+  /** Given back of what was charged, after the work. */
+  refunded_cents: z.number().int(),
   closed: z.boolean(),
 });
 
@@ -27,6 +29,8 @@ export const AccountMoney = z.object({
       product: z.string(),
       state: z.string(),
       plan: z.string(),
+      /** The plan without its period: "grow". */
+      code: z.string(),
       active_until: z.string().nullable(),
     }),
   ),
@@ -66,6 +70,16 @@ export const walletCalls = {
     writes: true,
     params: z.object({ reference }),
     body: z.strictObject({ settled_cents: cents, released_cents: cents, closed: z.boolean() }),
+    answers: { 201: Hold },
+  },
+  refund: {
+    method: "POST",
+    path: "/billing/holds/{reference}/refund",
+    summary: "Give back some of what was charged for a piece of work that is over; once",
+    internal: true,
+    writes: true,
+    params: z.object({ reference }),
+    body: z.strictObject({ cents: cents.min(1), description: z.string().max(200) }),
     answers: { 201: Hold },
   },
   holdOf: {

@@ -42,9 +42,19 @@ const sms: Offer = {
   approval: false,
   plans: {
     start: { name: "Start", month: 100_000, year: 1_000_000, includes: ["One sender ID", "Two-way inbox"] },
-    grow: { name: "Grow", month: 350_000, year: 3_500_000, includes: ["Five sender IDs", "Keywords", "API"] },
+    grow: {
+      name: "Grow",
+      month: 350_000,
+      year: 3_500_000,
+      includes: ["Five sender IDs", "Keywords", "API", "Undelivered messages refunded"],
+    },
   },
-  uses: [{ what: "SMS to Kenya", unit: "part", price: 8_000 }],
+  // The price list of the messaging service, which its own database keeps (messaging.price_list).
+  uses: [
+    { what: "SMS to Kenya", unit: "part", price: 8_000 },
+    { what: "SMS to Uganda, Tanzania or Rwanda", unit: "part", price: 45_000 },
+    { what: "SMS to other countries", unit: "part", price: 80_000 },
+  ],
   needs: [{ what: "An approved sender ID", check: "sender", url: null }],
 };
 const money: ProductNeed = { what: "Money on the balance", check: "balance", url: "/settings/selfcare/topup" };

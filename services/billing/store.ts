@@ -86,10 +86,21 @@ export async function walletOf(trx: Trx, account: string, billingCustomer: strin
   return rows[0];
 }
 
+/** Under which reference a refund of a piece of work is posted: there is one at most. */
+export function refundName(reference: string): string {
+  return `${reference}/refund`;
+}
+
 export function holdOf(trx: Trx, account: string, reference: string) {
   return trx
     .selectFrom("billing.holds")
     .select(["reference", "held_cents", "settled_cents", "released_cents", "closed"])
+    .select(
+      sql<number>`coalesce((select t.available_change from billing.ledger_transactions t
+        where t.customer_account = ${account} and t.kind = 'credit' and t.reference = ${refundName(reference)}), 0)`.as(
+        "refunded_cents",
+      ),
+    )
     .where("customer_account", "=", account)
     .where("reference", "=", reference)
     .executeTakeFirst();

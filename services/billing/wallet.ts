@@ -8,7 +8,7 @@ import { moneyOf } from "./account-money";
 import type { walletCalls } from "./contract.wallet";
 import { type BillingDeps, nowOf } from "./deps";
 import { monthLater } from "./invoices/usage";
-import { holdOf, lockWallet, post, walletOf } from "./store";
+import { holdOf, lockWallet, post, refundName, walletOf } from "./store";
 import { transfer } from "./transfer";
 
 /** Balance, holds for work under way, wallets for new accounts, transfers to children. */
@@ -44,7 +44,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
         await post(trx, account, { kind: "hold", ...body, entries }, wallet);
         await tell(trx, account, "Money set aside", body.reference, `${showKes(body.cents)}: ${body.description}`);
         await append(trx, account, "balance", {});
-        const fresh = { settled_cents: 0, released_cents: 0, closed: false };
+        const fresh = { settled_cents: 0, released_cents: 0, refunded_cents: 0, closed: false };
         return { status: 201, body: { reference: body.reference, held_cents: body.cents, ...fresh } };
       });
     },
@@ -75,6 +75,26 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
           const [charged, back] = [showKes(body.settled_cents), showKes(body.released_cents)];
           await tell(trx, account, "Work charged", params.reference, `${charged} charged, ${back} given back.`);
         }
+        return { status: 201, body: await held(trx, account, params.reference) };
+      });
+    },
+
+    async refund({ params, body }, { account }) {
+      return inAccount(db, account, async (trx) => {
+        const wallet = await lockWallet(trx, account);
+        const hold = await holdOf(trx, account, params.reference);
+        if (!wallet || !hold) return problem(404, "Nothing is held for this work.");
+        if (!hold.closed) return problem(409, "This work is not over.");
+        if (hold.refunded_cents > 0) return { status: 201, body: hold };
+        if (body.cents > hold.settled_cents) return problem(422, "That is more than what was charged.");
+        const entries = [
+          { ledger: "revenue" as const, cents: -body.cents },
+          { ledger: "available" as const, cents: body.cents },
+        ];
+        const reference = refundName(params.reference);
+        await post(trx, account, { kind: "credit", reference, description: body.description, entries }, wallet);
+        await tell(trx, account, "Money refunded", params.reference, `${showKes(body.cents)}: ${body.description}`);
+        await append(trx, account, "balance", {});
         return { status: 201, body: await held(trx, account, params.reference) };
       });
     },

@@ -61,6 +61,12 @@ const sms = new Counter({
   labelNames: ["connector", "result"],
   registers,
 });
+const smsUnmatched = new Counter({
+  name: "jibu_sms_unmatched_total",
+  help: "Receipts and messages from a carrier that belong to nothing that is known.",
+  labelNames: ["connector", "what"],
+  registers,
+});
 
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
@@ -112,6 +118,10 @@ export function countJob(name: string, result: "done" | "failed" | "retried" | "
 
 export function countSms(connector: string, result: "accepted" | "throttled" | "refused" | "lost", parts = 1): void {
   sms.inc({ connector: word("connector", connector), result }, parts);
+}
+
+export function countUnmatched(connector: string, what: "receipt" | "message", times = 1): void {
+  smsUnmatched.inc({ connector: word("connector", connector), what }, times);
 }
 
 const onScrape: (() => Promise<void> | void)[] = [];

@@ -67,7 +67,12 @@ export const Price = z.object({
   /** How many recipients get 1 part, 2 parts, … */
   by_parts: z.array(z.object({ parts: Count, recipients: Count })),
   encoding: z.enum(["GSM-7", "UCS-2", "mixed"]),
+  /** Of a part to Kenya, in KES. */
   part_price: z.number(),
+  /** By destination: "KE", a network of Kenya, a country code, or "abroad"; most recipients first. */
+  lines: z
+    .array(z.object({ destination: z.string(), recipients: Count, parts: Count, part_price: z.number() }))
+    .default([]),
   cost_cents: Count,
   balance_cents: Count,
   balance_after_cents: Count,
@@ -103,18 +108,31 @@ export const Blast = z.object({
   failed: Count,
   suppressed: Count,
   cancelled: Count,
+  /** Those whose receipt did not come in time: they stay unknown. */
+  no_receipt: Count,
+  charged_cents: Count,
+  /** Given back of what was charged, when the receipts were in (a rule of the plan). */
+  refunded_cents: Count,
 });
 export type Blast = z.infer<typeof Blast>;
 
 export const BlastDetail = Blast.extend({
   price: Price,
   held_cents: Count,
-  charged_cents: Count,
   released_cents: Count,
   /** Messages submitted a second over the last seconds, and the limit of the link (0 = none). */
   rate: z.number(),
   rate_limit: z.number(),
   seconds_left: z.number().nullable(),
+  promotional: z.boolean(),
+  /** When it leaves, or goes on, as things are; null: at once, or it has left. */
+  leaves_at: z.string().nullable(),
+  /** It leaves later than it was asked to, because promotional messages have hours. */
+  waits_for_hours: z.boolean(),
+  /** The hours of promotional messages, as minutes of the account's day. */
+  promotional_hours: z.object({ from: Count, until: Count }),
+  /** Whether anything can leave now, and since when it is so. */
+  link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),
 });
 export type BlastDetail = z.infer<typeof BlastDetail>;

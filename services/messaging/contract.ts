@@ -1,6 +1,7 @@
 import { contract } from "../kit/contract";
 import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls } from "./contract.blasts";
+import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { resellerCalls } from "./contract.reseller";
 import { templateCalls } from "./contract.templates";
@@ -10,6 +11,7 @@ export const messaging = contract("messaging", {
   ...blastCalls,
   ...templateCalls,
   ...resellerCalls,
+  ...connectorCalls,
   ...personCalls,
   ...retentionCalls,
 });

@@ -206,6 +206,7 @@ const platformPages = [
   "/jibu/admin",
   "/jibu/admin?decide=1",
   "/jibu/admin/accounts",
+  "/jibu/admin/carrier",
   "/jibu/admin/accounts?q=nobody-has-this-name",
   "/jibu/admin/accounts/100001",
   "/jibu/admin/accounts/100001/suspend",

@@ -25,8 +25,9 @@ identity | * | | internal | grantProducts accountOf
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders childSending childPrice childDraft childBlast childConfirm childMessages childSends
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts
+messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
 billing | * | | | balance products plans
-billing | * | | internal | hold settle holdOf openAccount accountMoney setStanding
+billing | * | | internal | hold settle refund holdOf openAccount accountMoney setStanding
 billing | Reseller | Create child account | | transfer
 billing | * | Manage settings | | requestProduct payProduct renewal lipa requestTopUp checkPayment cancelInvoice saveBilling saveLowBalance
 billing | * | Manage chat channels, Manage settings | | chatChannels

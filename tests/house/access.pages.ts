@@ -126,6 +126,7 @@ const ours = `
 /chat/settings/canned-responses | Chats | View chat inbox, Manage chat settings
 /chat/settings/shortcuts | Chats | View chat inbox, Manage chat settings
 /jibu/admin | * | Can view all billing information, Can approve sender ID | explicit platform
+/jibu/admin/carrier | * | Can approve sender ID | explicit platform
 `;
 
 export type Rule = {

@@ -11,8 +11,8 @@ import type { CarrierHooks } from "../../services/messaging/blasts/carrier";
 import type { SendingDeps } from "../../services/messaging/blasts/deps";
 import { startWorker } from "../../services/messaging/blasts/sending";
 import { blastHandlers } from "../../services/messaging/blasts/service";
+import { smppCarrier } from "../../services/messaging/connectors/carrier";
 import { type BlastDetail, type BlastForm, blastCalls, type Price } from "../../services/messaging/contract.blasts";
-import { smppCarrier } from "../../services/messaging/service";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 

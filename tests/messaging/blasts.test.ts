@@ -41,9 +41,9 @@ describe("the price", () => {
       recipients: 2,
       parts: 2,
       part_price: 0.8,
-      cost_cents: 160,
+      cost_cents: 530,
       balance_cents: 100_000_000,
-      balance_after_cents: 99_999_840,
+      balance_after_cents: 99_999_470,
       unknown_fields: ["rewards"],
     });
     expect(price.missing_fields).toEqual([

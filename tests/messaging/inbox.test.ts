@@ -112,7 +112,7 @@ describe("STOP", () => {
     expect(reply).toMatchObject({
       to: phone(1),
       from: "22456",
-      text: "You will get no more messages from us. Text START to get them again.",
+      text: "OFFERS: You will get no more messages. Text START to get them again. Hutapata ujumbe tena. Tuma ANZA kupata tena.",
     });
     await fake.message(phone(1), "22456", "STOP");
     await fake.message(phone(1), "22456", "SITISHA");
@@ -129,6 +129,31 @@ describe("STOP", () => {
     await fake.message(phone(1), "22456", "STOP");
     await until("it is confirmed again", () => fake.sent.length === 4);
   });
+
+  test("with the name of the sender is an opt-out, and the reply is from who wrote last", async () => {
+    await stage.settled((await stage.send({ kind: "express", sender: "SAVANNA", numbers: phone(1) })).id);
+    await fake.message(phone(1), "22456", "STOP SAVANNA");
+    expect((await inbox())[0]).toMatchObject({ keyword: "STOP" });
+    expect(await stage.price({ kind: "express", numbers: phone(1) })).toMatchObject({ opted_out: 1 });
+    const reply = await until("it is confirmed", () => fake.sent[1]);
+    expect(reply.text).toMatch(/^SAVANNA: You will get no more messages/);
+  });
+
+  test.each(["HELP", "Msaada tafadhali"])(
+    "%s is answered once in 24 hours, free, and changes nothing",
+    async (text) => {
+      const before = await stage.ledger();
+      await fake.message(phone(1), "22456", text);
+      await fake.message(phone(1), "22456", text);
+      const reply = await until("it is answered", () => fake.sent[0]);
+      expect(reply).toMatchObject({ to: phone(1), from: "22456" });
+      expect(reply.text).toMatch(/^OFFERS: .*Text STOP to end them.*Tuma ACHA/);
+      expect(await stage.price({ kind: "express", numbers: phone(1) })).toMatchObject({ opted_out: 0 });
+      await fake.message(phone(1), "22456", "STOP");
+      await until("the opt-out is confirmed as well", () => fake.sent.length === 2);
+      expect((await stage.ledger()).available).toBe(before.available);
+    },
+  );
 
   test("never answers a sender that is no phone", async () => {
     await fake.message("BANK", "22456", "STOP");

@@ -68,14 +68,26 @@ describe("receipts", () => {
     await fake.receipt(ids[1] ?? "", "expired", { error: "005" });
     expect(await message(id)).toMatchObject({
       status: "expired",
-      reason: "It could not be delivered in time (code 005).",
+      reason: "It could not be delivered in time: the network does not know the number (code 005).",
     });
     await fake.receipt(ids[1] ?? "");
     expect((await message(id)).status).toBe("expired");
     expect(await stage.detail(id)).toMatchObject({
       failed: 1,
-      reasons: [{ reason: "It could not be delivered in time (code 005).", messages: 1 }],
+      reasons: [
+        { reason: "It could not be delivered in time: the network does not know the number (code 005).", messages: 1 },
+      ],
     });
+  });
+
+  test.each([
+    ["027", "It could not be delivered: the phone was off or out of reach (code 027)."],
+    ["0", "It could not be delivered (code 0)."],
+    ["X-99", "It could not be delivered (code X-99)."],
+  ])("the code %s in words", async (error, reason) => {
+    const { id, ids } = await sendOne(1);
+    await fake.receipt(ids[0] ?? "", "failed", { error });
+    expect((await message(id)).reason).toBe(reason);
   });
 
   test("one that comes before its message's result is kept until then", async () => {
@@ -180,4 +192,76 @@ describe("receipts from the message centre, in the shapes that carriers write", 
       expect(wired.faults).toEqual([]);
     },
   );
+});
+
+describe("ids that a carrier uses again", () => {
+  const express = (body = "Karibu.") => stage.send({ kind: "express", numbers: phone(60_000 + next++), body });
+  const takenAs = (messageId: string) => fake.behave(() => ({ kind: "sent", messageId }));
+  const age = (id: string, by: string) =>
+    stage.database.pool.query(
+      `update messaging.parts set sent_at = sent_at - $2::interval, answered_at = answered_at - $2::interval where provider_id = $1`,
+      [id, by],
+    );
+
+  test("a receipt that came before a message was sent is not that message's", async () => {
+    await fake.receipt("777001");
+    takenAs("777001");
+    const made = await express();
+    await stage.settled(made.id);
+    const { id: later } = await sendOne(1);
+    expect(later).toBeGreaterThan(made.id);
+    // The next sweep would have given it: wait for one that has surely run.
+    fake.behave(async () => {
+      await fake.receipt("777002");
+      return { kind: "sent", messageId: "777002" };
+    });
+    const early = await express();
+    await until("an early one is placed", async () => (await message(early.id)).status === "delivered");
+    expect((await message(made.id)).status).toBe("submitted");
+  });
+
+  test("a receipt before the answer is the new message's when the old one has had its own", async () => {
+    takenAs("778001");
+    const old = await express();
+    await stage.settled(old.id);
+    await fake.receipt("778001", "failed", { error: "001" });
+    fake.behave(async () => {
+      await fake.receipt("778001");
+      return { kind: "sent", messageId: "778001" };
+    });
+    const fresh = await express();
+    await until("the new one is delivered", async () => (await message(fresh.id)).status === "delivered");
+    expect((await message(old.id)).status).toBe("failed");
+  });
+
+  test("a receipt before the answer is the new message's when the old one is long gone without one", async () => {
+    takenAs("779001");
+    const old = await express();
+    await stage.settled(old.id);
+    await age("779001", "2 days");
+    // Another process has written the old one: this one does not remember it.
+    const other = fakeCarrier();
+    await stage.work(other.carrier);
+    other.ready(false);
+    fake.behave(async () => {
+      void other.receipt("779001");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { kind: "sent", messageId: "779001" };
+    });
+    const fresh = await express();
+    await until("the new one is delivered", async () => (await message(fresh.id)).status === "delivered");
+    expect((await message(old.id)).status).toBe("submitted");
+  });
+
+  test("the newest message takes a receipt, and the next one goes to the older message that has none", async () => {
+    takenAs("780001");
+    const old = await express();
+    await stage.settled(old.id);
+    const fresh = await express();
+    await stage.settled(fresh.id);
+    await fake.receipt("780001");
+    expect([(await message(old.id)).status, (await message(fresh.id)).status]).toEqual(["submitted", "delivered"]);
+    await fake.receipt("780001", "expired");
+    expect([(await message(old.id)).status, (await message(fresh.id)).status]).toEqual(["expired", "delivered"]);
+  });
 });

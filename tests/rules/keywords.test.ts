@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { replyTo } from "../../rules/keyword-replies";
 import { carrierFooter, keywords, wishOf, withFooter } from "../../rules/keywords";
 import { countParts, segment } from "../../rules/segments";
 
@@ -34,6 +35,19 @@ describe("what an answer asks for", () => {
   test.each(["HELP", "help!", "INFO please", "Msaada tafadhali"])("%j asks for help", (text) =>
     expect(wishOf(text)?.wish).toBe("help"),
   );
+
+  test("the name of the sender beside the word changes nothing; other names make it talk", () => {
+    for (const text of ["STOP SAVANNA", "stop savanna traders", "Acha SAVANNA", "REVOKE"])
+      expect(wishOf(text, keywords, ["SAVANNA", "Savanna Traders"])?.wish, text).toBe("stop");
+    expect(wishOf("STOP SAVANNA")).toBeNull();
+    expect(wishOf("stop savanna lorry", keywords, ["SAVANNA"])).toBeNull();
+  });
+
+  test.each(["stop", "help"] as const)("the reply to %s is one part, with the longest sender ID", (wish) => {
+    expect(segment(replyTo(wish, "ABCDEFGHIJK"))).toMatchObject({ encoding: "GSM-7" });
+    expect(countParts(replyTo(wish, "ABCDEFGHIJK"))).toBe(1);
+    expect(replyTo(wish, "")).not.toContain(":");
+  });
 
   test("an account may have its own words", () => {
     const own = { ...keywords, stop: ["BASI"] };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BlastButtons } from "../../app/sms/blast-buttons";
-import { BlastProgress, NotYet } from "../../app/sms/blast-progress";
+import { Outcome } from "../../app/sms/blast-messages";
+import { BlastProgress, LinkDown, NotYet } from "../../app/sms/blast-progress";
 import { CostPanel } from "../../app/sms/bulk.cost-panel";
 import { Groups } from "../../app/sms/bulk.groups";
 import { ConfirmPage } from "../../app/sms/confirm-page";
@@ -64,6 +65,50 @@ describe("the confirm step", () => {
     for (const field of ["group_ids", "sender", "body", "when"]) expect(html).toContain(`/sms/bulk?copy=5#${field}`);
   });
 
+  test("numbers abroad are flagged, in the cost and before the last step", async () => {
+    const lines = [
+      { destination: "KE", recipients: 1202, parts: 1219, part_price: 0.8 },
+      { destination: "GB", recipients: 2, parts: 2, part_price: 8 },
+    ];
+    const abroad = { ...price, foreign: 2, lines };
+    const cost = text(await render(<CostPanel kind="bulk" price={abroad} counting={false} trouble={[]} />));
+    for (const words of ["from KES 0.80 a part", "Of them abroad", "United Kingdom, 2 parts at KES 8.00", "KES 16.00"])
+      expect(cost).toContain(words);
+    const confirm = await render(
+      <ConfirmPage
+        {...given}
+        blast={{ ...given.blast, price: abroad }}
+        balance={4_821_050}
+        missing={null}
+        refused={undefined}
+      />,
+    );
+    for (const words of ["Abroad", "2 numbers", "United Kingdom 2, KES 8.00 a part"])
+      expect(text(confirm)).toContain(words);
+  });
+
+  test("promotional messages outside their hours: the time at which they leave, and why", async () => {
+    const hours = { promotional: true, waits_for_hours: true, leaves_at: "2026-11-24T05:00:00.000Z" };
+    const said = async (change: Partial<typeof blast>) =>
+      text(
+        await render(
+          <ConfirmPage
+            {...given}
+            blast={{ ...given.blast, ...change }}
+            balance={4_821_050}
+            missing={null}
+            refused={undefined}
+          />,
+        ),
+      );
+    const now = await said(hours);
+    for (const words of ["Tuesday 24 November 2026, 8:00 am", "8:00 am to 6:00 pm", "outside these hours now"])
+      expect(now).toContain(words);
+    const chosen = await said({ ...hours, is_now: false, send_at: "2026-11-23T19:00:00.000Z" });
+    expect(chosen).toContain("You chose Monday 23 November 2026, 10:00 pm, Nairobi time, which is outside these hours");
+    expect(await said({})).toMatch(/When Now/);
+  });
+
   test("too low a balance stops the button with the reason", async () => {
     const html = await render(<ConfirmPage {...given} balance={90_000} missing={null} refused={undefined} />);
     expect(tag(html, "<button")).toContain('aria-disabled="true"');
@@ -84,10 +129,69 @@ describe("the blast's page", () => {
     expect(tag(html, "<button").includes('aria-disabled="true"')).toBe(stopped);
   });
 
+  test("stopped by the end of its hours: what was sent, what is still held, when it goes on", async () => {
+    const stopped = {
+      ...blast,
+      ...{ status: "scheduled" as const, queued: 214, submitted: 90, delivered: 900, charged_cents: 79_200 },
+      ...{ promotional: true, waits_for_hours: true, leaves_at: "2026-11-21T05:00:00.000Z" },
+    };
+    const said = text(await render(<NotYet blast={stopped} zone="Africa/Nairobi" maySend />));
+    for (const words of [
+      "990 of 1,204 were sent",
+      "214 messages",
+      "Saturday 21 November 2026, 8:00 am",
+      "KES 184.80 is held",
+    ])
+      expect(said).toContain(words);
+    expect(tag(await render(<BlastButtons blast={stopped} />), "<button")).toContain("It waits for its hours");
+  });
+
+  test("a scheduled one for a time outside its hours tells the time at which it really leaves", async () => {
+    const scheduled = {
+      ...blast,
+      ...{ status: "scheduled" as const, started_at: null, send_at: "2026-11-20T19:00:00.000Z" },
+      ...{ promotional: true, waits_for_hours: true, leaves_at: "2026-11-21T05:00:00.000Z" },
+    };
+    const said = text(await render(<NotYet blast={scheduled} zone="Africa/Nairobi" maySend />));
+    for (const words of [
+      "on Saturday 21 November 2026, 8:00 am",
+      "8:00 am to 6:00 pm",
+      "10:00 pm, Nairobi time is outside",
+    ])
+      expect(said).toContain(words);
+  });
+
+  test("of a message in parts it is said how many arrived, unless it is all or none", async () => {
+    const failed = {
+      ...{
+        seq: 1,
+        msisdn: "+254712345678",
+        name: "",
+        network: "Safaricom",
+        text: "",
+        submitted_at: null,
+        done_at: null,
+      },
+      ...{ status: "failed" as const, reason: "The phone was off.", parts: 3, parts_delivered: 2 },
+    };
+    expect(text(await render(<Outcome message={failed} />))).toContain("Failed, 2 of 3 parts delivered");
+    for (const parts_delivered of [0, 3])
+      expect(text(await render(<Outcome message={{ ...failed, parts_delivered }} />))).not.toContain("parts delivered");
+  });
+
   test("a draft leads to the review", async () => {
     const draft = { ...blast, status: "draft" as const };
     expect(await render(<BlastButtons blast={draft} />)).toContain("/sms/bulk/confirm?id=5");
     expect(text(await render(<NotYet blast={draft} zone="Africa/Nairobi" maySend />))).toContain("Not sent yet");
+  });
+
+  test("the networks being away is told, with since when, only while something waits for them", async () => {
+    const link = { up: false, since: "2026-11-20T06:40:00.000Z" };
+    const said = async (given: Partial<typeof blast>) =>
+      text(await render(<LinkDown blast={{ ...blast, ...given }} zone="Africa/Nairobi" />));
+    expect(await said({ link })).toContain("Nothing has been sent since 2026.11.20 9:40:00 am");
+    for (const other of [{}, { link, queued: 0 }, { link, status: "sent" as const }])
+      expect(await said(other)).not.toContain("can't be reached");
   });
 
   test("the counts of the bar are all the recipients", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sendTime, titleOf } from "../../app/kit/blast-words";
+import { abroadWords, eachPart, priceLines } from "../../app/kit/destinations";
+import { answeringSender } from "../../app/sms/answering";
 import {
   deliveredShare,
   givenBack,
@@ -9,7 +11,7 @@ import {
   sentOf,
   stillHeld,
 } from "../../app/sms/blast-figures";
-import { lacking, leftOut, listed, partPrice, sayParts, saySum, some } from "../../app/sms/cost-words";
+import { lacking, leftOut, listed, sayParts, saySum, some } from "../../app/sms/cost-words";
 import { senderChoice } from "../../app/sms/promotional";
 import { blast, price } from "./price.fixture";
 
@@ -29,8 +31,23 @@ describe("the cost in words", () => {
   });
 
   test("a part may cost less than a cent step", () => {
-    expect(partPrice({ part_price: 0.8 })).toBe("KES 0.80");
-    expect(partPrice({ part_price: 0.3333 })).toBe("KES 0.3333");
+    expect(eachPart({ part_price: 0.8, lines: [] })).toBe("KES 0.80 a part");
+    expect(eachPart({ part_price: 0.3333, lines: [] })).toBe("KES 0.3333 a part");
+  });
+
+  test("a destination with a price of its own has its own line, and numbers abroad are named", () => {
+    const line = (destination: string, recipients: number, part_price: number) => ({
+      ...{ destination, recipients, parts: recipients, part_price },
+    });
+    const lines = [line("KE", 10, 0.8), line("GB", 1, 8), line("TZ", 1, 4.5)];
+    expect(eachPart({ part_price: 0.8, lines })).toBe("from KES 0.80 a part");
+    expect(priceLines({ lines })).toEqual([
+      { label: "Kenya, 10 parts at KES 0.80", value: "KES 8.00" },
+      { label: "United Kingdom, 1 part at KES 8.00", value: "KES 8.00" },
+      { label: "Tanzania, 1 part at KES 4.50", value: "KES 4.50" },
+    ]);
+    expect(abroadWords({ foreign: 2, lines })).toBe("United Kingdom 1, KES 8.00 a part\nTanzania 1, KES 4.50 a part");
+    expect([priceLines({ lines: lines.slice(0, 1) }), abroadWords({ foreign: 0, lines })]).toEqual([[], undefined]);
   });
 
   test("small words", () => {
@@ -48,6 +65,14 @@ describe("the cost in words", () => {
       disabled: true,
     });
   });
+});
+
+test("an answer is from the number that the person wrote to, when the account may use it", () => {
+  const sender = (name: string, status = "approved") => ({ sender: name, kind: "transactional" as const, status });
+  const senders = [sender("SAVANNA"), sender("22384"), sender("254700000001"), sender("40404", "pending")];
+  expect(answeringSender(senders, "22384")).toBe("22384");
+  expect(answeringSender(senders, "+254700000001")).toBe("254700000001");
+  for (const other of ["40404", "99999", "", undefined]) expect(answeringSender(senders, other)).toBeUndefined();
 });
 
 describe("the figures of a blast", () => {

@@ -61,9 +61,10 @@ export async function invoiceUsage(
   { from, to }: { from: string; to: string },
   at: Date,
 ): Promise<number | undefined> {
+  // What came back of the use itself lessens it; credit notes are of other invoices.
   const { rows } = await sql<{ product: string; cents: number }>`
     select product, sum(charged_cents)::bigint as cents from billing.ledger_transactions
-    where customer_account = ${account} and kind = 'settle' and charged_cents <> 0
+    where customer_account = ${account} and (kind = 'settle' or kind = 'credit' and reference like '%/refund') and charged_cents <> 0
       and at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
       and at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'
     group by product order by product`.execute(trx);

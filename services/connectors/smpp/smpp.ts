@@ -156,8 +156,8 @@ function start(input: SmppSettings, hooks: SmppHooks) {
     { onDeliver, onState: hooks.onState },
   );
 
-  async function submitPart(sms: Sms, part: Part): Promise<PartResult> {
-    const payload = part.octets.length > 254;
+  async function submitPart(sms: Sms, part: Part, long: boolean): Promise<PartResult> {
+    const payload = part.octets.length > 254 || (long && chosen.longMessages === "payload");
     const tlvs = {
       ...(chosen.reference ? { userMessageReference: referenceOf(sms.id) } : {}),
       ...(payload ? { messagePayload: part.octets } : {}),
@@ -189,7 +189,7 @@ function start(input: SmppSettings, hooks: SmppHooks) {
       const result: Result = { kind: "refused", code, temporary: false };
       return { ref, parts: [{ n: 1, result }] };
     }
-    return { ref, parts: await Promise.all(wanted.map((part) => submitPart(sms, part))) };
+    return { ref, parts: await Promise.all(wanted.map((part) => submitPart(sms, part, all.length > 1))) };
   }
 
   /** Submits every part and resolves when each has a result; never rejects. */

@@ -34,5 +34,9 @@ export type Carrier = {
   name: string;
   send(sms: Sms): Promise<SmsResult>;
   ready(): boolean;
+  /** Whether messages and receipts get through, and why not; as `ready` when left out. */
+  link?(): { up: boolean; reason: string };
+  /** Most parts handed over whose result is not known yet, where the way has a limit of its own. */
+  window?(): number;
   stop(): Promise<void>;
 };

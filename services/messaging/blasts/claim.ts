@@ -21,12 +21,14 @@ export type Outgoing = {
   msisdn: string;
   text: string;
   parts: number;
+  /** In 1/10,000 KES. */
+  part_price: number;
   was: "queued" | "unknown";
   sent_mask: number;
   ref: number | null;
 };
 
-export type Load = { sender: string; partPrice: number; reply: boolean; messages: Outgoing[]; suppressed: Outgoing[] };
+export type Load = { sender: string; reply: boolean; messages: Outgoing[]; suppressed: Outgoing[] };
 
 /**
  * Takes the next chunk for a worker, or nothing. Urgent blasts come first, the others take turns, and two workers
@@ -69,11 +71,17 @@ export function load({ db }: Database, chunk: Chunk): Promise<Load> {
       .executeTakeFirstOrThrow();
     const was = chunk.round === 0 ? "queued" : "unknown";
     const rows = blast.status === "sending" ? await pending(trx, chunk, was) : [];
-    const messages = rows.map(({ text, ...row }): Outgoing => ({ ...row, text: text ?? blast.body, was }));
+    const messages = rows.map(
+      ({ text, part_price, ...row }): Outgoing => ({
+        ...row,
+        text: text ?? blast.body,
+        part_price: part_price ?? blast.part_price,
+        was,
+      }),
+    );
     const out = blast.reply ? new Set<string>() : await optedOut(trx, chunk.account, messages);
     return {
       sender: blast.sender,
-      partPrice: blast.part_price,
       reply: blast.reply,
       messages: messages.filter((message) => !out.has(message.msisdn)),
       suppressed: messages.filter((message) => out.has(message.msisdn)),
@@ -85,7 +93,7 @@ function pending(trx: Trx, chunk: Chunk, status: string) {
   return (
     trx
       .selectFrom("messaging.messages")
-      .select(["seq", "msisdn", "text", "parts", "sent_mask", "ref"])
+      .select(["seq", "msisdn", "text", "parts", "part_price", "sent_mask", "ref"])
       .where("customer_account", "=", chunk.account)
       .where("blast_id", "=", chunk.blast)
       .where("seq", ">=", chunk.first)

@@ -6,7 +6,7 @@ import { Refused } from "../../kit/serve";
 import type { BlastForm, Price } from "../contract.blasts";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
-import { settingsOf } from "./settings";
+import { loadPrices } from "./prices";
 import { reasonOf } from "./standing";
 import { type Draft, ownText, type Row } from "./tally";
 
@@ -100,8 +100,8 @@ async function draftOf(trx: Trx, account: string, form: Form): Promise<Draft> {
     .executeTakeFirst();
   if (sender?.status !== "approved")
     throw new Refused(422, "Some fields need mending.", { sender: ["Choose one of your approved sender IDs."] });
-  const { partPrice } = await settingsOf(trx, account);
-  return { body: form.body, missing: form.missing, promotional: sender.kind === "promotional", partPrice };
+  const prices = await loadPrices(trx, account);
+  return { body: form.body, missing: form.missing, promotional: sender.kind === "promotional", ...prices };
 }
 
 async function madeBefore(trx: Trx, account: string, key: string, hash: Buffer): Promise<Made> {
@@ -119,10 +119,10 @@ async function madeBefore(trx: Trx, account: string, key: string, hash: Buffer):
 /** Below row-level security PostgreSQL takes no COPY; one JSON document a batch costs about the same. */
 export async function writeRows(trx: Trx, account: string, blast: number, rows: readonly Row[]): Promise<void> {
   await sql`
-    insert into messaging.messages (customer_account, blast_id, seq, msisdn, name, text, parts)
-    select ${account}, ${blast}::bigint, row.seq, row.msisdn, row.name, row.text, row.parts
+    insert into messaging.messages (customer_account, blast_id, seq, msisdn, name, text, parts, part_price)
+    select ${account}, ${blast}::bigint, row.seq, row.msisdn, row.name, row.text, row.parts, row.part_price
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as row (seq int, msisdn text, name text, text text, parts smallint)`.execute(trx);
+      as row (seq int, msisdn text, name text, text text, parts smallint, part_price int)`.execute(trx);
 }
 
 function nobody(form: Form, price: Price): Refused {

@@ -26,8 +26,12 @@ export type SendingDeps = BlastDeps & {
   leaseMs?: number;
   /** A confirmation that was cut off is finished after this. 10 s. */
   repairMs?: number;
+  /** How often the waiting for receipts is looked at. 30 s. */
+  receiptsMs?: number;
   /** Hears what became of parts at the carrier. */
   count?: CountParts;
+  /** Hears of receipts and messages that belong to nothing. */
+  countUnmatched?(what: "receipt" | "message", times: number): void;
 };
 
 export function nowOf(deps: BlastDeps): Date {

@@ -1,8 +1,11 @@
 import { type Database, readAccount } from "../../kit/database";
-import type { BlastDetail, Price } from "../contract.blasts";
-import type { BlastDeps } from "./deps";
+import { findLink } from "../connectors/links";
+import { findRateLimit } from "../connectors/settings";
+import type { Blast, BlastDetail, Price } from "../contract.blasts";
+import { type BlastDeps, nowOf } from "./deps";
 import { blastOf } from "./lists";
 import { holdName } from "./moves";
+import { nextOpening, type Settings, settingsOf } from "./settings";
 
 /** A worker writes its rate each second; an older one is of a worker that has stopped. */
 const rateLives = 3_000;
@@ -22,7 +25,8 @@ export async function detailOf(
       .innerJoin("messaging.blast_counts as c", (on) =>
         on.onRef("c.customer_account", "=", "b.customer_account").onRef("c.blast_id", "=", "b.id"),
       )
-      .select(["b.price", "c.rate", "c.rated_at"])
+      .leftJoin("messaging.queue as q", "q.blast_id", "b.id")
+      .select(["b.price", "b.promotional", "c.rate", "c.rated_at", "q.due"])
       .where("b.customer_account", "=", account)
       .where("b.id", "=", id)
       .executeTakeFirstOrThrow();
@@ -36,10 +40,11 @@ export async function detailOf(
       .orderBy("reason")
       .limit(20)
       .execute();
-    return { blast, more, reasons };
+    return { blast, more, reasons, settings: await settingsOf(trx, account) };
   });
   if (!found) return undefined;
-  const { blast, more, reasons } = found;
+  const { blast, more, reasons, settings } = found;
+  const [limit, link] = await Promise.all([findRateLimit({ db }, deps.rateLimit ?? 0), findLink({ db })]);
   const money = await deps.billingFor(account).holdOf({ params: { reference: holdName(id) } });
   const hold = money.status === 200 ? money.body : { held_cents: 0, settled_cents: 0, released_cents: 0 };
   const fresh = more.rated_at !== null && Date.now() - more.rated_at.getTime() < rateLives;
@@ -47,12 +52,31 @@ export async function detailOf(
   return {
     ...blast,
     price: more.price as Price,
+    promotional: more.promotional,
+    ...leaving(blast, more, settings, nowOf(deps)),
+    promotional_hours: { from: settings.promotionalFrom, until: settings.promotionalUntil },
     held_cents: hold.held_cents,
     charged_cents: hold.settled_cents,
     released_cents: hold.released_cents,
     rate,
-    rate_limit: deps.rateLimit ?? 0,
+    rate_limit: limit,
     seconds_left: rate > 0 ? Math.ceil(blast.queued / rate) : null,
+    link: { up: link.up, since: link.since },
     reasons,
   };
+}
+
+/** When a draft would leave if it were confirmed now, and when a scheduled blast does. */
+function leaving(
+  { status, send_at }: Blast,
+  { promotional, due }: { promotional: boolean; due: Date | null },
+  settings: Settings,
+  now: Date,
+): Pick<BlastDetail, "leaves_at" | "waits_for_hours"> {
+  if (status !== "draft" && status !== "scheduled") return { leaves_at: null, waits_for_hours: false };
+  const asked = send_at !== null && new Date(send_at) > now ? new Date(send_at) : undefined;
+  const opening = promotional && status === "draft" ? nextOpening(asked ?? now, settings) : undefined;
+  const leaves = status === "scheduled" ? due : (opening ?? asked);
+  const waits = opening !== undefined || (status === "scheduled" && due?.toISOString() !== send_at);
+  return { leaves_at: leaves?.toISOString() ?? null, waits_for_hours: promotional && waits };
 }

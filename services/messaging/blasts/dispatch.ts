@@ -8,6 +8,7 @@ import { isDone, newFlight, newRun, type Run } from "./run";
 import { suppressedWords } from "./words";
 
 export type DispatchOptions = {
+  /** Most parts handed over; the carrier's own limit wins. */
   window: number;
   leaseMs: number;
   unknownWaitMs: number;
@@ -31,7 +32,7 @@ const checkMs = 1_000;
  */
 export function dispatcher(database: Database, carrier: Carrier, recorder: Recorder, options: DispatchOptions) {
   const runs = new Set<Run>();
-  const reserved = options.window > 1 ? Math.max(1, Math.floor(options.window * urgentShare)) : 0;
+  const window = () => carrier.window?.() ?? options.window;
   let used = 0;
   let claiming: Promise<void> | undefined;
   let stopped = false;
@@ -39,8 +40,10 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
 
   function pump(): void {
     if (carrier.ready() && !stopped) {
-      for (const run of runs) if (run.chunk.urgent) pumpRun(run, options.window);
-      for (const run of runs) if (!run.chunk.urgent) pumpRun(run, options.window - reserved);
+      const most = window();
+      const reserved = most > 1 ? Math.max(1, Math.floor(most * urgentShare)) : 0;
+      for (const run of runs) if (run.chunk.urgent) pumpRun(run, most);
+      for (const run of runs) if (!run.chunk.urgent) pumpRun(run, most - reserved);
     }
     for (const run of runs) if (isDone(run)) end(run);
     if (runs.size === 0) idle?.();
@@ -66,6 +69,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
   function send(run: Run, flight: Flight, weight: number): void {
     const { message } = flight;
     const missing = missingParts(flight);
+    flight.sentAt ??= performance.now();
     const some = flight.ref !== null && message.parts > 1 ? { again: { ref: flight.ref, parts: missing } } : {};
     const sms = {
       id: `${run.chunk.blast}:${message.seq}`,
@@ -110,11 +114,25 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
 
   function resultOf(run: Run, flight: Flight, status: Result["status"], reason: string, done: () => void): Result {
     const { account, blast } = run.chunk;
-    const { seq, msisdn, was } = flight.message;
-    const { mask, ids } = flight;
+    const { seq, msisdn, was, part_price: partPrice } = flight.message;
+    const { mask, ids, sentAt = performance.now() } = flight;
     // Needed again only while a part of several is missing.
     const ref = status === "submitted" || flight.message.parts === 1 ? null : flight.ref;
-    return { account, blast, seq, msisdn, was, status, reason, mask, ids, ref, partPrice: run.load.partPrice, done };
+    return {
+      account,
+      blast,
+      seq,
+      msisdn,
+      was,
+      status,
+      reason,
+      mask,
+      ids,
+      sentAt,
+      ref,
+      partPrice,
+      done,
+    };
   }
 
   /** Takes those out who have opted out while they waited here. */
@@ -159,7 +177,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
     if (claiming || stopped || !carrier.ready()) return;
     const waiting = [...runs].reduce((sum, run) => sum + (run.dropped ? 0 : run.unsent.length), 0);
     const name = options.name();
-    if (!name || waiting >= options.window) return;
+    if (!name || waiting >= window()) return;
     claiming = take(name, false)
       .catch((error: unknown) => {
         options.onError(error);
@@ -178,7 +196,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
       options.onError(error);
       return undefined;
     });
-    const run = newRun(chunk, loaded ?? { sender: "", partPrice: 0, reply: false, messages: [], suppressed: [] });
+    const run = newRun(chunk, loaded ?? { sender: "", reply: false, messages: [], suppressed: [] });
     runs.add(run);
     if (!loaded || options.name() !== name || stopped) run.dropped = true;
     else suppress(run, loaded.suppressed);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { wishOf } from "../../../rules/keywords";
+import { replyTo } from "../../../rules/keyword-replies";
+import { keywords, wishOf } from "../../../rules/keywords";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { countParts } from "../../../rules/segments";
 import { type Database, inAccount, type Trx } from "../../kit/database";
@@ -15,7 +16,6 @@ import { dayIn, settingsOf } from "./settings";
 
 /** An answer belongs to the account that wrote to the number last, if that is at most so many days ago. */
 const memoryDays = 7;
-const confirmation = "You will get no more messages from us. Text START to get them again.";
 
 /**
  * Stores a message from a phone, once however often the carrier repeats it, and obeys STOP and START. Answers the
@@ -50,8 +50,8 @@ async function accountFor({ db }: Database, address: string, msisdn: string): Pr
 
 /** The last message of these blasts to a number: one look into an index for each blast. */
 async function lastTo(trx: Trx, account: string, msisdn: string, blasts: readonly number[]) {
-  const { rows } = await sql<{ at: Date | null; text: string }>`
-    select m.submitted_at as at, coalesce(m.text, b.body) as text
+  const { rows } = await sql<{ at: Date | null; text: string; sender: string }>`
+    select m.submitted_at as at, coalesce(m.text, b.body) as text, b.sender
     from messaging.messages m
     join messaging.blasts b on b.customer_account = m.customer_account and b.id = m.blast_id
     where m.customer_account = ${account} and m.blast_id = any(${blasts.slice(0, 1000)}::bigint[])
@@ -61,7 +61,8 @@ async function lastTo(trx: Trx, account: string, msisdn: string, blasts: readonl
 }
 
 async function store(trx: Trx, account: string, msisdn: string, message: CarrierMessage): Promise<void> {
-  const wish = wishOf(message.text);
+  const senders = await senderNames(trx, account);
+  const wish = wishOf(message.text, keywords, senders);
   const recent = await trx
     .selectFrom("messaging.recent")
     .select("blast_id")
@@ -99,8 +100,12 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
   if (!stored) return;
   if (wish?.wish === "stop") {
     await addStop(trx, account, msisdn, `Texted ${wish.keyword}`);
-    await confirmStop(trx, account, msisdn, message.to, stored.id);
   } else if (wish?.wish === "start") await removeStop(trx, account, msisdn);
+  if (wish?.wish === "stop" || wish?.wish === "help") {
+    const name = [before?.sender ?? "", ...senders].find((sender) => /\p{L}/u.test(sender)) ?? "";
+    const reply = { wish: wish.wish, text: replyTo(wish.wish, name), from: message.to };
+    await answer(trx, account, msisdn, reply, stored.id);
+  }
   const { timeZone } = await settingsOf(trx, account);
   await addDaily(trx, account, [{ day: dayIn(timeZone, new Date()), network: networkOf(msisdn), received: 1 }]);
   await append(trx, account, "inbox", { id: stored.id });
@@ -114,30 +119,44 @@ function referenceOf({ from, to, text, providerRef }: CarrierMessage): string | 
     .digest("base64url");
 }
 
-/** One confirmation in 24 hours, and only to a real number: two machines never answer each other for ever. */
-async function confirmStop(trx: Trx, account: string, msisdn: string, sender: string, inboxId: number): Promise<void> {
+/** The names under which the account writes, in the order of the alphabet. */
+async function senderNames(trx: Trx, account: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("messaging.senders")
+    .select("sender")
+    .where("customer_account", "=", account)
+    .where("status", "=", "approved")
+    .orderBy("sender")
+    .execute();
+  return rows.map((row) => row.sender);
+}
+
+type Reply = { wish: "stop" | "help"; text: string; from: string };
+
+/** One reply of a kind in 24 hours, and only to a real number: two machines never answer each other for ever. */
+async function answer(trx: Trx, account: string, msisdn: string, reply: Reply, inboxId: number): Promise<void> {
   if (!/^\+\d{8,15}$/.test(msisdn)) return;
+  const { wish, text, from } = reply;
   const { rows } = await sql`
-    insert into messaging.stop_replies as r (customer_account, msisdn) values (${account}, ${msisdn})
-    on conflict (customer_account, msisdn) do update set at = now() where r.at < now() - interval '24 hours'
+    insert into messaging.stop_replies as r (customer_account, msisdn, kind) values (${account}, ${msisdn}, ${wish})
+    on conflict (customer_account, msisdn, kind) do update set at = now() where r.at < now() - interval '24 hours'
     returning msisdn`.execute(trx);
   if (rows.length === 0) return;
-  const parts = countParts(confirmation);
-  const price = replyPrice(msisdn, parts);
+  const parts = countParts(text);
   const blast = await trx
     .insertInto("messaging.blasts")
     .values({
       customer_account: account,
-      key: `stop:${inboxId}`,
+      key: `${wish}:${inboxId}`,
       form_hash: Buffer.alloc(0),
       kind: "express",
-      name: "Opt-out confirmed",
-      sender,
+      name: wish === "stop" ? "Opt-out confirmed" : "Help answered",
+      sender: from,
       reply: true,
-      body: confirmation,
+      body: text,
       status: "sending",
       part_price: 0,
-      price: JSON.stringify(price),
+      price: JSON.stringify(replyPrice(msisdn, text, parts)),
       recipients: 1,
       parts,
       cost_cents: 0,
@@ -149,15 +168,15 @@ async function confirmStop(trx: Trx, account: string, msisdn: string, sender: st
     .insertInto("messaging.blast_counts")
     .values({ customer_account: account, blast_id: blast.id, queued: 1 })
     .execute();
-  await writeRows(trx, account, blast.id, [{ seq: 1, msisdn, name: "", text: null, parts }]);
+  await writeRows(trx, account, blast.id, [{ seq: 1, msisdn, name: "", text: null, parts, part_price: null }]);
   await enqueue(trx, account, blast, undefined);
   await announce(trx, account, blast.id, "sending");
 }
 
-function replyPrice(msisdn: string, parts: number) {
+function replyPrice(msisdn: string, text: string, parts: number) {
   const none = { opted_out: 0, duplicates: 0, invalid: 0, missing_value: 0, foreign: 0, smart_saving_cents: 0 };
   const free = { part_price: 0, cost_cents: 0, balance_cents: 0, balance_after_cents: 0 };
-  const samples = [{ msisdn, name: "", text: confirmation, parts }];
-  const lists = { by_parts: [{ parts, recipients: 1 }], missing_fields: [], unknown_fields: [], samples };
+  const samples = [{ msisdn, name: "", text, parts }];
+  const lists = { by_parts: [{ parts, recipients: 1 }], lines: [], missing_fields: [], unknown_fields: [], samples };
   return { in_groups: 1, recipients: 1, parts, encoding: "GSM-7", ...none, ...free, ...lists };
 }

@@ -11,6 +11,8 @@ export type Flight = {
   mask: number;
   ids: Result["ids"];
   attempts: number;
+  /** When the first of it was handed over, ms of the monotonic clock. */
+  sentAt?: number;
 };
 
 export type Judgement =

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
+import { costCents } from "../../../rules/money";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Database, Trx } from "../../kit/database";
 import { inAccount, readAccount } from "../../kit/database";
@@ -64,12 +65,15 @@ function blastRows(trx: Trx, account: string) {
     .where("b.customer_account", "=", account)
     .select(["b.id", "b.kind", "b.name", "b.sender", "b.groups", "b.body", "b.status", "b.send_at", "b.started_at"])
     .select(["b.finished_at", "b.created_at", "b.created_by", "b.recipients", "b.parts", "b.cost_cents"])
-    .select(["c.queued", "c.submitted", "c.delivered", "c.failed", "c.suppressed", "c.cancelled"]);
+    .select(["c.queued", "c.submitted", "c.delivered", "c.failed", "c.suppressed", "c.cancelled", "c.no_receipt"])
+    .select(["b.refunded_cents", "c.units_accepted"]);
 }
 
-function asBlast(row: BlastRow): Blast {
+function asBlast({ units_accepted: units, ...row }: BlastRow): Blast {
+  const over = row.finished_at !== null && row.queued === 0;
   return {
     ...row,
+    charged_cents: Math.min(row.cost_cents, over ? costCents(1, units) : Math.floor(units / 100)),
     kind: row.kind === "bulk" ? "bulk" : "express",
     status: row.status as BlastStatus,
     groups: row.groups as { id: number; name: string }[],

@@ -3,6 +3,7 @@ import { costCents } from "../../../rules/money";
 import { type Database, inAccount } from "../../kit/database";
 import type { BlastDeps } from "./deps";
 import { holdName } from "./moves";
+import { awaitReceipts } from "./receipts-end";
 
 /** A hold that billing does not know may still be on its way from a confirmation; after this it is not, ms. */
 const holdMayCome = 60_000;
@@ -25,15 +26,14 @@ export function settlement(database: Database, deps: BlastDeps, onError: (error:
         .innerJoin("messaging.blast_counts as c", (on) =>
           on.onRef("c.customer_account", "=", "b.customer_account").onRef("c.blast_id", "=", "b.id"),
         )
-        .select(["b.cost_cents", "b.part_price", "c.parts_accepted"])
+        .select(["b.cost_cents", "c.units_accepted"])
         .where("b.customer_account", "=", account)
         .where("b.id", "=", blast)
         .executeTakeFirst(),
     );
     if (!found) return;
-    const { cost_cents: held, part_price, parts_accepted } = found;
-    const certain = Math.floor((parts_accepted * part_price) / 100);
-    const settled = Math.min(held, live.over ? costCents(parts_accepted, part_price) : certain);
+    const { cost_cents: held, units_accepted: units } = found;
+    const settled = Math.min(held, live.over ? costCents(1, units) : Math.floor(units / 100));
     if (!live.over && (settled === 0 || charged.get(blast) === settled)) return;
     const released = live.over ? held - settled : 0;
     if (held > 0) {
@@ -48,7 +48,10 @@ export function settlement(database: Database, deps: BlastDeps, onError: (error:
     charged.set(blast, settled);
     if (!live.over) return;
     charged.delete(blast);
-    await database.db.deleteFrom("messaging.queue").where("blast_id", "=", blast).execute();
+    await inAccount(database.db, account, async (trx) => {
+      await awaitReceipts(trx, account, blast);
+      await trx.deleteFrom("messaging.queue").where("blast_id", "=", blast).execute();
+    });
   }
 
   return async function settle(): Promise<void> {
@@ -56,7 +59,8 @@ export function settlement(database: Database, deps: BlastDeps, onError: (error:
       select blast_id, customer_account, state,
         state in ('cancelled', 'finished') and not exists (select from messaging.chunks c where c.blast_id = q.blast_id) as over,
         (extract(epoch from now() - created_at) * 1000)::int as age_ms
-      from messaging.queue q where state in ('sending', 'paused', 'cancelled', 'finished')`.execute(database.db);
+      from messaging.queue q where state in ('sending', 'paused', 'cancelled', 'finished')
+        or (state = 'scheduled' and turn > '-infinity')`.execute(database.db);
     for (const live of rows) await settleOne(live).catch(onError);
   };
 }

@@ -4,6 +4,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { Refused } from "../../kit/serve";
 import { type BlastDeps, nowOf } from "./deps";
+import { findPlan, loadReceiptRule } from "./receipts-end";
 import { nextOpening, settingsOf } from "./settings";
 import { mustMaySend, suspensionOf } from "./standing";
 import { type BlastStatus, type Move, moves } from "./states";
@@ -68,7 +69,8 @@ export async function confirm(
     body: { reference: holdName(blast), cents: before.cost_cents, description: purposeOf(before) },
   });
   if (held.status === 201) {
-    await inAccount(db, account, (trx) => launch(trx, account, blast, nowOf(deps)));
+    const plan = await findPlan(deps, account);
+    await inAccount(db, account, (trx) => launch(trx, account, blast, nowOf(deps), plan));
     return { status: 201 };
   }
   // Without a clear answer it may be held: the sweep will ask again. A clear no ends it here.
@@ -86,7 +88,7 @@ function purposeOf({ name, recipients }: Locked): string {
 }
 
 /** Puts the blast in the queue, once. The money is held. */
-async function launch(trx: Trx, account: string, blast: number, now: Date): Promise<void> {
+async function launch(trx: Trx, account: string, blast: number, now: Date, plan: string): Promise<void> {
   const stopped = await suspensionOf(trx, account);
   const row = await lockBlast(trx, account, blast);
   if (moves.confirm[row.status] !== "go") return;
@@ -101,7 +103,7 @@ async function launch(trx: Trx, account: string, blast: number, now: Date): Prom
     await trx.updateTable("messaging.queue").set({ state: status }).where("blast_id", "=", blast).execute();
   await trx
     .updateTable("messaging.blasts")
-    .set(due ? { status } : { status, started_at: now })
+    .set({ status, ...(await loadReceiptRule(trx, plan)), ...(due ? {} : { started_at: now }) })
     .where("customer_account", "=", account)
     .where("id", "=", blast)
     .execute();

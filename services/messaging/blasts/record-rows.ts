@@ -1,42 +1,12 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import type { DB } from "../../tables";
-import type { CarrierReceipt } from "./carrier";
 import { addDaily, type DailyChange } from "./figures";
 import { networkOf } from "./lists";
+import { insertPartIds } from "./part-ids";
 import type { PlacedReceipt, Result } from "./record";
 import { dayIn, standardZone } from "./settings";
 import { type CountName, countOf, type MessageStatus, statusOfReceipt } from "./states";
 import { receiptWords } from "./words";
-
-export type Place = { account: string; blast: number; seq: number; part: number };
-
-export async function findParts(
-  db: Kysely<DB>,
-  connector: string,
-  ids: readonly string[],
-): Promise<Map<string, Place>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<Place & { provider_id: string }>`
-    select provider_id, customer_account as account, blast_id as blast, seq, part from messaging.parts
-    where connector = ${connector} and provider_id = any(${ids}::text[])`.execute(db);
-  return new Map(rows.map(({ provider_id, ...place }) => [provider_id, place]));
-}
-
-/** The first final receipt of an id counts, here as everywhere. */
-export async function storeEarly(
-  db: Kysely<DB>,
-  connector: string,
-  receipts: readonly CarrierReceipt[],
-): Promise<void> {
-  if (receipts.length === 0) return;
-  await sql`
-    insert into messaging.early_receipts (connector, provider_id, state, error)
-    select ${connector}, id, state, error
-    from unnest(${receipts.map((one) => one.providerId)}::text[], ${receipts.map((one) => one.state)}::text[],
-      ${receipts.map((one) => one.error)}::text[]) as receipt (id, state, error)
-    on conflict do nothing`.execute(db);
-}
 
 /**
  * Locks the counts and answers the account's zone. A few hundred rows are then found by their key: whatever the
@@ -55,14 +25,15 @@ async function begin(trx: Trx, account: string, blasts: readonly number[]): Prom
 }
 
 type Changes = {
-  counts: Map<number, Partial<Record<CountName | "parts", number>>>;
+  counts: Map<number, Partial<Record<CountName | "parts" | "units", number>>>;
   daily: DailyChange[];
   reasons: { blast: number; reason: string }[];
 };
 
 /**
  * One account's results and receipts with everything that is counted from them. The counts' rows are locked first, so
- * two writers of one blast come one after the other. Answers the blasts that have changed.
+ * two writers of one blast come one after the other. Answers the blasts that have changed, and the receipts that their
+ * message could not take: it has a final one already.
  */
 export async function writeBatch(
   trx: Trx,
@@ -70,23 +41,24 @@ export async function writeBatch(
   connector: string,
   results: readonly Result[],
   receipts: readonly PlacedReceipt[],
-): Promise<number[]> {
+): Promise<{ changed: number[]; refused: PlacedReceipt[] }> {
   const blasts = [...new Set([...results, ...receipts].map((one) => one.blast))];
   const timeZone = await begin(trx, account, blasts);
   const changes: Changes = { counts: new Map(), daily: [], reasons: [] };
   const now = new Date();
   await writeResults(trx, account, connector, results, dayIn(timeZone, now), changes);
-  await writeReceipts(trx, account, receipts, timeZone, changes);
+  const refused = await writeReceipts(trx, account, receipts, timeZone, changes);
   await writeCounts(trx, account, changes);
   await addDaily(trx, account, changes.daily);
-  return [...changes.counts.keys()];
+  return { changed: [...changes.counts.keys()], refused };
 }
 
-function move(changes: Changes, blast: number, from: CountName, to: CountName, parts = 0): void {
+function move(changes: Changes, blast: number, from: CountName, to: CountName, parts = 0, units = 0): void {
   const counts = changes.counts.get(blast) ?? {};
   counts[from] = (counts[from] ?? 0) - 1;
   counts[to] = (counts[to] ?? 0) + 1;
   counts.parts = (counts.parts ?? 0) + parts;
+  counts.units = (counts.units ?? 0) + units;
   changes.counts.set(blast, counts);
 }
 
@@ -113,7 +85,7 @@ async function writeResults(
       update messaging.messages m set status = ${heard}, reason = ${reason}, sent_mask = m.sent_mask | ${mask}::int,
         ref = ${ref}::smallint, tries = m.tries + ${status === "unknown" ? 1 : 0}::int,
         submitted_at = ${left ? sql`coalesce(m.submitted_at, now())` : sql`m.submitted_at`},
-        done_at = case when ${over} or m.done_mask | m.bad_mask <> 0 then now() end
+        done_at = case when ${over} or ${heard} in ('delivered', 'failed') then now() end
       where ${these(account, blast, group)} and m.status = ${was}
       returning m.seq, m.status`.execute(trx);
     for (const row of rows) written.set(`${blast} ${row.seq}`, row.status);
@@ -122,13 +94,13 @@ async function writeResults(
     const status = written.get(`${result.blast} ${result.seq}`);
     if (status) countResult(result, status, day, changes);
   }
-  await writeIds(trx, account, connector, results);
+  await insertPartIds(trx, account, connector, results);
 }
 
 function countResult(result: Result, status: MessageStatus, day: string, changes: Changes): void {
   const { blast, was, mask } = result;
   const parts = bits(mask);
-  move(changes, blast, countOf[was], countOf[status], parts);
+  move(changes, blast, countOf[was], countOf[status], parts, parts * result.partPrice);
   const left = was === "queued" && status !== "queued" && status !== "suppressed";
   const failed = status === "failed";
   const again = was === "unknown" && status === "unknown";
@@ -142,22 +114,6 @@ function countResult(result: Result, status: MessageStatus, day: string, changes
       delivered: status === "delivered" ? 1 : 0,
       units: parts * result.partPrice,
     });
-}
-
-/** A carrier that counts its ids from the start again means the newest message. */
-async function writeIds(trx: Trx, account: string, connector: string, results: readonly Result[]): Promise<void> {
-  const ids = new Map(
-    results.flatMap((one) => one.ids.map((id) => [id.providerId, { ...one, part: id.part }] as const)),
-  );
-  if (ids.size === 0) return;
-  const rows = [...ids.values()];
-  await sql`
-    insert into messaging.parts (connector, provider_id, customer_account, blast_id, seq, part)
-    select ${connector}, id, ${account}, blast_id, seq, part
-    from unnest(${[...ids.keys()]}::text[], ${rows.map((one) => one.blast)}::bigint[], ${rows.map((one) => one.seq)}::int[],
-      ${rows.map((one) => one.part)}::smallint[]) as taken (id, blast_id, seq, part)
-    on conflict (connector, provider_id) do update set customer_account = excluded.customer_account,
-      blast_id = excluded.blast_id, seq = excluded.seq, part = excluded.part`.execute(trx);
 }
 
 type Gathered = {
@@ -203,8 +159,8 @@ async function writeReceipts(
   receipts: readonly PlacedReceipt[],
   timeZone: string,
   changes: Changes,
-): Promise<void> {
-  if (receipts.length === 0) return;
+): Promise<PlacedReceipt[]> {
+  const taken = new Set<string>();
   for (const group of alike(gather(receipts), ({ seq: _, ...same }) => Object.values(same))) {
     const [first] = group;
     const { blast, done, bad, whole, status, reason } = first;
@@ -218,12 +174,18 @@ async function writeReceipts(
         status = case when not (${ends}) then m.status when ${refuted} then ${status} else 'delivered' end,
         reason = case when ${ends} then ${reason} else m.reason end, done_at = case when ${ends} then now() end
       where ${these(account, blast, group)} and m.status in ('queued', 'submitted', 'unknown')
-      returning m.status, m.msisdn, m.submitted_at`.execute(trx);
-    for (const row of rows) countEnd(row, first, timeZone, changes);
+        and not (m.status = 'unknown' and m.done_at is not null)
+        and (${whole || done + bad === 0}::boolean or ${done | bad}::int & ~(m.done_mask | m.bad_mask) <> 0)
+      returning m.seq, m.status, m.msisdn, m.submitted_at`.execute(trx);
+    for (const row of rows) {
+      taken.add(`${blast} ${row.seq}`);
+      countEnd(row, first, timeZone, changes);
+    }
   }
+  return receipts.filter(({ blast, seq }) => !taken.has(`${blast} ${seq}`));
 }
 
-type Ended = { status: MessageStatus; msisdn: string; submitted_at: Date | null };
+type Ended = { seq: number; status: MessageStatus; msisdn: string; submitted_at: Date | null };
 
 function countEnd(
   { status, msisdn, submitted_at }: Ended,
@@ -264,16 +226,19 @@ function these(account: string, blast: number, messages: readonly { seq: number 
 
 async function writeCounts(trx: Trx, account: string, { counts, reasons }: Changes): Promise<void> {
   for (const [blast, change] of [...counts].sort(([a], [b]) => a - b)) {
-    const { queued = 0, submitted = 0, delivered = 0, failed = 0, suppressed = 0, parts = 0 } = change;
-    await sql`
+    const { queued = 0, submitted = 0, delivered = 0, failed = 0, suppressed = 0, parts = 0, units = 0 } = change;
+    const { rows } = await sql<{ submitted: number }>`
       update messaging.blast_counts set queued = queued + ${queued}, submitted = submitted + ${submitted},
         delivered = delivered + ${delivered}, failed = failed + ${failed}, suppressed = suppressed + ${suppressed},
-        parts_accepted = parts_accepted + ${parts},
+        parts_accepted = parts_accepted + ${parts}, units_accepted = units_accepted + ${units},
         rate = case when ${rateIsDue} and rated_at is not null
           then greatest(0, (rated_queued - queued - ${queued}) / greatest(0.5, extract(epoch from now() - rated_at)))::int else rate end,
         rated_queued = case when ${rateIsDue} then queued + ${queued} else rated_queued end,
         rated_at = case when ${rateIsDue} then now() else rated_at end
-      where customer_account = ${account} and blast_id = ${blast}`.execute(trx);
+      where customer_account = ${account} and blast_id = ${blast} returning submitted`.execute(trx);
+    // The last receipt: nothing is left to wait for.
+    if (submitted < 0 && rows[0]?.submitted === 0)
+      await sql`update messaging.awaiting_receipts set due = now() where blast_id = ${blast}`.execute(trx);
   }
   if (reasons.length === 0) return;
   await sql`

@@ -1,6 +1,8 @@
 import { type Database, inAccount } from "../../kit/database";
 import type { CarrierReceipt } from "./carrier";
-import { findParts, type Place, storeEarly, writeBatch } from "./record-rows";
+import { earlyMinutes, insertEarlyReceipts } from "./early-receipts";
+import { findParts, type Place } from "./part-ids";
+import { writeBatch } from "./record-rows";
 import type { MessageStatus } from "./states";
 
 /** What became of one message: the new status, and the parts that the message centre has just taken. */
@@ -18,20 +20,32 @@ export type Result = {
   ref: number | null;
   /** Which carrier's id means which part; part 0 is the whole message under one id. */
   ids: { part: number; providerId: string }[];
+  /** When the first part was handed over, ms of the monotonic clock. */
+  sentAt: number;
   /** Called when it is in the database for good. */
   done(): void;
 };
 
 export type PlacedReceipt = Place & { state: string; error: string | null };
-type Heard = CarrierReceipt & { at: number; looked: boolean; resolve(): void; reject(error: unknown): void };
+type Heard = CarrierReceipt & {
+  at: number;
+  looked: boolean;
+  /** Messages with its id that could not take it. */
+  refusedBy: Place[];
+  resolve(): void;
+  reject(error: unknown): void;
+};
+type Placed = { heard: Heard; place: Place };
 
 export type Recorder = ReturnType<typeof recorder>;
 
 /** How long a receipt waits in memory for the result of its own message, ms: most early ones are early by moments. */
 const patience = 300;
 const retryMs = 500;
-/** Places of the latest parts, so that most receipts need no look-up. */
-const remembered = 50_000;
+/** After this a receipt may as well be for a newer message under the same id, whose answer is on its way, ms. */
+const youngMs = 60_000;
+/** Places of the latest parts are kept, so that most receipts need no look-up. */
+const mostRemembered = 50_000;
 
 type Known = { result: Result; part: number };
 
@@ -42,6 +56,8 @@ type Options = {
   onError(error: unknown): void;
   /** Blasts whose counts have changed. */
   onChange(changed: { account: string; blast: number }[]): void;
+  /** So many receipts are of no message that is known. */
+  onUnmatched?(receipts: number): void;
 };
 
 /**
@@ -59,11 +75,17 @@ export function recorder(database: Database, options: Options) {
   const waitingFor = new Set<Result>();
   const places = new Map<string, Known>();
 
+  /** Receipts that every message with their id has refused: for minutes they may be of one that is being sent. */
+  const repeated = new Map<string, Heard>();
+
   function remember(result: Result): void {
-    for (const { part, providerId } of result.ids) places.set(providerId, { result, part });
-    while (places.size > remembered) {
-      const oldest = places.keys().next();
-      if (!oldest.done) places.delete(oldest.value);
+    for (const { part, providerId } of result.ids) {
+      remembered(places, providerId, { result, part });
+      const receipt = repeated.get(providerId);
+      if (!receipt) continue;
+      repeated.delete(providerId);
+      const early = result.sentAt <= receipt.at && performance.now() - receipt.at < earlyMinutes * 60_000;
+      if (early) receipts.push(receipt);
     }
   }
 
@@ -104,13 +126,17 @@ export function recorder(database: Database, options: Options) {
       const mine = newResults.filter((one) => one.account === account);
       const theirs = placed.filter((one) => one.place.account === account);
       try {
-        const changed = await writeAccount(
+        const { changed, refused } = await writeAccount(
           account,
           mine,
           theirs.map(({ heard: { state, error }, place }) => ({ ...place, state, error })),
         );
         for (const result of mine) result.done();
-        for (const { heard: receipt } of theirs) receipt.resolve();
+        for (const one of theirs) {
+          const again = refused.some((place) => isSame(place, one.place));
+          if (again) tryOlder(one);
+          else one.heard.resolve();
+        }
         options.onChange(changed.map((blast) => ({ account, blast })));
       } catch (error) {
         failed = true;
@@ -124,39 +150,54 @@ export function recorder(database: Database, options: Options) {
     return results.length > 0 || receipts.some((receipt) => !receipt.looked) ? 0 : 50;
   }
 
-  function writeAccount(account: string, mine: Result[], theirs: PlacedReceipt[]): Promise<number[]> {
+  /** The message has its receipt: an older one with the same id may be meant, or one that is being answered now. */
+  function tryOlder({ heard, place }: Placed): void {
+    heard.refusedBy.push(place);
+    heard.looked = false;
+    receipts.push(heard);
+  }
+
+  function writeAccount(account: string, mine: Result[], theirs: PlacedReceipt[]) {
     return inAccount(database.db, account, (trx) => writeBatch(trx, account, options.connector, mine, theirs));
   }
 
   /** Finds what each receipt is about; those that nobody knows yet wait a little, then in the table. */
-  async function place(heard: Heard[]): Promise<{ heard: Heard; place: Place }[]> {
-    const found: { heard: Heard; place: Place }[] = [];
+  async function place(heard: Heard[]): Promise<Placed[]> {
+    const found: Placed[] = [];
     const unknown: Heard[] = [];
+    const now = performance.now();
     for (const receipt of heard) {
       const known = places.get(receipt.providerId);
-      if (!known) unknown.push(receipt);
+      const young = known && known.result.sentAt <= receipt.at && now - known.result.sentAt < youngMs;
+      if (!young || isRefused(receipt, placeOf(known))) unknown.push(receipt);
       else if (waitingFor.has(known.result)) receipts.push(receipt);
       else found.push({ heard: receipt, place: placeOf(known) });
     }
     if (unknown.length === 0) return found;
-    const now = performance.now();
-    const late = (receipt: Heard) => stopped || now - receipt.at >= patience;
+    const late = (receipt: Heard) => stopped || receipt.refusedBy.length > 0 || now - receipt.at >= patience;
     const asked = unknown.filter((receipt) => !receipt.looked || late(receipt));
     const rows = await findParts(
       database.db,
       options.connector,
-      asked.map((receipt) => receipt.providerId),
+      asked.map(({ providerId, at }) => ({ providerId, ageMs: now - at })),
     );
     const early: Heard[] = [];
     for (const receipt of unknown) {
       receipt.looked = true;
-      const known = rows.get(receipt.providerId);
-      if (known) found.push({ heard: receipt, place: known });
+      const known = rows.get(receipt.providerId)?.find((one) => !isRefused(receipt, one));
+      if (known && (known.ageMs < youngMs || late(receipt))) found.push({ heard: receipt, place: known });
       else if (late(receipt)) early.push(receipt);
       else receipts.push(receipt);
     }
-    await storeEarly(database.db, options.connector, early);
+    const fresh = early.filter((receipt) => receipt.refusedBy.length === 0);
+    for (const receipt of early) if (receipt.refusedBy.length > 0) remembered(repeated, receipt.providerId, receipt);
+    await insertEarlyReceipts(
+      database.db,
+      options.connector,
+      fresh.map((receipt) => ({ ...receipt, ageMs: now - receipt.at })),
+    );
     for (const receipt of early) receipt.resolve();
+    if (fresh.length > 0) options.onUnmatched?.(fresh.length);
     return found;
   }
 
@@ -171,7 +212,7 @@ export function recorder(database: Database, options: Options) {
     receipt(receipt: CarrierReceipt): Promise<void> {
       if (!receipt.final || receipt.providerId === "") return Promise.resolve();
       return new Promise((resolve, reject) => {
-        receipts.push({ ...receipt, at: performance.now(), looked: false, resolve, reject });
+        receipts.push({ ...receipt, at: performance.now(), looked: false, refusedBy: [], resolve, reject });
         wake();
       });
     },
@@ -185,6 +226,24 @@ export function recorder(database: Database, options: Options) {
       clearTimeout(waiting);
     },
   };
+}
+
+function remembered<T>(kept: Map<string, T>, key: string, value: T): void {
+  kept.delete(key);
+  kept.set(key, value);
+  while (kept.size > mostRemembered) {
+    const oldest = kept.keys().next();
+    if (!oldest.done) kept.delete(oldest.value);
+  }
+}
+
+function isSame(one: Place, other: Place): boolean {
+  const { account, blast, seq, part } = other;
+  return one.account === account && one.blast === blast && one.seq === seq && one.part === part;
+}
+
+function isRefused(receipt: Heard, place: Place): boolean {
+  return receipt.refusedBy.some((one) => isSame(one, place));
 }
 
 function placeOf({ result: { account, blast, seq }, part }: Known): Place {

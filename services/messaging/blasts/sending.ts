@@ -1,16 +1,20 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { append } from "../../kit/events";
+import { linkReporter } from "../connectors/links";
+import { insertUnmatched } from "../connectors/unmatched";
 import type { Carrier } from "./carrier";
 import { keepLeases } from "./claim";
 import { nowOf, type SendingDeps } from "./deps";
 import { dispatcher } from "./dispatch";
+import { placeEarlyReceipts } from "./early-receipts";
 import { receive } from "./inbound";
 import { settlement } from "./money";
 import { repairConfirmations } from "./moves";
 import { appear } from "./presence";
+import { endReceipts } from "./receipts-end";
 import { recorder } from "./record";
-import { forget, holdOutsideHours, placeEarlyReceipts, startDue } from "./sweep";
+import { forget, holdOutsideHours, startDue } from "./sweep";
 
 /** How often a live page hears of a running blast, ms. */
 const newsMs = 500;
@@ -20,7 +24,14 @@ const newsMs = 500;
  * number of processes. `stop` finishes what is on the wire and gives the rest back.
  */
 export async function startWorker(database: Database, deps: SendingDeps): Promise<{ stop(): Promise<void> }> {
-  const { leaseMs = 60_000, settleMs = 2_000, repairMs = 10_000, unknownWaitMs = 120_000, window = 500 } = deps;
+  const {
+    leaseMs = 60_000,
+    settleMs = 2_000,
+    repairMs = 10_000,
+    unknownWaitMs = 120_000,
+    window = 500,
+    receiptsMs = 30_000,
+  } = deps;
   const onError = (error: unknown) => deps.log.error({ err: error }, "sending");
   const news = new Map<number, string>();
   let beat = performance.now();
@@ -35,13 +46,16 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     onReceipt: (receipt) => records.receipt(receipt),
     async onMessage(message) {
       const account = await receive(database, message);
-      if (!account) deps.log.info({ to: message.to }, "a message for nobody");
+      if (account) return;
+      await insertUnmatched(database, carrier.name, message);
+      deps.countUnmatched?.("message", 1);
     },
   });
   const records = recorder(database, {
     connector: carrier.name,
     batch: Math.max(100, Math.ceil(window / 2)),
     onError,
+    onUnmatched: (receipts) => deps.countUnmatched?.("receipt", receipts),
     onChange: (changed) => {
       for (const { account, blast } of changed) news.set(blast, account);
     },
@@ -85,6 +99,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
       await inAccount(database.db, account, (trx) => append(trx, account, "blast", { id: blast }));
   }
 
+  const links = linkReporter(database, carrier, presence.name);
   const settle = settlement(database, deps, onError);
   const timers = [
     every(1_000, refresh),
@@ -95,10 +110,12 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     every(500, () => startDue(database, nowOf(deps))),
     every(1_000, () => holdOutsideHours(database, nowOf(deps))),
     every(1_000, () => placeEarlyReceipts(database, carrier.name)),
+    every(1_000, links.report),
     every(newsMs, tell),
     every(Math.min(15_000, leaseMs / 4), keep),
     every(settleMs, settle),
     every(Math.max(200, repairMs / 2), () => repairConfirmations(database, deps, repairMs)),
+    every(receiptsMs, () => endReceipts(database, deps, onError)),
     every(3_600_000, () => forget(database)),
   ];
 
@@ -131,6 +148,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     await records.stop();
     await tell().catch(onError);
     await settle().catch(onError);
+    await links.end().catch(onError);
     await presence.stop();
   }
 

@@ -1,13 +1,21 @@
 import type { Trx } from "../../kit/database";
 
 /** `partPrice` in 1/10,000 KES; the hours as minutes of the account's own day. */
-export type Settings = { partPrice: number; timeZone: string; promotionalFrom: number; promotionalUntil: number };
+export type Settings = {
+  partPrice: number;
+  /** The account has a price of its own. */
+  agreed: boolean;
+  timeZone: string;
+  promotionalFrom: number;
+  promotionalUntil: number;
+};
 
 export const standardZone = "Africa/Nairobi";
 
 /** Of an account that has set nothing. */
 export const standard: Settings = {
   partPrice: 8000,
+  agreed: false,
   timeZone: standardZone,
   promotionalFrom: 480,
   promotionalUntil: 1080,
@@ -22,6 +30,7 @@ export async function settingsOf(trx: Trx, account: string): Promise<Settings> {
   if (!row) return standard;
   return {
     partPrice: row.part_price,
+    agreed: row.part_price !== standard.partPrice,
     timeZone: row.time_zone,
     promotionalFrom: minutes(row.promotional_from),
     promotionalUntil: minutes(row.promotional_until),

@@ -29,10 +29,21 @@ export const moves: Record<Move, Record<BlastStatus, Verdict>> = {
   cancel: { draft: "go", scheduled: "go", sending: "go", paused: "go", sent: over, failed: over, cancelled: "same" },
 };
 
-export const countNames = ["queued", "submitted", "delivered", "failed", "suppressed", "cancelled"] as const;
+export const countNames = [
+  "queued",
+  "submitted",
+  "delivered",
+  "failed",
+  "suppressed",
+  "cancelled",
+  "no_receipt",
+] as const;
 export type CountName = (typeof countNames)[number];
 
-/** Under which count of its blast a message stands; together they are always all its recipients. */
+/**
+ * Under which count of its blast a message is while it is on its way; together they are always all its recipients. Only
+ * the end of the waiting for receipts moves messages to no_receipt.
+ */
 export const countOf: Record<MessageStatus, CountName> = {
   queued: "queued",
   submitted: "submitted",

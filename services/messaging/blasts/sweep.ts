@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { announce } from "./moves";
-import { type Place, writeBatch } from "./record-rows";
 import { nextOpening, settingsOf } from "./settings";
 import { suspensionOf } from "./standing";
 
@@ -53,28 +52,27 @@ function step(db: Database["db"], { blast_id: blast, customer_account: account }
   });
 }
 
-/** Receipts that came before their message's result, in another process or before a crash, find it now. */
-export async function placeEarlyReceipts({ db }: Database, connector: string): Promise<number> {
-  const { rows } = await sql<Place & { id: string; state: string; error: string | null }>`
-    select e.provider_id as id, e.state, e.error, p.customer_account as account, p.blast_id as blast, p.seq, p.part
-    from messaging.early_receipts e join messaging.parts p on p.connector = e.connector and p.provider_id = e.provider_id
-    where e.connector = ${connector} limit 2000`.execute(db);
-  for (const account of new Set(rows.map((row) => row.account))) {
-    const mine = rows.filter((row) => row.account === account);
-    await inAccount(db, account, async (trx) => {
-      await writeBatch(trx, account, connector, [], mine);
-      await sql`delete from messaging.early_receipts
-        where connector = ${connector} and provider_id = any(${mine.map((row) => row.id)}::text[])`.execute(trx);
-    });
-  }
-  return rows.length;
-}
+/** Most rows of a large table deleted in one statement. */
+const deletedAtOnce = 20_000;
 
 /**
- * What nobody will ask for again: receipts without a message after three days, inbound parts after two, and
- * which blasts were recent after eight. */
+ * What nobody will ask for again: receipts without a message after three days and messages without an account after two
+ * weeks, the carrier's ids when no receipt can come any more, inbound parts after two days, which blasts were recent
+ * after eight, and what was said of links by workers that are gone.
+ */
 export async function forget({ db }: Database): Promise<void> {
   await sql`delete from messaging.early_receipts where at < now() - interval '3 days'`.execute(db);
+  await sql`delete from messaging.unmatched_messages where received_at < now() - interval '14 days'`.execute(db);
   await sql`delete from messaging.inbound_parts where at < now() - interval '2 days'`.execute(db);
   await sql`delete from messaging.recent where at < now() - interval '8 days'`.execute(db);
+  await sql`delete from messaging.links where seen_at < now() - interval '1 day'`.execute(db);
+  for (let more = true; more; ) {
+    const { rows } = await sql<{ deleted: number }>`
+      with gone as (
+        delete from messaging.parts where ctid = any(array(
+          select ctid from messaging.parts where answered_at < now() - interval '10 days' limit ${deletedAtOnce}))
+        returning 1
+      ) select count(*)::int as deleted from gone`.execute(db);
+    more = rows[0]?.deleted === deletedAtOnce;
+  }
 }

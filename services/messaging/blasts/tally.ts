@@ -3,14 +3,30 @@ import { type Choice, compile, fieldsOf, type Merged, type Values } from "../../
 import { costCents } from "../../../rules/money";
 import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
 import type { Price } from "../contract.blasts";
+import type { PriceOf } from "./prices";
 
 /** Somebody who may get the message. `fields` are the merge fields the group keeps of them. */
 export type Person = { msisdn: string; name: string; fields: Record<string, string> };
 
-/** A message to be written; `text` is null when it is the blast's own. */
-export type Row = { seq: number; msisdn: string; name: string; text: string | null; parts: number };
+/** A message to be written; `text` and `part_price` are null when they are the blast's own. */
+export type Row = {
+  seq: number;
+  msisdn: string;
+  name: string;
+  text: string | null;
+  parts: number;
+  part_price: number | null;
+};
 
-export type Draft = { body: string; missing: Record<string, Choice>; promotional: boolean; partPrice: number };
+export type Draft = {
+  body: string;
+  missing: Record<string, Choice>;
+  promotional: boolean;
+  /** Of a part to Kenya, in 1/10,000 KES. */
+  partPrice: number;
+  /** The price for each number; the one for Kenya when left out. */
+  priceOf?: PriceOf;
+};
 
 /** The masks of a message have a bit for each part. */
 const mostParts = 30;
@@ -35,11 +51,14 @@ export function tally(draft: Draft) {
   const seen = new Set<string>();
   const byParts = new Map<number, number>();
   const missing = new Map<string, number>();
+  const lines = new Map<string, Price["lines"][number]>();
+  const priceOf = draft.priceOf ?? (() => ({ destination: "KE", partPrice: draft.partPrice }));
   const samples: Price["samples"] = [];
   const counts = { in_groups: 0, opted_out: 0, duplicates: 0, invalid: 0, missing_value: 0, foreign: 0, recipients: 0 };
   let asked = 0;
   let parts = 0;
-  let smartParts = 0;
+  let units = 0;
+  let smartUnits = 0;
   let gsm = 0;
 
   function take(people: readonly Person[], optedOut: ReadonlySet<string>): Row[] {
@@ -76,36 +95,47 @@ export function tally(draft: Draft) {
       return undefined;
     }
     seen.add(person.msisdn);
-    add(person, text, needed);
     const { msisdn, name } = person;
-    return { seq: counts.recipients, msisdn, name, text: text === common ? null : text, parts: needed };
+    const partPrice = add(person, text, needed);
+    return {
+      ...{ seq: counts.recipients, msisdn, name, parts: needed },
+      text: text === common ? null : text,
+      part_price: partPrice === draft.partPrice ? null : partPrice,
+    };
   }
 
-  function add({ msisdn, name }: Person, text: string, needed: number): void {
+  /** Answers the price of a part. */
+  function add({ msisdn, name }: Person, text: string, needed: number): number {
+    const { destination, partPrice } = priceOf(msisdn);
+    const line = lines.get(destination) ?? { destination, recipients: 0, parts: 0, part_price: partPrice / 10_000 };
+    lines.set(destination, { ...line, recipients: line.recipients + 1, parts: line.parts + needed });
     counts.recipients++;
     if (!msisdn.startsWith("+254")) counts.foreign++;
     parts += needed;
+    units += needed * partPrice;
     byParts.set(needed, (byParts.get(needed) ?? 0) + 1);
     if (isGsm(text)) {
       gsm++;
-      smartParts += needed;
-    } else smartParts += Math.min(needed, countParts(smarten(text)));
+      smartUnits += needed * partPrice;
+    } else smartUnits += Math.min(needed, countParts(smarten(text))) * partPrice;
     if (samples.length < sampleSize) samples.push({ msisdn, name, text, parts: needed });
+    return partPrice;
   }
 
   /** @param balance what the account has left, in cents */
   function price(balance: number): Price {
-    const cost = costCents(parts, draft.partPrice);
+    const cost = costCents(1, units);
     return {
       ...counts,
       parts,
       by_parts: [...byParts].sort(([a], [b]) => a - b).map(([each, recipients]) => ({ parts: each, recipients })),
       encoding: gsm === counts.recipients ? "GSM-7" : gsm === 0 ? "UCS-2" : "mixed",
       part_price: draft.partPrice / 10_000,
+      lines: [...lines.values()].sort((a, b) => b.recipients - a.recipients),
       cost_cents: cost,
       balance_cents: balance,
       balance_after_cents: balance - cost,
-      smart_saving_cents: cost - costCents(smartParts, draft.partPrice),
+      smart_saving_cents: cost - costCents(1, smartUnits),
       missing_fields: [...missing].map(([field, recipients]) => ({ field, recipients })),
       unknown_fields: fields.filter((field) => asked > 0 && missing.get(field) === asked),
       samples,

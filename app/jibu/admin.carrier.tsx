@@ -1,0 +1,145 @@
+// /jibu/admin/carrier - the link to the SMS carrier: its state, its settings, and what it sent that nobody knows
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { commas, showDate } from "../../rules/format";
+import type { Connector, Unmatched } from "../../services/messaging/contract.connectors";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Card, CardHead } from "../kit/ui/card";
+import { Facts } from "../kit/ui/kv";
+import { PageHead } from "../kit/ui/page-head";
+import { Status } from "../kit/ui/status";
+import { Table } from "../kit/ui/table";
+import { When } from "../kit/when";
+import { act, done, need, page } from "../shell/page.server";
+import { CarrierForm, CarrierSettings } from "./carrier-form";
+
+const path = "/jibu/admin/carrier";
+
+export const meta: MetaFunction = () => [{ title: `SMS carrier - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, viewer }) => {
+  const [connector, unmatched] = await Promise.all([ask.messaging.connector({}), ask.messaging.unmatched({})]);
+  return { connector: need(connector, 200), unmatched: need(unmatched, 200), zone: viewer.time_zone };
+});
+
+export const action = act(path, CarrierForm, async ({ ask, value, refuse, from }) => {
+  const answer = await ask.messaging.updateConnector({ body: value });
+  return answer.status === 201 ? done(from, href(path), "The settings were saved.") : refuse(answer.body);
+});
+
+export default function Carrier() {
+  const { connector, unmatched, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  return (
+    <>
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title="SMS carrier"
+        text="How messages leave for the networks. The address and the password are in SMPP_URL."
+      />
+      <div className="grid max-w-[960px] gap-4">
+        <Facts facts={factsOf(connector, zone)} />
+        <CarrierSettings key={connector.changed_at} settings={connector.settings} last={last} />
+        <Receipts unmatched={unmatched} zone={zone} />
+        <Messages unmatched={unmatched} zone={zone} />
+      </div>
+    </>
+  );
+}
+
+function factsOf({ link, changed_by, changed_at }: Connector, zone: string) {
+  const { up, since, reason } = link;
+  return [
+    {
+      label: "Link",
+      value: <Status kind={up ? "good" : "bad"}>{up ? "Connected" : "Not connected"}</Status>,
+      note: [since ? `since ${showDate(since, zone)}` : "", reason].filter(Boolean).join(". "),
+    },
+    {
+      label: "Settings",
+      value: changed_at ? `Changed by ${changed_by} on ${showDate(changed_at, zone)}` : "Nobody has changed them",
+    },
+  ];
+}
+
+/** "50 of 1,204" when not all are shown. */
+function howMany(shown: number, total: number): string {
+  return total > shown ? `The last ${commas(shown)} of ${commas(total)}` : commas(total);
+}
+
+type UnmatchedProps = { unmatched: Unmatched; zone: string };
+
+function Receipts({ unmatched: { receipts, receipts_total }, zone }: UnmatchedProps) {
+  return (
+    <Card label="Unmatched receipts" className="overflow-hidden">
+      <CardHead title="Unmatched receipts">
+        <span className="num text-sm text-quiet">{howMany(receipts.length, receipts_total)}</span>
+      </CardHead>
+      {receipts.length === 0 ? (
+        <p className="p-4 text-sm text-quiet">Every receipt of the last three days belongs to a message.</p>
+      ) : (
+        <Table
+          label="Unmatched receipts"
+          rows={receipts}
+          id={({ provider_id }) => provider_id}
+          columns={[
+            { name: "id", label: "Carrier's ID", wide: true, num: true, cardOrder: 1, cell: (row) => row.provider_id },
+            {
+              name: "state",
+              label: "State",
+              cardOrder: 2,
+              cell: ({ state, error }) => (error ? `${state} (${error})` : state),
+            },
+            {
+              name: "at",
+              label: "Received",
+              quiet: true,
+              cardOrder: 3,
+              cell: ({ at }) => <When at={at} zone={zone} />,
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Messages({ unmatched: { messages, messages_total }, zone }: UnmatchedProps) {
+  return (
+    <Card label="Messages for no account" className="overflow-hidden">
+      <CardHead title="Messages for no account">
+        <span className="num text-sm text-quiet">{howMany(messages.length, messages_total)}</span>
+      </CardHead>
+      {messages.length === 0 ? (
+        <p className="p-4 text-sm text-quiet">Every message of the last two weeks belongs to an account.</p>
+      ) : (
+        <Table
+          label="Messages for no account"
+          rows={messages}
+          id={({ id }) => String(id)}
+          columns={[
+            { name: "from", label: "From", num: true, cardOrder: 1, cell: ({ from }) => from },
+            { name: "to", label: "To", num: true, cardOrder: 2, cell: ({ to }) => to },
+            {
+              name: "text",
+              label: "Message",
+              wide: true,
+              cardOrder: 3,
+              cell: ({ text }) => <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>,
+            },
+            {
+              name: "at",
+              label: "Received",
+              quiet: true,
+              cardOrder: 4,
+              cell: ({ at }) => <When at={at} zone={zone} />,
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

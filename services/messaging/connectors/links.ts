@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Database } from "../../kit/database";
+import type { Carrier } from "../blasts/carrier";
+
+/** A row is written again after this, and counts for as many times longer, seconds. */
+const renewSeconds = 5;
+const freshSeconds = 15;
+
+export type Link = { up: boolean; since: string | null; reason: string };
+
+/** Writes down whether this worker's link is up: at each change, and again every few seconds. */
+export function linkReporter({ db }: Database, carrier: Carrier, name: () => string | undefined) {
+  let last = { told: "", at: Number.NEGATIVE_INFINITY };
+  const rowsOf = (worker: string) => db.deleteFrom("messaging.links").where("worker", "=", worker).execute();
+  let mine: string | undefined;
+
+  return {
+    async report(): Promise<void> {
+      const worker = name();
+      if (!worker) return;
+      const { up, reason } = carrier.link?.() ?? { up: carrier.ready(), reason: "" };
+      const told = JSON.stringify([worker, up, reason]);
+      const now = performance.now();
+      if (told === last.told && now - last.at < renewSeconds * 1000) return;
+      if (mine && mine !== worker) await rowsOf(mine);
+      mine = worker;
+      await sql`
+        insert into messaging.links as l (worker, connector, up, reason) values (${worker}, ${carrier.name}, ${up}, ${reason.slice(0, 300)})
+        on conflict (worker) do update set up = excluded.up, reason = excluded.reason, seen_at = now(),
+          since = case when l.up = excluded.up then l.since else now() end`.execute(db);
+      last = { told, at: now };
+    },
+    async end(): Promise<void> {
+      if (mine) await rowsOf(mine);
+    },
+  };
+}
+
+/** Whether anything can leave now, and since when it is so. Without a worker nothing can. */
+export async function findLink({ db }: Pick<Database, "db">): Promise<Link> {
+  const { rows } = await sql<{ up: boolean; since: Date; reason: string }>`
+    select l.up and fresh as up, case when fresh then l.since else l.seen_at end as since,
+      case when fresh then l.reason else 'The process that sends messages has stopped.' end as reason
+    from messaging.links l, lateral (select l.seen_at > now() - ${freshSeconds} * interval '1 second' as fresh) as f
+    order by 1 desc, fresh desc, since desc limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) return { up: false, since: null, reason: "No process that sends messages is running." };
+  return { ...row, since: row.since.toISOString() };
+}

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Database } from "../../kit/database";
+import type { CarrierMessage } from "../blasts/carrier";
+import { earlyMinutes } from "../blasts/early-receipts";
+import type { Unmatched } from "../contract.connectors";
+
+const shown = 50;
+
+/** Keeps a message for an address that no account has. */
+export async function insertUnmatched({ db }: Database, connector: string, message: CarrierMessage): Promise<void> {
+  await db
+    .insertInto("messaging.unmatched_messages")
+    .values({
+      connector,
+      msisdn: message.from.slice(0, 40),
+      sent_to: message.to.slice(0, 40),
+      text: message.text.slice(0, 2000),
+    })
+    .execute();
+}
+
+/** A receipt is unmatched when it is too old to be an early one. */
+export async function listUnmatched({ db }: Database): Promise<Unmatched> {
+  const old = sql`at < now() - ${earlyMinutes} * interval '1 minute'`;
+  const receipts = await sql<Omit<Unmatched["receipts"][number], "at"> & { at: Date; total: number }>`
+    select provider_id, state, error, at, count(*) over ()::int as total from messaging.early_receipts
+    where ${old} order by at desc limit ${shown}`.execute(db);
+  const messages = await sql<Omit<Unmatched["messages"][number], "at"> & { at: Date; total: number }>`
+    select id, msisdn as "from", sent_to as "to", text, received_at as at, count(*) over ()::int as total
+    from messaging.unmatched_messages order by received_at desc, id desc limit ${shown}`.execute(db);
+  return {
+    receipts: receipts.rows.map(({ total: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+    receipts_total: receipts.rows[0]?.total ?? 0,
+    messages: messages.rows.map(({ total: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+    messages_total: messages.rows[0]?.total ?? 0,
+  };
+}
