@@ -45,7 +45,13 @@ const sms: Offer = {
     grow: { name: "Grow", month: 350_000, year: 3_500_000, includes: ["Five sender IDs", "Keywords", "API"] },
   },
   uses: [{ what: "SMS to Kenya", unit: "part", price: 8_000 }],
-  needs: [{ what: "An approved sender ID", check: "sender", url: null }],
+  needs: [
+    {
+      what: "A sender ID of your own; until then you send from the shared one",
+      check: "sender",
+      url: "/sms/settings/sender/new",
+    },
+  ],
 };
 const money: ProductNeed = { what: "Money on the balance", check: "balance", url: "/settings/selfcare/topup" };
 const crm: Offer = {

@@ -3,11 +3,13 @@ import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls } from "./contract.blasts";
 import { contactCalls } from "./contract.contacts";
 import { resellerCalls } from "./contract.reseller";
+import { senderCalls } from "./contract.senders";
 import { templateCalls } from "./contract.templates";
 
 export const messaging = contract("messaging", {
   ...contactCalls,
   ...blastCalls,
+  ...senderCalls,
   ...templateCalls,
   ...resellerCalls,
   ...personCalls,

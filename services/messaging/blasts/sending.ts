@@ -34,7 +34,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   const carrier: Carrier = deps.carrier({
     onReceipt: (receipt) => records.receipt(receipt),
     async onMessage(message) {
-      const account = await receive(database, message);
+      const account = await receive(database, deps, message);
       if (!account) deps.log.info({ to: message.to }, "a message for nobody");
     },
   });
