@@ -32,8 +32,8 @@ export const Environment = z.object({
   /** The transactional sender ID that every account with SMS may use, registered with every network; `none`: there is none. */
   SMS_SHARED_SENDER: z
     .string()
-    .default("JIBU")
     .regex(senderPattern, "must be 1 to 11 letters and digits")
+    .default("JIBU")
     .transform((name) => (name === "none" ? undefined : name)),
   SMTP_URL: z
     .string()
