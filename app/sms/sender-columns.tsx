@@ -2,7 +2,7 @@ import type { PlatformSender, SenderRecord } from "../../services/messaging/cont
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { When } from "../kit/when";
-import { kindNames, networksInWords, statusKinds, statusWord } from "./sender-words";
+import { kindNames, networksInWords, reasonsOf, statusKinds, statusWord } from "./sender-words";
 
 type Options<Row> = {
   zone: string;
@@ -33,7 +33,9 @@ export function senderColumns<Row extends SenderRecord>({ zone, to }: Options<Ro
       wide: true,
       quiet: true,
       cardOrder: 3,
-      cell: ({ networks, given }) => networksInWords(networks) || (given ? "Given by your reseller." : "–"),
+      cell: ({ networks, given }) =>
+        [networksInWords(networks), ...reasonsOf(networks)].filter(Boolean).join(" ") ||
+        (given ? "Given by your reseller." : "–"),
     },
     {
       name: "requested",

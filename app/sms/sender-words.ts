@@ -1,4 +1,4 @@
-import { type SenderDecision, type SenderStatus, senderStatuses } from "../../rules/senders";
+import { type SenderDecision, type SenderStatus, senderNetworks, senderStatuses } from "../../rules/senders";
 import type { SenderRecord } from "../../services/messaging/contract.senders";
 import type { StatusKind } from "../kit/ui/status";
 
@@ -39,13 +39,22 @@ export function statusWord({ status, networks }: Pick<SenderRecord, "status" | "
     : statusNames[status];
 }
 
+const inWords = ["approved", "pending", "rejected", "suspended"] as const;
+
 /** "Approved: Safaricom, Telkom. Pending: Airtel." */
 export function networksInWords(networks: Networks): string {
-  return senderStatuses
+  return inWords
     .map((status) => {
       const on = networks.filter((one) => one.status === status).map(({ network }) => network);
-      return on.length > 0 ? `${statusNames[status]}: ${on.join(", ")}.` : "";
+      if (on.length === 0) return "";
+      const all = on.length === senderNetworks.length;
+      return `${statusNames[status]}: ${all ? "all networks" : on.join(", ")}.`;
     })
     .filter(Boolean)
     .join(" ");
+}
+
+/** Each reason once, whichever networks gave it. */
+export function reasonsOf(networks: Networks): string[] {
+  return [...new Set(networks.map(({ reason }) => reason).filter(Boolean))];
 }

@@ -15,6 +15,7 @@ export default function OneSenderId() {
   const { sender, zone } = useLoaderData<typeof loader>();
   const close = href("/sms/settings/sender");
   const open = !sender.given && sender.networks.some(({ status }) => status !== "approved");
+  const refused = sender.networks.some(({ status }) => status === "rejected" || status === "suspended");
   return (
     <Drawer
       title={sender.sender}
@@ -28,7 +29,7 @@ export default function OneSenderId() {
               lg
               preventScrollReset
             >
-              {sender.status === "pending" ? "Change the request" : "Request again"}
+              {refused ? "Request again" : "Change the request"}
             </LinkButton>
           )}
           <LinkButton to={close} lg kind="bare" preventScrollReset>

@@ -75,7 +75,7 @@ describe("a sender ID", () => {
   });
 
   test("in one line names the networks by what they said", () => {
-    expect(networksInWords(record.networks)).toBe("Pending: Telkom. Approved: Safaricom. Rejected: Airtel.");
+    expect(networksInWords(record.networks)).toBe("Approved: Safaricom. Pending: Telkom. Rejected: Airtel.");
     expect(statusWord({ status: "approved", networks: [state("Safaricom", "approved")] })).toBe("Approved");
     expect(statusWord({ ...record, status: "rejected" })).toBe("Rejected");
   });
