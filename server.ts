@@ -154,6 +154,7 @@ async function startWorker(
   const carrier = world?.carrier ?? settings.SMPP_URL;
   const sending = await startSending(database, {
     billingFor: embedded.billingFor,
+    sharedSender: settings.SMS_SHARED_SENDER,
     log,
     ...(carrier ? { carrier: { url: carrier, window: settings.SMPP_WINDOW, tps: settings.SMPP_TPS } } : {}),
   });

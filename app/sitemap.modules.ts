@@ -1,5 +1,38 @@
 import type { Lines } from "./sitemap.lines";
 
+/** What the platform's people do with the sender IDs of all accounts; each needs the permission itself (R044). */
+const ofAllAccounts = { platform: true, explicit: true, products: [], csv: true, menu: true } as const;
+
+const senders = {
+  sender: {
+    label: "Sender IDs",
+    menu: true,
+    csv: true,
+    pages: { new: { label: "Request a sender ID", drawer: true }, ":id": { label: "Sender ID", drawer: true } },
+  },
+  approveSender: {
+    ...ofAllAccounts,
+    label: "Approve senders",
+    permissions: ["Can approve sender ID"],
+    pages: { ":id": { label: "Decide on a sender ID", drawer: true } },
+  },
+  allSender: {
+    ...ofAllAccounts,
+    label: "All senders",
+    permissions: ["Can view all senders info"],
+    pages: { ":id": { label: "Sender ID", drawer: true } },
+  },
+  assignSender: {
+    ...{ ...ofAllAccounts, csv: false },
+    label: "Assign a sender",
+    permissions: ["Can manually assign sender ID"],
+  },
+  "papers/:id/:file": {
+    ...{ platform: true, explicit: true, products: [], resource: true },
+    permissions: ["Can approve sender ID", "Can view all senders info"],
+  },
+} as const satisfies Lines;
+
 /** The modules that an account takes, in the order of the menu. */
 export const modules = {
   sms: {
@@ -8,7 +41,8 @@ export const modules = {
     icon: "message-square-text",
     group: true,
     products: ["SMS", "BULK"],
-    permissions: ["View SMS Dashboard", "Send bulk message", "Send single message", "View bulk message"],
+    // Sender IDs are open to everybody with the product (R098); each other page says for whom it is.
+    permissions: [],
     pages: {
       dashboard: { label: "Dashboard", menu: true, permissions: ["View SMS Dashboard"] },
       bulk: {
@@ -37,6 +71,7 @@ export const modules = {
       },
       inbox: { label: "Inbox", menu: true, csv: true, permissions: ["View bulk message"] },
       template: { label: "Templates", menu: true, permissions: ["Send bulk message", "Send single message"] },
+      settings: { label: "Sender IDs", resource: true, pages: senders },
     },
   },
   contacts: {

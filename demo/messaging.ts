@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
 import { history } from "./history";
 import { type DemoPerson, people, seeded } from "./people";
+import { fillSenders } from "./senders";
 import { clinic, type DemoMessage, shop } from "./words";
 
 export type Kept = { groupId: number; name: string; members: DemoPerson[] };
@@ -15,11 +16,7 @@ export async function fillMessaging(trx: Trx, account: string): Promise<void> {
   const ids = await addContacts(trx, account, everyone);
   const groups: Kept[] = [];
   for (const name of business.groups) groups.push(await addGroup(trx, account, name, everyone, ids, random));
-  for (const [sender = "", kind = ""] of business.senders)
-    await trx
-      .insertInto("messaging.senders")
-      .values({ customer_account: account, sender, kind, status: "approved" })
-      .execute();
+  await fillSenders(trx, account, business.senders);
   await addTemplates(trx, account, business.messages);
   const codes = business.senders.flatMap(([sender = ""]) => (/^\d+$/.test(sender) ? [sender] : []));
   for (const address of codes)

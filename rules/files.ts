@@ -1,5 +1,5 @@
 /** What a file is for decides which types it may have, how big it is, and who may open it. */
-export const purposes = ["issue", "ticket", "chat", "slip", "photo", "export"] as const;
+export const purposes = ["issue", "ticket", "chat", "slip", "sender", "photo", "export"] as const;
 export type Purpose = (typeof purposes)[number];
 
 const megabyte = 1024 * 1024;
@@ -22,6 +22,7 @@ export const limitsOf = {
     words: "Images, PDF or office files",
     accept: "image/*,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods",
   },
+  sender: { files: 5, mostBytes: 10 * megabyte, words: "Images or PDF", accept: "image/*,.pdf" },
   slip: { files: 1, mostBytes: 10 * megabyte, words: "An image or a PDF", accept: "image/*,.pdf" },
   photo: {
     files: 1,

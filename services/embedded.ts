@@ -114,7 +114,14 @@ export function embeddedServices(
     });
   const storage = openStorage(storageOf(settings, files.dataDir));
   const stored = uploadsService(database, storage, around);
-  const messages = messagingService(database, { ...files, billingFor, log, rateLimit: settings.SMPP_TPS }, around);
+  const messages = messagingService(
+    database,
+    {
+      ...{ ...files, ...clientsOf, billingFor, log },
+      ...{ rateLimit: settings.SMPP_TPS, sharedSender: settings.SMS_SHARED_SENDER },
+    },
+    around,
+  );
   const askAs = (account: string) => ask({ ...nobody, token: serviceToken(settings.serviceSecret, account) });
   const desk = { ask: (carried: Carried) => ask(carried), askAs, supportAccount: settings.SUPPORT_ACCOUNT };
   const tickets = ticketingService(database, { ...desk, site: settings.PUBLIC_URL }, around);

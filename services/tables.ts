@@ -1030,13 +1030,32 @@ export interface MessagingRoutes {
   customer_account: string;
 }
 
+export interface MessagingSenderNetworks {
+  customer_account: string;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  network: string;
+  reason: Generated<string>;
+  sender: string;
+  status: Generated<string>;
+}
+
 export interface MessagingSenders {
+  account_name: Generated<string>;
+  approved_at: Timestamp | null;
+  assigned: Generated<boolean>;
   created_at: Generated<Timestamp>;
   customer_account: string;
   given_by: string | null;
+  id: Generated<Int8>;
   kind: Generated<string>;
+  purpose: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  requested_by: Generated<string>;
+  sample: Generated<string>;
   sender: string;
   status: Generated<string>;
+  user_id: string | null;
 }
 
 export interface MessagingSettings {
@@ -1720,6 +1739,7 @@ export interface DB {
   "messaging.receipt_rules": MessagingReceiptRules;
   "messaging.recent": MessagingRecent;
   "messaging.routes": MessagingRoutes;
+  "messaging.sender_networks": MessagingSenderNetworks;
   "messaging.senders": MessagingSenders;
   "messaging.settings": MessagingSettings;
   "messaging.stop_replies": MessagingStopReplies;

@@ -2,6 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
+import { mayOpen } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
@@ -14,6 +15,7 @@ import { Filters } from "../kit/ui/filters";
 import { PageHead } from "../kit/ui/page-head";
 import { Tabs } from "../kit/ui/tabs";
 import { act, done, need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
 import { columnsIn } from "./approvals.columns";
 import { approvals, kindNames } from "./approvals.list";
 import { Decision, DecisionForm } from "./decision";
@@ -31,6 +33,7 @@ export const loader = page(path, async ({ ask, url, viewer }) => {
     rows,
     search,
     zone: viewer.time_zone,
+    mayApprove: mayOpen(viewer, placeOf("/sms/settings/approveSender")),
     asked: rows.data.find(({ id, state }) => id === decide && state === "open"),
   };
 });
@@ -53,7 +56,7 @@ export const action = act(path, DecisionForm, async ({ ask, url, value, refuse, 
 });
 
 export default function Administration() {
-  const { rows, search, zone, asked } = useLoaderData<typeof loader>();
+  const { rows, search, zone, asked, mayApprove } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const location = useLocation();
   const keep = withQuery(location.search, { decide: undefined }, true);
@@ -75,7 +78,11 @@ export default function Administration() {
   return (
     <>
       <ActionNotice notice={said(last)} />
-      <PageHead title="Administration" text="What the accounts ask of us, and payments that nobody could match." />
+      <PageHead
+        title="Administration"
+        text="What the accounts ask of us, and payments that nobody could match."
+        actions={mayApprove && <LinkButton to={href("/sms/settings/approveSender")}>Sender IDs</LinkButton>}
+      />
       <Tabs
         label="State"
         tabs={[

@@ -13,7 +13,9 @@ type Check = (ask: Ask, viewer: Viewer) => Promise<boolean | null>;
 const checks: Record<ProductNeed["check"], Check> = {
   async sender(ask) {
     const answer = await ask.messaging.senders({});
-    return answer.status === 200 ? answer.body.data.some(({ status }) => status === "approved") : null;
+    return answer.status === 200
+      ? answer.body.data.some(({ status, shared }) => status === "approved" && !shared)
+      : null;
   },
   async balance(ask, { billing_customer_id }) {
     const answer = await ask.billing.balance({ params: { billing_customer_id } });

@@ -5,7 +5,6 @@ import { href } from "../href";
 import { periodWords, statusOf, wordsBeside } from "../kit/money/words";
 import { LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
-import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
 import { Status } from "../kit/ui/status";
 import type { Need } from "./needs.server";
@@ -55,16 +54,13 @@ function NeedRow({ need }: { need: Need }) {
         className={`shrink-0 ${need.done ? "text-good" : "text-quiet"}`}
         aria-hidden="true"
       />
-      <span className="min-w-0 flex-1">
-        {need.to && !need.done ? (
-          <Link className="link" to={need.to}>
-            {need.what}
-          </Link>
-        ) : (
-          need.what
-        )}
-      </span>
-      <span className="text-sm text-quiet">{state}</span>
+      <span className="min-w-0 flex-1">{need.what}</span>
+      <span className="text-sm whitespace-nowrap text-quiet">{state}</span>
+      {need.to && !need.done && (
+        <LinkButton to={need.to}>
+          Set up<span className="sr-only">: {need.what}</span>
+        </LinkButton>
+      )}
     </li>
   );
 }

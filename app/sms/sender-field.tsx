@@ -1,5 +1,7 @@
+import { href } from "../href";
 import { Select } from "../kit/ui/field";
-import { kindHelp, type SenderChoice, senderChoice } from "./promotional";
+import { Link } from "../kit/ui/link";
+import { type SenderChoice, senderChoice, senderHelp } from "./promotional";
 
 type SenderFieldProps = {
   senders: readonly SenderChoice[];
@@ -18,9 +20,26 @@ export function SenderField({ senders, start, chosen, errors }: SenderFieldProps
       label="Sender ID"
       defaultValue={start}
       choices={senders.map(senderChoice)}
-      help={chosen ? kindHelp[chosen.kind] : "This account has no approved sender ID yet."}
+      help={chosen ? senderHelp(chosen) : "This account has no approved sender ID yet."}
       errors={errors ?? []}
+      aside={<GetOwn senders={senders} />}
       {...(senders.some(({ status }) => status === "approved") ? {} : { empty: "None approved yet" })}
     />
+  );
+}
+
+/** The way to a sender ID of one's own, while there is none; in a new tab, so that the message stays. */
+function GetOwn({ senders }: Pick<SenderFieldProps, "senders">) {
+  const own = senders.filter(({ shared }) => !shared);
+  if (own.some(({ status }) => status === "approved")) return null;
+  const [to, words] =
+    own.length > 0
+      ? [href("/sms/settings/sender"), "See your request"]
+      : [href("/sms/settings/sender/new"), "Request a sender ID"];
+  return (
+    <Link className="link inline-block min-h-6 text-sm" to={to} target="_blank">
+      {words}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
   );
 }

@@ -55,7 +55,13 @@ const sms: Offer = {
     { what: "SMS to Uganda, Tanzania or Rwanda", unit: "part", price: 45_000 },
     { what: "SMS to other countries", unit: "part", price: 80_000 },
   ],
-  needs: [{ what: "An approved sender ID", check: "sender", url: null }],
+  needs: [
+    {
+      what: "A sender ID of your own; until then you send from the shared one",
+      check: "sender",
+      url: "/sms/settings/sender/new",
+    },
+  ],
 };
 const money: ProductNeed = { what: "Money on the balance", check: "balance", url: "/settings/selfcare/topup" };
 const crm: Offer = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { senderPattern } from "../../rules/senders";
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address");
@@ -33,6 +34,12 @@ export const Environment = z.object({
     .optional(),
   SMPP_WINDOW: z.coerce.number().int().min(1).max(2000).default(500),
   SMPP_TPS: z.coerce.number().int().min(0).default(0),
+  /** The transactional sender ID that every account with SMS may use, registered with every network; `none`: there is none. */
+  SMS_SHARED_SENDER: z
+    .string()
+    .regex(senderPattern, "must be 1 to 11 letters and digits")
+    .default("JIBU")
+    .transform((name) => (name === "none" ? undefined : name)),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be an smtp:// address")

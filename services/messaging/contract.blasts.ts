@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Call, day, id, pageOf, paging } from "../kit/contract";
-import { InboxMessage, Sender, Summary } from "./contract.answers";
+import { InboxMessage, Summary } from "./contract.answers";
+import { UsableSender } from "./contract.senders";
 
 const products = ["SMS", "BULK"] as const;
 const sending = { permissions: ["Send bulk message", "Send single message"], products } as const;
@@ -204,9 +205,9 @@ export const blastCalls = {
   senders: {
     method: "GET",
     path: "/senders/",
-    summary: "The sender IDs this account may use",
+    summary: "The account's sender IDs with their status, and behind them the shared one",
     needs: viewing,
-    answers: { 200: z.object({ data: z.array(Sender) }) },
+    answers: { 200: z.object({ data: z.array(UsableSender) }) },
   },
   price: {
     method: "POST",

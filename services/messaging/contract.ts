@@ -4,11 +4,13 @@ import { blastCalls } from "./contract.blasts";
 import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { resellerCalls } from "./contract.reseller";
+import { senderCalls } from "./contract.senders";
 import { templateCalls } from "./contract.templates";
 
 export const messaging = contract("messaging", {
   ...contactCalls,
   ...blastCalls,
+  ...senderCalls,
   ...templateCalls,
   ...resellerCalls,
   ...connectorCalls,

@@ -16,9 +16,11 @@ import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
 import { personHandlers } from "./person/service";
 import { resellerHandlers } from "./reseller/service";
+import type { SenderDeps } from "./senders/deps";
+import { senderHandlers } from "./senders/service";
 import { templateHandlers } from "./templates/service";
 
-export type MessagingDeps = ContactDeps & BlastDeps & { log: SendingDeps["log"] };
+export type MessagingDeps = ContactDeps & BlastDeps & SenderDeps & { log: SendingDeps["log"] };
 
 export type SendingOptions = Omit<SendingDeps, "carrier" | "window" | "count"> & {
   /** The carrier's address (smpp://systemId:password@host:port); without one nothing leaves, and all else goes on. */
@@ -34,6 +36,7 @@ export function messagingService(
   const handlers = {
     ...contactHandlers(database, deps),
     ...blastHandlers(database, deps),
+    ...senderHandlers(database, deps),
     ...templateHandlers(database),
     ...personHandlers(database),
     ...resellerHandlers(database),

@@ -14,6 +14,7 @@ export const typesOf: Record<Purpose, readonly FileType[]> = {
   ticket: [...imageTypes, "application/pdf", ...officeTypes, "text/csv"],
   chat: [...imageTypes, "application/pdf", ...officeTypes],
   slip: [...imageTypes, "application/pdf"],
+  sender: [...imageTypes, "application/pdf"],
   photo: ["image/png", "image/jpeg", "image/webp"],
   export: ["application/zip"],
 };

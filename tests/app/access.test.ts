@@ -106,9 +106,34 @@ describe("what the menu shows", () => {
     expect(maySee({ ...owner, chatAgent: true }, entry({ chatAgents: true }))).toBe(true);
   });
 
-  test("R040, Q034: someone without permissions sees public entries and nothing that is bound", () => {
+  test("R040, R042, Q034: someone without permissions sees what is public or lists none, and nothing that is bound", () => {
     const shown = menu(viewer(undefined, [], ["SMS"]), lines, "/dashboard");
-    expect(shown.map((group) => group.label)).toEqual(["Dashboard", "Account"]);
+    expect(shown.map((group) => group.label)).toEqual(["Dashboard", "SMS", "Account"]);
+    // R098: the sender views are open to all.
+    expect(shown[1]?.items.map((item) => item.label)).toEqual(["Sender IDs"]);
+    const without = menu(viewer(undefined, [], ["Ticketing"]), lines, "/dashboard");
+    expect(without.map((group) => group.label)).toEqual(["Dashboard", "Account"]);
+  });
+
+  test("R044: whoever holds one of the three permissions about all senders sees its entry, as one of the platform's people", () => {
+    const permissions = [
+      "Can approve sender ID",
+      "Can view all senders info",
+      "Can manually assign sender ID",
+    ] as const;
+    const labels = permissions.map((permission) => {
+      const who = { ...viewer("Platform administrator", [permission], ["SMS"]), platform: true };
+      return menu(who, lines, "/")
+        .find((group) => group.label === "SMS")
+        ?.items.map((item) => item.label);
+    });
+    expect(labels).toEqual([
+      ["Sender IDs", "Approve senders"],
+      ["Sender IDs", "All senders"],
+      ["Sender IDs", "Assign a sender"],
+    ]);
+    const owner = menu(viewer("Owner", [...permissions], ["SMS"]), lines, "/").find((group) => group.label === "SMS");
+    expect(owner?.items.map((item) => item.label)).not.toContain("Approve senders");
   });
 
   test("an owner of SMS sees the SMS group with its pages, and the present one is marked", () => {
@@ -121,6 +146,7 @@ describe("what the menu shows", () => {
       "History",
       "Inbox",
       "Templates",
+      "Sender IDs",
     ]);
     expect(sms?.items.filter((item) => item.current).map((item) => item.href)).toEqual(["/sms/history"]);
   });
@@ -141,5 +167,6 @@ describe("what the menu shows", () => {
 test("Q004: a group leads to the first child the viewer may open", () => {
   expect(firstOpen(viewer("Owner", [], ["SMS"]), lines, "/sms")).toBe("/sms/dashboard");
   expect(firstOpen(viewer("Agent", ["Send single message"], ["SMS"]), lines, "/sms")).toBe("/sms/send");
-  expect(firstOpen(viewer("Sales", [], ["SMS"]), lines, "/sms")).toBeUndefined();
+  expect(firstOpen(viewer("Sales", [], ["SMS"]), lines, "/sms")).toBe("/sms/settings/sender");
+  expect(firstOpen(viewer("Sales", [], ["Ticketing"]), lines, "/sms")).toBeUndefined();
 });

@@ -13,6 +13,12 @@ const pages = [
   "/sms/history/1",
   "/sms/history/1/messages",
   "/sms/inbox",
+  "/sms/settings/sender",
+  "/sms/settings/sender?q=nobody-has-this-name",
+  "/sms/settings/sender/new",
+  "/sms/settings/sender/new?again=5",
+  "/sms/settings/sender/4",
+  "/sms/settings/sender/5",
   "/contacts/contact-group",
   "/contacts/contact-group/new",
   "/contacts/contact-group/details?id=1",
@@ -210,6 +216,13 @@ const platformPages = [
   "/jibu/admin/accounts?q=nobody-has-this-name",
   "/jibu/admin/accounts/100001",
   "/jibu/admin/accounts/100001/suspend",
+  "/sms/settings/approveSender",
+  "/sms/settings/approveSender?q=nobody-has-this-name",
+  "/sms/settings/approveSender/4",
+  "/sms/settings/allSender",
+  "/sms/settings/allSender?q=nobody-has-this-name",
+  "/sms/settings/allSender/5",
+  "/sms/settings/assignSender",
 ];
 
 type Windows = { owner: Page; platform: Page };

@@ -54,6 +54,23 @@ describe("the demo accounts", () => {
       });
   });
 
+  test("sender IDs are in every state, and two requests wait for the platform", async () => {
+    const { rows } = await database.pool.query(
+      `select s.sender, s.status, string_agg(n.status, ' ' order by n.network) as networks from messaging.senders s
+       join messaging.sender_networks n using (customer_account, sender) group by s.sender, s.status order by 1`,
+    );
+    const everywhere = (status: string) => `${status} ${status} ${status}`;
+    expect(rows).toEqual([
+      ...["22384", "22399"].map((sender) => ({ sender, status: "approved", networks: everywhere("approved") })),
+      { sender: "KARIBU", status: "rejected", networks: everywhere("rejected") },
+      { sender: "LAKESIDE", status: "approved", networks: everywhere("approved") },
+      { sender: "LAKESIDELAB", status: "pending", networks: everywhere("pending") },
+      { sender: "SAVANNA", status: "approved", networks: everywhere("approved") },
+      { sender: "SAVANNACARE", status: "approved", networks: "pending approved pending" },
+      { sender: "SAVANNANEWS", status: "approved", networks: everywhere("approved") },
+    ]);
+  });
+
   test("is known to be filled from one question", async () => {
     expect([before, await isFilled(database)]).toEqual([false, true]);
   });

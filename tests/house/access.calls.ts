@@ -42,6 +42,11 @@ messaging | * | | internal | personCounts personData erasePerson forgetOlder sen
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist removeFromBlacklist
 messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox
+messaging | SMS | | | senderData sender requestSender
+messaging | * | Can approve sender ID | explicit platform | waitingSenders decideSender
+messaging | * | Can view all senders info | explicit platform | allSenders
+messaging | * | Can approve sender ID, Can view all senders info | explicit platform | platformSender senderPaper
+messaging | * | Can manually assign sender ID | explicit platform | assignSender
 messaging | SMS | Send bulk message, Send single message | | price createBlast confirmBlast pauseBlast resumeBlast cancelBlast
 messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template

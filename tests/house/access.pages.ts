@@ -62,9 +62,9 @@ const documented = `
 /sms/send | SMS | Send bulk message, Send single message
 /sms/template | SMS | Send bulk message, Send single message
 /sms/settings | SMS |
-/sms/settings/approveSender | SMS | Can approve sender ID | explicit
-/sms/settings/allSender | SMS | Can view all senders info | explicit
-/sms/settings/assignSender | SMS | Can manually assign sender ID | explicit
+/sms/settings/approveSender | * | Can approve sender ID | explicit platform
+/sms/settings/allSender | * | Can view all senders info | explicit platform
+/sms/settings/assignSender | * | Can manually assign sender ID | explicit platform
 /supervisor/create-agent | Voice | Create voice agent
 /survey | Surveys | Create Surveys
 /survey_old | Surveys | Create Surveys
@@ -127,6 +127,7 @@ const ours = `
 /chat/settings/shortcuts | Chats | View chat inbox, Manage chat settings
 /jibu/admin | * | Can view all billing information, Can approve sender ID | explicit platform
 /jibu/admin/carrier | * | Can approve sender ID | explicit platform
+/sms/settings/papers | * | Can approve sender ID, Can view all senders info | explicit platform
 `;
 
 export type Rule = {

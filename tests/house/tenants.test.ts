@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { chat } from "../../services/chat/contract";
 import { peopleCalls } from "../../services/identity/contract.people";
 import { roleCalls } from "../../services/identity/contract.roles";
+import type { Calls } from "../../services/kit/contract";
 import { messaging } from "../../services/messaging/contract";
 import { type Application, startApplication } from "../setup/application";
 import { fingerprint } from "./fingerprint";
@@ -39,7 +40,10 @@ async function call(token: string, name: string, id: number) {
 
 const printOf = (account: string) => fingerprint(application.databaseUrl, account);
 
-const withIds = Object.entries(messaging.calls).flatMap(([name, { path }]) => (/\{\w+\}/.test(path) ? [name] : []));
+// The calls of the platform are shut to everybody else, whatever the id (access-matrix.test.ts).
+const withIds = Object.entries(messaging.calls as Calls).flatMap(([name, { path, needs }]) =>
+  /\{\w+\}/.test(path) && !needs?.platform ? [name] : [],
+);
 
 test("there are calls with ids to try", () => {
   expect(withIds.length).toBeGreaterThan(15);

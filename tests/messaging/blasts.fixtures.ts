@@ -56,7 +56,7 @@ export async function until<T>(
 }
 
 /** The blast half of the messaging service with billing, on a database of its own, with money and sender IDs. */
-export async function blastStage(options: { cents?: number; now?: () => Date } = {}) {
+export async function blastStage(options: { cents?: number; now?: () => Date; sharedSender?: string } = {}) {
   const database = await freshDatabase();
   const faults: unknown[] = [];
   const log = {
@@ -68,7 +68,8 @@ export async function blastStage(options: { cents?: number; now?: () => Date } =
   const nobody = { requestId: "test", address: "" };
   const billingFor = (account: string) =>
     inProcess(money, { ...nobody, token: serviceToken(around.serviceSecret, account) });
-  const deps = { billingFor, ...(options.now ? { now: options.now } : {}) };
+  const { sharedSender } = options;
+  const deps = { billingFor, sharedSender, ...(options.now ? { now: options.now } : {}) };
   const served = serve(contract("messaging", blastCalls), blastHandlers(database, deps), around);
   const workers: { stop(): Promise<void> }[] = [];
 

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { BlastForm, Price } from "../contract.blasts";
+import { type Shared, usableKind } from "../senders/shared";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { loadPrices } from "./prices";
@@ -15,10 +16,16 @@ export type Form = z.output<typeof BlastForm>;
 type Made = { id: number; again: boolean };
 
 /** Counts and prices a form without writing anything. */
-export function priceOf({ db }: Database, account: string, given: Form, balance: number): Promise<Price> {
+export function priceOf(
+  { db }: Database,
+  shared: Shared,
+  account: string,
+  given: Form,
+  balance: number,
+): Promise<Price> {
   const form = readable(given);
   return inAccount(db, account, async (trx) => {
-    const draft = await draftOf(trx, account, form);
+    const draft = await draftOf(trx, shared, account, form);
     await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
     const counted = await countAudience(trx, account, form, draft, async () => undefined);
     return counted.price(balance);
@@ -31,6 +38,7 @@ export function priceOf({ db }: Database, account: string, given: Form, balance:
  */
 export function makeDraft(
   { db }: Database,
+  shared: Shared,
   account: string,
   given: Form,
   who: { name: string; balance: number; now: Date },
@@ -42,7 +50,7 @@ export function makeDraft(
   return inAccount(db, account, async (trx) => {
     const stopped = await reasonOf(trx, account);
     if (stopped !== undefined) throw new Refused(422, stopped);
-    const draft = await draftOf(trx, account, form);
+    const draft = await draftOf(trx, shared, account, form);
     const groups = await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
     const made = await trx
       .insertInto("messaging.blasts")
@@ -91,17 +99,12 @@ export function makeDraft(
   });
 }
 
-async function draftOf(trx: Trx, account: string, form: Form): Promise<Draft> {
-  const sender = await trx
-    .selectFrom("messaging.senders")
-    .select(["kind", "status"])
-    .where("customer_account", "=", account)
-    .where("sender", "=", form.sender)
-    .executeTakeFirst();
-  if (sender?.status !== "approved")
+async function draftOf(trx: Trx, shared: Shared, account: string, form: Form): Promise<Draft> {
+  const kind = await usableKind(trx, account, form.sender, shared);
+  if (kind === undefined)
     throw new Refused(422, "Some fields need mending.", { sender: ["Choose one of your approved sender IDs."] });
   const prices = await loadPrices(trx, account);
-  return { body: form.body, missing: form.missing, promotional: sender.kind === "promotional", ...prices };
+  return { body: form.body, missing: form.missing, promotional: kind === "promotional", ...prices };
 }
 
 async function madeBefore(trx: Trx, account: string, key: string, hash: Buffer): Promise<Made> {

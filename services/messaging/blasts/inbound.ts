@@ -7,6 +7,7 @@ import { countParts } from "../../../rules/segments";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { addStop, removeStop } from "../contacts/recipients";
+import type { Shared } from "../senders/shared";
 import type { CarrierMessage } from "./carrier";
 import { writeRows } from "./create";
 import { addDaily } from "./figures";
@@ -21,24 +22,41 @@ const memoryDays = 7;
  * Stores a message from a phone, once however often the carrier repeats it, and obeys STOP and START. Answers the
  * account, or undefined when nobody can be found to whom it belongs.
  */
-export async function receive(database: Database, message: CarrierMessage): Promise<string | undefined> {
+export async function receive(
+  database: Database,
+  shared: Shared,
+  message: CarrierMessage,
+): Promise<string | undefined> {
   const phone = parsePhone(message.from);
   const msisdn = phone.ok ? phone.e164 : message.from.slice(0, 40);
-  const account = await accountFor(database, message.to, msisdn);
+  const account = await accountFor(database, shared, message.to, msisdn);
   if (account) await inAccount(database.db, account, (trx) => store(trx, account, msisdn, message));
   return account;
 }
 
-async function accountFor({ db }: Database, address: string, msisdn: string): Promise<string | undefined> {
+/**
+ * The account whose address it is; else the one that wrote to the number last from the sender ID that was answered.
+ * Whoever wrote from another sender ID is not meant, so an answer to the shared one is nobody's where that one was not
+ * used. A carrier that puts an address of its own in the place of the sender IDs leaves only the number to go by.
+ */
+async function accountFor(
+  { db }: Database,
+  { sharedSender }: Shared,
+  address: string,
+  msisdn: string,
+): Promise<string | undefined> {
+  const addresses = [address, address.replace(/^\+/, "")];
   const route = await db
     .selectFrom("messaging.routes")
     .select("customer_account")
-    .where("address", "in", [address, address.replace(/^\+/, "")])
+    .where("address", "in", addresses)
     .executeTakeFirst();
   if (route) return route.customer_account;
+  const lately = sql`messaging.recent where at > now() - ${memoryDays} * interval '1 day'`;
   const { rows } = await sql<{ account: string; blasts: number[] }>`
     select customer_account as account, array_agg(blast_id order by blast_id desc) as blasts
-    from messaging.recent where at > now() - ${memoryDays} * interval '1 day'
+    from ${lately} and (sender = any(${addresses}::text[])
+      or ${address !== sharedSender} and not exists (select from ${lately} and sender = any(${addresses}::text[])))
     group by customer_account`.execute(db);
   let last: { account: string; at: Date } | undefined;
   for (const { account, blasts } of rows) {

@@ -45,7 +45,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   const carrier: Carrier = deps.carrier({
     onReceipt: (receipt) => records.receipt(receipt),
     async onMessage(message) {
-      const account = await receive(database, message);
+      const account = await receive(database, deps, message);
       if (account) return;
       await insertUnmatched(database, carrier.name, message);
       deps.countUnmatched?.("message", 1);

@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
 import type { Asked, Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
-import type { Sender } from "../contract.answers";
 import { type Blast, type blastCalls, blastStatuses } from "../contract.blasts";
+import { asUsable, ownRows } from "../senders/rows";
+import { sharedAsUsable } from "../senders/shared";
 import { hashOf, makeDraft, priceOf } from "./create";
 import { type BlastDeps, nowOf } from "./deps";
 import { detailOf } from "./detail";
@@ -45,26 +45,19 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return { status: 200, body: { data: [...blastStatuses] } };
     },
     async senders(_, { account }) {
-      const rows = await readAccount(db, account, (trx) =>
-        trx
-          .selectFrom("messaging.senders")
-          .select(["sender", "kind", "status"])
-          .where("customer_account", "=", account)
-          .orderBy("sender")
-          .execute(),
-      );
-      return { status: 200, body: { data: rows as z.infer<typeof Sender>[] } };
+      const rows = await readAccount(db, account, (trx) => ownRows(trx, account).orderBy("s.sender").execute());
+      return { status: 200, body: { data: [...rows.map(asUsable), ...sharedAsUsable(deps)] } };
     },
     async price({ body }, asked) {
       const balance = await balanceOf(deps, asked);
       const key = `price ${asked.account} ${hashOf(body).toString("hex")} ${balance}`;
-      return { status: 200, body: await take(key, () => priceOf(database, asked.account, body, balance)) };
+      return { status: 200, body: await take(key, () => priceOf(database, deps, asked.account, body, balance)) };
     },
     async createBlast({ body }, asked) {
       const balance = await balanceOf(deps, asked);
       const who = { name: asked.who.kind === "person" ? asked.who.name : "", balance, now: nowOf(deps) };
       const key = `draft ${asked.account} ${hashOf(body).toString("hex")} ${body.key}`;
-      const made = await take(key, () => makeDraft(database, asked.account, body, who));
+      const made = await take(key, () => makeDraft(database, deps, asked.account, body, who));
       const detail = await detailOf(database, deps, asked.account, made.id);
       return detail ? { status: 201, body: detail } : notFound();
     },

@@ -100,11 +100,22 @@ async function give(
   for (const { sender, kind } of senders)
     await trx
       .insertInto("messaging.senders")
-      .values({ customer_account: account, sender, kind, status: "approved", given_by: by })
+      .values({
+        customer_account: account,
+        sender,
+        kind,
+        status: "approved",
+        given_by: by,
+        approved_at: sql<Date>`now()`,
+      })
       .onConflict((on) =>
         on
           .columns(["customer_account", "sender"])
-          .doUpdateSet({ kind, status: "approved" })
+          .doUpdateSet({
+            kind,
+            status: "approved",
+            approved_at: sql<Date>`coalesce(messaging.senders.approved_at, now())`,
+          })
           .where("messaging.senders.given_by", "=", by),
       )
       .execute();

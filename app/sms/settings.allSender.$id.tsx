@@ -1,0 +1,41 @@
+// /sms/settings/allSender/:id - one sender ID of any account (drawer)
+import { useLoaderData } from "@remix-run/react";
+import { mayOpen } from "../access";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
+import { accountOf, papersOf } from "./sender-account";
+import { SenderFacts } from "./sender-facts";
+
+export const loader = page("/sms/settings/allSender/:id", async ({ ask, params, viewer }) => ({
+  sender: need(await ask.messaging.platformSender({ params: { id: Number(params.id) } }), 200),
+  zone: viewer.time_zone,
+  mayDecide: mayOpen(viewer, placeOf("/sms/settings/approveSender")),
+}));
+
+export default function AnySender() {
+  const { sender, zone, mayDecide } = useLoaderData<typeof loader>();
+  const close = href("/sms/settings/allSender");
+  return (
+    <Drawer
+      title={sender.sender}
+      close={close}
+      foot={
+        <>
+          {mayDecide && !sender.given && (
+            <LinkButton to={href("/sms/settings/approveSender/:id", { id: sender.id })} kind="main" lg>
+              Decide
+            </LinkButton>
+          )}
+          <LinkButton to={close} lg kind="bare" preventScrollReset>
+            Close
+          </LinkButton>
+        </>
+      }
+    >
+      <SenderFacts sender={sender} papers={papersOf(sender)} zone={zone} account={accountOf(sender)} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,63 @@
+// /sms/settings/approveSender - sender IDs of all accounts that a network has yet to decide on
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { CircleCheck } from "lucide-react";
+import { brand } from "../brand";
+import { href } from "../href";
+import { searchOf } from "../kit/list";
+import { ListCard } from "../kit/list-card";
+import { LinkButton } from "../kit/ui/button";
+import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { PageHead } from "../kit/ui/page-head";
+import { need, page } from "../shell/page.server";
+import { platformColumns } from "./sender-columns";
+import { SenderTabs } from "./sender-tabs";
+import { senderTabsOf } from "./sender-tabs.server";
+import { waitingSenders } from "./senders.list";
+
+const path = "/sms/settings/approveSender";
+
+export const meta: MetaFunction = () => [{ title: `Approve sender IDs - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, viewer }) => {
+  const search = searchOf(waitingSenders, url);
+  const rows = need(await waitingSenders.rows(ask, search), 200);
+  return { rows, search, zone: viewer.time_zone, tabs: senderTabsOf(viewer) };
+});
+
+export default function ApproveSenders() {
+  const { rows, search, zone, tabs } = useLoaderData<typeof loader>();
+  const location = useLocation();
+  return (
+    <>
+      <PageHead title="Approve sender IDs" text="What accounts ask for. Record what each network answered." />
+      <SenderTabs now={path} open={tabs} />
+      <Filters
+        params={[...new URLSearchParams(location.search)]}
+        search={{ name: "q", label: "Sender ID or account", value: search.q }}
+        clear={href(path)}
+      />
+      <ListCard
+        noun={["sender ID", "sender IDs"]}
+        rows={rows}
+        columns={platformColumns({ zone, to: ({ id }) => href("/sms/settings/approveSender/:id", { id }) })}
+        id={({ id }) => String(id)}
+        csvHref={href("/sms/settings/approveSender.csv")}
+        empty={
+          search.q ? (
+            <Empty
+              kind="filtered"
+              title="Nothing matches this search"
+              text="No sender ID that waits has that name or account."
+              actions={<LinkButton to={href(path)}>Clear the search</LinkButton>}
+            />
+          ) : (
+            <Empty icon={CircleCheck} title="Nothing to approve" text="Requests of all accounts appear here." />
+          )
+        }
+      />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+// /sms/settings/assignSender - give an account a sender ID or a short code without a request
+import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { senderNetworks } from "../../rules/senders";
+import { SenderAssignment } from "../../services/messaging/contract.senders";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button } from "../kit/ui/button";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
+import { PageHead } from "../kit/ui/page-head";
+import { Tick, Ticks } from "../kit/ui/tick";
+import { act, done, page } from "../shell/page.server";
+import { SenderFields } from "./sender-form";
+import { SenderTabs } from "./sender-tabs";
+import { senderTabsOf } from "./sender-tabs.server";
+
+const path = "/sms/settings/assignSender";
+const { customer_account, sender, kind, note } = SenderAssignment.shape;
+const Assignment = z.object({ customer_account, sender, kind, note, networks: SenderFields.shape.networks });
+
+export const meta: MetaFunction = () => [{ title: `Assign a sender ID - ${brand.name}` }];
+
+export const loader = page(path, async ({ viewer, url }) => ({
+  tabs: senderTabsOf(viewer),
+  account: (url.searchParams.get("account") ?? "").slice(0, 32),
+}));
+
+export const action = act(path, Assignment, async ({ ask, value, refuse, from }) => {
+  const answer = await ask.messaging.assignSender({ body: value });
+  if (answer.status !== 201) return refuse(answer.body);
+  const { sender: name, customer_account: account } = answer.body;
+  return done(from, href(path), `${name} was assigned to account ${account}. It can send from it now.`);
+});
+
+export default function AssignSender() {
+  const { tabs, account } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const [form, fields] = useForm<z.input<typeof Assignment>>({
+    id: "assign-sender",
+    lastResult: last?.reply,
+    defaultValue: { customer_account: account, kind: "transactional", networks: [...senderNetworks] },
+  });
+  const before = [fields.networks.initialValue ?? []].flat();
+  return (
+    <>
+      <ActionNotice notice={said(last)} />
+      <PageHead
+        title="Assign a sender ID"
+        text="For a sender ID or a short code that the networks have approved outside this product."
+      />
+      <SenderTabs now={path} open={tabs} />
+      <Form
+        method="post"
+        {...getFormProps(form)}
+        noValidate={scripted}
+        className="card grid max-w-[760px] gap-5 p-5 max-md:p-4"
+      >
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <TextInput
+            label="Account number"
+            {...getInputProps(fields.customer_account, { type: "text" })}
+            key={fields.customer_account.key}
+            errors={fields.customer_account.errors}
+            help="Such as 100001."
+            autoComplete="off"
+          />
+          <TextInput
+            label="Sender ID or short code"
+            {...getInputProps(fields.sender, { type: "text" })}
+            key={fields.sender.key}
+            errors={fields.sender.errors}
+            help="Up to 11 letters and digits, or the digits of a short code."
+            maxLength={15}
+            autoComplete="off"
+          />
+        </div>
+        <Select
+          label="Kind"
+          {...getSelectProps(fields.kind)}
+          key={fields.kind.key}
+          errors={fields.kind.errors}
+          choices={[
+            { value: "transactional", label: "Transactional" },
+            { value: "promotional", label: "Promotional" },
+          ]}
+        />
+        <Ticks id={fields.networks.id} legend="Approved on" errors={fields.networks.errors ?? []} inline>
+          {senderNetworks.map((network) => (
+            <Tick
+              key={network}
+              name="networks"
+              value={network}
+              label={network}
+              defaultChecked={before.includes(network)}
+            />
+          ))}
+        </Ticks>
+        <TextArea
+          label="Note"
+          {...getTextareaProps(fields.note)}
+          key={fields.note.key}
+          errors={fields.note.errors}
+          optional
+          help="The account reads it."
+          rows={2}
+          maxLength={500}
+        />
+        <div>
+          <Button kind="main" lg working={working}>
+            Assign
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

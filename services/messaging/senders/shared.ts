@@ -1,0 +1,30 @@
+import type { Trx } from "../../kit/database";
+import type { UsableSender } from "../contract.senders";
+
+/**
+ * The sender ID that every account with SMS may use from its first minute (docs/decisions/0040-shared-sender.md): known
+ * to every network, transactional, and a row of no account. Undefined where the platform has registered none.
+ */
+export type Shared = { sharedSender?: string | undefined };
+
+export function sharedAsUsable({ sharedSender }: Shared): UsableSender[] {
+  if (!sharedSender) return [];
+  return [{ sender: sharedSender, kind: "transactional", status: "approved", shared: true, not_on: [] }];
+}
+
+/** The kind of a sender ID that the account may put on a message: its own approved one, or the shared one. */
+export async function usableKind(
+  trx: Trx,
+  account: string,
+  sender: string,
+  { sharedSender }: Shared,
+): Promise<"transactional" | "promotional" | undefined> {
+  const own = await trx
+    .selectFrom("messaging.senders")
+    .select(["kind", "status"])
+    .where("customer_account", "=", account)
+    .where("sender", "=", sender)
+    .executeTakeFirst();
+  if (own?.status === "approved") return own.kind === "promotional" ? "promotional" : "transactional";
+  return sender === sharedSender ? "transactional" : undefined;
+}
