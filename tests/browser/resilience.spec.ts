@@ -242,7 +242,9 @@ test("a chart says in words what it is pointed at", async ({ page }) => {
   await expect(chart.getByText(/^\d{1,2} [A-Z][a-z]{2}$/).first()).toBeVisible();
 });
 
-test("no heading skips a level on the page of a new role, and the list of keys says only what works", async ({ page }) => {
+test("no heading skips a level on the page of a new role, and the list of keys says only what works", async ({
+  page,
+}) => {
   await signIn(page, "owner@savanna.test", "/settings/groups/new_role");
   await settled(page);
   const levels = await page.getByRole("heading").evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));

@@ -35,11 +35,17 @@ export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?:
             tickSize: 0,
             tickPadding: 8,
             format: short,
+            legend: chart.yLabel,
+            legendPosition: "middle",
+            legendOffset: -46,
           }}
           axisBottom={{
             tickValues: labelled(chart.places, width),
             tickSize: 0,
             tickPadding: 8,
+            legend: chart.xLabel,
+            legendPosition: "middle",
+            legendOffset: 36,
           }}
           tooltip={({ indexValue }) => <ChartTip chart={chart} place={String(indexValue)} />}
           animate={false}

@@ -6,7 +6,7 @@ export type Series = { label: string; values: readonly (number | null)[] };
 
 export type ChartProps = {
   title: string;
-  /** What the numbers are ("Messages"), and what they are counted over ("Day, November"): for the table and the ear. */
+  /** What the numbers are ("Messages"), and what they are counted over ("Day, November"). */
   yLabel: string;
   xLabel: string;
   places: readonly string[];
@@ -37,7 +37,7 @@ export const theme = {
   crosshair: { line: { stroke: "var(--quiet)", strokeWidth: 1 } },
 };
 
-export const margin = { top: 8, right: 12, bottom: 28, left: 44 };
+export const margin = { top: 8, right: 12, bottom: 46, left: 56 };
 
 /** "24600" as "24.6k": room on an axis is dear. */
 export function short(value: number): string {

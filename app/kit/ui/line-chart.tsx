@@ -54,11 +54,17 @@ export function LineChart(chart: ChartProps) {
             tickSize: 0,
             tickPadding: 8,
             format: short,
+            legend: chart.yLabel,
+            legendPosition: "middle",
+            legendOffset: -46,
           }}
           axisBottom={{
             tickValues: labelled(chart.places, width),
             tickSize: 0,
             tickPadding: 8,
+            legend: chart.xLabel,
+            legendPosition: "middle",
+            legendOffset: 36,
           }}
           animate={false}
           isInteractive={live}
