@@ -28,6 +28,8 @@ export type Carrier = {
   deliver(account: string, message: number): Promise<Carrying>;
   /** Takes a message back where the network can. */
   unsend(account: string, message: number): Promise<void>;
+  /** Asks the network again for a customer's file, by the message's own id. @throws when that can't be done now */
+  fetchFile(account: string, message: string): Promise<void>;
 };
 
 /** What the chat calls need from outside. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -18,14 +18,17 @@ export type Kept = { key: string; type: FileType; bytes: number; sha256: Buffer 
 
 export type Rules = { mostBytes: number; types: readonly FileType[] };
 
+/** First and last byte, both included. */
+export type Part = { start: number; end: number };
+
 export type Storage = {
   /**
    * Streams a file into the store; never whole in memory, and what is refused or cut off leaves nothing behind.
    * @throws FileRefused
    */
   put(account: string, bytes: AsyncIterable<Uint8Array>, rules: Rules): Promise<Kept>;
-  /** The bytes, or undefined when they are gone. */
-  get(key: string): Promise<Readable | undefined>;
+  /** The bytes, or those of a stretch; undefined when they are gone. */
+  get(key: string, part?: Part): Promise<Readable | undefined>;
   /** Removes it; what is gone already is no error. */
   remove(key: string): Promise<void>;
   /** Drops what a crash left half-received longer than a day ago. */
@@ -50,10 +53,10 @@ const megabyte = 1024 * 1024;
 export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
   const root = resolve(dataDir, "files");
   const incoming = join(root, "incoming");
-  let disk: Promise<Disk> | undefined;
+  let store: Promise<Store> | undefined;
   const opened = () => {
-    disk ??= s3 ? bucketDisk(s3) : folderDisk(root);
-    return disk;
+    store ??= s3 ? bucketStore(s3) : folderStore(root);
+    return store;
   };
   return {
     async put(account, bytes, rules) {
@@ -66,20 +69,20 @@ export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
         // Every file lies beside no other of its name: the key is random and bound to the account.
         const key = `${account.replace(/[^\w-]/g, "_")}/${randomBytes(16).toString("hex")}`;
         const about = { contentLength: received.bytes, contentType: "application/octet-stream" };
-        await (await opened()).moveFromFs(waiting, key, about);
+        await (await opened()).disk.moveFromFs(waiting, key, about);
         return { key, type, ...received };
       } catch (error) {
         await rm(waiting, { force: true });
         throw (error as { code?: string }).code === "ENOSPC" ? noRoom() : error;
       }
     },
-    async get(key) {
-      const store = await opened();
-      if (!(await store.exists(key))) return undefined;
-      return store.getStream(key);
+    async get(key, part) {
+      const { disk, stretch } = await opened();
+      if (!(await disk.exists(key))) return undefined;
+      return part ? stretch(key, part) : disk.getStream(key);
     },
     async remove(key) {
-      await (await opened()).delete(key);
+      await (await opened()).disk.delete(key);
     },
     async tidy() {
       const yesterday = Date.now() - 24 * 3_600_000;
@@ -106,14 +109,23 @@ async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: num
   return { bytes: count, sha256: hash.digest() };
 }
 
-async function folderDisk(location: string): Promise<Disk> {
+/** A disk, and what it lacks: reading a stretch of a file. */
+type Store = { disk: Disk; stretch(key: string, part: Part): Promise<Readable> };
+
+async function folderStore(location: string): Promise<Store> {
   const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);
-  return new Disk(new FSDriver({ location, visibility: "private" }));
+  return {
+    disk: new Disk(new FSDriver({ location, visibility: "private" })),
+    stretch: async (key, part) => createReadStream(join(location, key), part),
+  };
 }
 
-async function bucketDisk(s3: NonNullable<StorageSettings["s3"]>): Promise<Disk> {
+async function bucketStore(s3: NonNullable<StorageSettings["s3"]>): Promise<Store> {
   const { Disk } = await import("flydrive");
-  const [{ S3Driver }, { S3Client }] = await Promise.all([import("flydrive/drivers/s3"), import("@aws-sdk/client-s3")]);
+  const [{ S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
+    import("flydrive/drivers/s3"),
+    import("@aws-sdk/client-s3"),
+  ]);
   const client = new S3Client({
     region: s3.region,
     credentials: { accessKeyId: s3.key, secretAccessKey: s3.secret },
@@ -124,7 +136,13 @@ async function bucketDisk(s3: NonNullable<StorageSettings["s3"]>): Promise<Disk>
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  return new Disk(new S3Driver({ client, bucket: s3.bucket, visibility: "private", supportsACL: false }));
+  return {
+    disk: new Disk(new S3Driver({ client, bucket: s3.bucket, visibility: "private", supportsACL: false })),
+    async stretch(key, { start, end }) {
+      const asked = new GetObjectCommand({ Bucket: s3.bucket, Key: key, Range: `bytes=${start}-${end}` });
+      return (await client.send(asked)).Body as Readable;
+    },
+  };
 }
 
 /** "10 MB", "500 kB" */

@@ -282,6 +282,15 @@ export const social = contract("social", {
     body: z.strictObject({ contact: id }),
     answers: { 201: Done, 406: Problem },
   },
+  fetchFile: {
+    method: "POST",
+    path: "/inside/fetch-file",
+    summary: "Fetch a customer's file again that could not be fetched, by the chat's id of its message",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ message: z.string().max(64) }),
+    answers: { 201: Done },
+  },
   unsend: {
     method: "POST",
     path: "/inside/unsend",

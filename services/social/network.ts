@@ -49,6 +49,8 @@ export type Network = {
   proved?(secrets: Secrets, given: string | undefined, raw: Uint8Array): boolean;
   /** The network's words about a call that it refused; nothing when the error is none of its own. */
   explain(error: unknown): string | undefined;
+  /** Whether a download failed because the file is not there any more: trying again by oneself is of no use. */
+  isGone?(error: unknown): boolean;
   rehearsal: {
     /** Customers that nobody is: what is written to them goes nowhere. */
     customers: readonly string[];

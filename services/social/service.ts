@@ -10,6 +10,7 @@ import { connectMessenger } from "./connect.messenger";
 import { type SocialChannel, social } from "./contract";
 import type { Bench, SocialDeps } from "./deps";
 import { connectEmail } from "./email/connect";
+import { fetchAgain } from "./files";
 import { forgetCustomers } from "./forget";
 import { shownChannel } from "./health";
 import { rehearse } from "./rehearsal";
@@ -186,6 +187,13 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     async unsend({ body }, { account }) {
       await recall(bench, account, body.message);
       return { status: 201, body: { status: 201, message: "Taken back where that can be done." } };
+    },
+    async fetchFile({ body: { message } }, { account }) {
+      if (!(await fetchAgain(bench, account, message))) {
+        const reason = "The network keeps this file no longer. Ask the customer to send it again.";
+        await deps.askAs(account).chat.takeFile({ body: { message_id: message, reason, refused: true } });
+      }
+      return { status: 201, body: { status: 201, message: "The file is fetched." } };
     },
   };
   return serve(social, handlers, around);

@@ -1,17 +1,17 @@
 import { limitsOf, type Purpose } from "../../rules/files";
 import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
-import { excelTypes, type FileType, imageTypes, officeTypes, safeName } from "../kit/file-types";
+import { excelTypes, type FileType, imageTypes, mediaTypes, officeTypes, safeName } from "../kit/file-types";
 import { BrokenForm, FormTooBig, type Part, partsOf } from "../kit/multipart";
 import { Refused } from "../kit/serve";
 import { FileRefused, type Kept, type Storage } from "../kit/storage";
 import { addFile, type FileRow } from "./store";
 
-/** By content (R059: issues take images, PDF and Excel; Q076: chats office files as well). */
+/** By content (R059: issues take images, PDF and Excel; Q076: chats office files, sound and film as well). */
 export const typesOf: Record<Purpose, readonly FileType[]> = {
   issue: [...imageTypes, "application/pdf", ...excelTypes],
   ticket: [...imageTypes, "application/pdf", ...officeTypes, "text/csv"],
-  chat: [...imageTypes, "application/pdf", ...officeTypes],
+  chat: [...imageTypes, "application/pdf", ...officeTypes, ...mediaTypes],
   slip: [...imageTypes, "application/pdf"],
   photo: ["image/png", "image/jpeg", "image/webp"],
   export: ["application/zip"],

@@ -32,6 +32,7 @@ export const whatsappNetwork: Network = {
   read: (raw) => readEvents(readJson(raw)),
   proved: ({ proof }, given, raw) => signedBy(proof, given, raw),
   explain: (error) => (error instanceof WhatsappRefused ? error.words : undefined),
+  isGone: (error) => error instanceof WhatsappRefused && [100, 404, 410, 131052].includes(error.code),
   rehearsal: {
     customers: ["999000000001", "KE.Rehearsal1"],
     bodies: (row, sample) => events(row, sample).map((event) => JSON.stringify(event)),
