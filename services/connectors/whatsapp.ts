@@ -5,7 +5,7 @@ import { fetchOutside, OutsideError, type OutsideInit } from "../kit/outside";
 import { formWith, type Handed, type OutgoingFile } from "./message";
 import { policiesFor } from "./policies";
 import { lost } from "./telegram";
-import { stops, waits, wordsFor } from "./whatsapp.errors";
+import { isUnexplained, optsOut, stops, waits, wordsFor } from "./whatsapp.errors";
 
 const Fault = z.object({
   error: z.object({
@@ -156,8 +156,14 @@ function kindOf(type: string): "image" | "audio" | "video" | "document" {
 
 function handed(error: unknown): Handed {
   if (!(error instanceof WhatsappRefused)) return lost(error);
-  if (waits(error.code)) return { kind: "later", seconds: error.code === 131056 ? 60 : 10 };
+  const seconds = waits(error.code);
+  if (seconds !== undefined)
+    return { kind: "later", seconds, ...(isUnexplained(error.code) ? { words: error.words } : {}) };
   // A bare 5xx without a code of theirs: it may have been taken.
   if (error.code >= 500 && error.code < 600) return { kind: "unknown" };
-  return { kind: "refused", words: error.words, ...(stops(error.code) ? { stops: true as const } : {}) };
+  return {
+    ...{ kind: "refused", words: error.words },
+    ...(stops(error.code) ? { stops: true } : {}),
+    ...(optsOut(error.code) ? { optedOut: true } : {}),
+  };
 }

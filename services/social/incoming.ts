@@ -33,6 +33,11 @@ export async function takeItem(given: Taking, item: Item): Promise<string> {
     const said = heard(await deps.askAs(account).chat.change({ body: { inbox_id: row.inbox_id, ...change } }));
     return said || changed[item.change];
   }
+  if (item.kind === "customer") {
+    const { external_id, words, new_id, msisdn = "" } = item;
+    const body = { inbox_id: row.inbox_id, external_id, description: words, msisdn, ...(new_id ? { new_id } : {}) };
+    return heard(await deps.askAs(account).chat.customerChanged({ body })) || words;
+  }
   if (item.kind === "pressed") {
     // Too old by now, or the network is away: the button stops turning by itself.
     await lineOf(deps, account, row)
