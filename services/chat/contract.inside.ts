@@ -180,6 +180,8 @@ export const insideCalls = {
     answers: {
       200: z.object({
         contact: Contact.nullable(),
+        /** Whether this person is vouched for, here or where they were joined with somebody. */
+        verified: z.boolean(),
         data: z.array(Message),
         /** Place in the queue, counted from 1, and the wait to expect; null when not waiting. */
         queue: z.object({ position: Count, expected_seconds: Count.nullable() }).nullable(),

@@ -20,6 +20,8 @@ export type Item =
       media?: Media;
       meta: Record<string, unknown>;
       echo: boolean;
+      /** A machine answered: it opens nothing that has ended. */
+      quiet?: boolean;
     }
   | { kind: "change"; provider_id: string; change: "edited" | "deleted" | "reaction"; text: string; at: number }
   | {

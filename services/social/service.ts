@@ -10,6 +10,7 @@ import { connectMessenger } from "./connect.messenger";
 import { type SocialChannel, social } from "./contract";
 import type { Bench, SocialDeps } from "./deps";
 import { connectEmail } from "./email/connect";
+import { addressOf } from "./email/unproven";
 import { fetchAgain } from "./files";
 import { forgetCustomers } from "./forget";
 import { shownChannel } from "./health";
@@ -164,7 +165,7 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
       if (answer.status === 200) {
         const { recipient, user_id } = answer.body.contact;
         const other = (given: string, known: string) => given !== "" && given.toLowerCase() !== known;
-        if (other(to, user_id) || other(from, recipient))
+        if (other(to, addressOf(user_id)) || other(from, recipient))
           return { status: 406, body: { status: 406, message: "The conversation is between other addresses." } };
       }
       return reply("email", asked, { contact, message: body.message, request_id: body.request_id });
