@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Disk } from "flydrive";
-import { type FileType, sniffFile, wordsFor } from "./file-types";
+import { type FileType, imageTypes, sniffFile, wordsFor } from "./file-types";
+import { sizeOf, withoutMetadata } from "./pictures";
 
 /** Where files are kept: a folder of this machine, or a bucket on anything that speaks S3. */
 export type StorageSettings = {
@@ -16,7 +17,8 @@ export type StorageSettings = {
 /** A file that was kept. `key` is where, and says nothing of its name. */
 export type Kept = { key: string; type: FileType; bytes: number; sha256: Buffer };
 
-export type Rules = { mostBytes: number; types: readonly FileType[] };
+/** `mostSide`: pixels that a picture may be wide or high. */
+export type Rules = { mostBytes: number; types: readonly FileType[]; mostSide?: number };
 
 /** First and last byte, both included. */
 export type Part = { start: number; end: number };
@@ -35,7 +37,7 @@ export type Storage = {
   tidy(): Promise<void>;
 };
 
-export type RefusalReason = "empty" | "too-big" | "wrong-type" | "no-room";
+export type RefusalReason = "empty" | "too-big" | "too-many-pixels" | "wrong-type" | "no-room";
 
 /** Why a file was not kept, in one sentence for the person who sent it. */
 export class FileRefused extends Error {
@@ -63,9 +65,10 @@ export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const waiting = join(incoming, randomBytes(16).toString("hex"));
       try {
-        const received = await receive(bytes, waiting, rules.mostBytes);
+        const sent = await receive(bytes, waiting, rules.mostBytes);
         const type = await sniffFile(waiting);
         if (!type || !rules.types.includes(type)) throw wrongType(rules);
+        const received = imageTypes.includes(type) ? await cleaned(waiting, type, rules, sent) : sent;
         // Every file lies beside no other of its name: the key is random and bound to the account.
         const key = `${account.replace(/[^\w-]/g, "_")}/${randomBytes(16).toString("hex")}`;
         const about = { contentLength: received.bytes, contentType: "application/octet-stream" };
@@ -93,7 +96,9 @@ export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
   };
 }
 
-async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number) {
+type Received = Pick<Kept, "bytes" | "sha256">;
+
+async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number): Promise<Received> {
   const hash = createHash("sha256");
   let count = 0;
   async function* counted() {
@@ -111,6 +116,26 @@ async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: num
 
 /** A disk, and what it lacks: reading a stretch of a file. */
 type Store = { disk: Disk; stretch(key: string, part: Part): Promise<Readable> };
+
+/** Pixels of a picture: unpacked in a browser each takes four bytes. */
+const mostPixels = 50_000_000;
+
+/** A picture keeps nothing of where and when it was taken, and one that no browser should unpack is refused. */
+async function cleaned(path: string, type: FileType, { mostSide }: Rules, sent: Received): Promise<Received> {
+  const bytes = await readFile(path);
+  const size = sizeOf(type, bytes);
+  if (size && size.width * size.height > mostPixels)
+    throw new FileRefused("too-many-pixels", `The picture has more than ${mostPixels / 1_000_000} million pixels.`);
+  if (size && mostSide !== undefined && Math.max(size.width, size.height) > mostSide)
+    throw new FileRefused(
+      "too-many-pixels",
+      `The picture is wider or higher than ${mostSide.toLocaleString("en")} pixels.`,
+    );
+  const clean = withoutMetadata(type, bytes);
+  if (clean.equals(bytes)) return sent;
+  await writeFile(path, clean, { mode: 0o600 });
+  return { bytes: clean.length, sha256: createHash("sha256").update(clean).digest() };
+}
 
 async function folderStore(location: string): Promise<Store> {
   const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);

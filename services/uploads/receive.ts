@@ -4,7 +4,7 @@ import { type Database, inAccount } from "../kit/database";
 import { excelTypes, type FileType, imageTypes, mediaTypes, officeTypes, safeName } from "../kit/file-types";
 import { BrokenForm, FormTooBig, type Part, partsOf } from "../kit/multipart";
 import { Refused } from "../kit/serve";
-import { FileRefused, type Kept, type Storage } from "../kit/storage";
+import { FileRefused, type Kept, type Rules, type Storage } from "../kit/storage";
 import { addFile, type FileRow } from "./store";
 
 /** By content (R059: issues take images, PDF and Excel; Q076: chats office files, sound and film as well). */
@@ -16,6 +16,12 @@ export const typesOf: Record<Purpose, readonly FileType[]> = {
   photo: ["image/png", "image/jpeg", "image/webp"],
   export: ["application/zip"],
 };
+
+/** What a file of this purpose may be; a photo of a person is drawn small and needs no more. */
+export function rulesFor(purpose: Purpose): Rules {
+  const { mostBytes } = limitsOf[purpose];
+  return { mostBytes, types: typesOf[purpose], ...(purpose === "photo" ? { mostSide: 4_096 } : {}) };
+}
 
 type Sender = { id: string; name: string } | undefined;
 type Received = { files: FileRow[]; refused: { name: string; message: string }[]; fields: [string, string][] };
@@ -80,9 +86,8 @@ async function one(
   purpose: Purpose,
   refuse: (message: string) => void,
 ): Promise<Kept | undefined> {
-  const { mostBytes } = limitsOf[purpose];
   try {
-    return await storage.put(account, part.bytes(), { mostBytes, types: typesOf[purpose] });
+    return await storage.put(account, part.bytes(), rulesFor(purpose));
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     if (error.reason === "no-room") throw new Refused(503, error.message);
