@@ -10,11 +10,11 @@ import { openFile } from "../services/uploads/door";
 import type { GateEnv } from "./proxies";
 import { askedOf, refuse } from "./refusal";
 
-/** Bytes that a form with files may have, by where it is posted: five files of 10 MB and what stands around them. */
+/** Bytes that a form with files may have, by where it is posted: five files (of 16 MB in a chat) and what is around them. */
 export const uploadBodies = {
   "/issues/create": 55_000_000,
-  "/files": 64_000_000,
-  "/api/uploads": 64_000_000,
+  "/files": 90_000_000,
+  "/api/uploads": 90_000_000,
   "/user/profile": 6_000_000,
   "/settings/selfcare/request": 12_000_000,
 };
@@ -43,25 +43,36 @@ const unknown = { status: 404, words: "There is no such file." } as const;
 
 /**
  * The download door /files/{id}. Whatever a file claims to be, it runs nothing here: its type is the one that was found
- * in its bytes, it has an origin of its own (`sandbox`), and only pictures are shown in place.
+ * in its bytes, it has an origin of its own (`sandbox`), and only pictures are shown in place. Players ask for stretches.
  */
 export function filesDoor(given: Given): Handler<GateEnv> {
   const { introspect, pages } = given;
   return async (c) => {
     const url = new URL(c.req.url);
-    const opened = await openFile(given, c.req.param("id") ?? "", url.searchParams, async () => {
-      const token = await readToken(c.req.raw, pages);
-      return token ? introspect(token, c.get("requestId")) : undefined;
-    });
+    // Nothing says whether a stretch is of the same file, and a file never changes: `If-Range` gets all of it.
+    const range = c.req.header("if-range") === undefined ? c.req.header("range") : undefined;
+    const opened = await openFile(
+      given,
+      c.req.param("id") ?? "",
+      url.searchParams,
+      async () => {
+        const token = await readToken(c.req.raw, pages);
+        return token ? introspect(token, c.get("requestId")) : undefined;
+      },
+      range,
+    );
     if ("refused" in opened) {
+      if (opened.refused === "range") return c.body(null, 416, { "content-range": `bytes */${opened.bytes}` });
       if (opened.refused === "sign-in")
         return c.redirect(`/login?${new URLSearchParams({ to: url.pathname + url.search })}`);
       return refuse(opened.refused === "expired" ? gone : unknown, askedOf(c));
     }
-    const { file, bytes } = opened;
+    const { file, part, bytes } = opened;
     const headers = {
       "content-type": file.type === "text/csv" ? "text/csv; charset=utf-8" : file.type,
-      "content-length": String(file.bytes),
+      "content-length": String(part ? part.end - part.start + 1 : file.bytes),
+      "accept-ranges": "bytes",
+      ...(part ? { "content-range": `bytes ${part.start}-${part.end}/${file.bytes}` } : {}),
       "content-disposition": disposition(file.name, isInline(file.type)),
       "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
@@ -73,8 +84,8 @@ export function filesDoor(given: Given): Handler<GateEnv> {
     };
     if (c.req.method === "HEAD") {
       bytes.destroy();
-      return c.body(null, 200, headers);
+      return c.body(null, part ? 206 : 200, headers);
     }
-    return c.body(Readable.toWeb(bytes) as ReadableStream, 200, headers);
+    return c.body(Readable.toWeb(bytes) as ReadableStream, part ? 206 : 200, headers);
   };
 }

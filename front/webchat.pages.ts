@@ -51,6 +51,7 @@ export function framePolicy(site: { domains: readonly string[]; null_origin: boo
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob: data:",
+    "media-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,3 +1,5 @@
+import { limitsOf } from "./files";
+
 const hour = 3_600;
 const megabyte = 1024 * 1024;
 
@@ -11,7 +13,9 @@ type Channel = {
   sync?: true;
 };
 
-const ownFiles = { image: 10 * megabyte, media: 10 * megabyte, other: 10 * megabyte };
+/** What the house itself takes (Q076). */
+const mostOwn = limitsOf.chat.mostBytes;
+const ownFiles = { image: mostOwn, media: mostOwn, other: mostOwn };
 
 /** Statement M19: what the networks take, so that we refuse it before they do. */
 const channels: { readonly [name: string]: Channel } = {
@@ -62,8 +66,7 @@ export function abilities(channel: string) {
     delete: it.delete,
     sync,
     most_characters: characters,
-    // The house itself takes 10 MB (Q076).
-    most_bytes: Math.min(most, 10 * megabyte),
+    most_bytes: Math.min(most, mostOwn),
   };
 }
 

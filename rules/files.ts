@@ -4,6 +4,8 @@ export type Purpose = (typeof purposes)[number];
 
 const megabyte = 1024 * 1024;
 
+const media = "audio/*,video/mp4,video/3gpp,.ogg,.mp3,.m4a,.aac,.amr,.mp4,.3gp";
+
 /**
  * The limits of each purpose (R059, Q047, Q076): `files` at a time of `mostBytes` each. `accept` helps the file chooser
  * and decides nothing: the service goes by the content. Nobody uploads an export: the house makes it.
@@ -18,9 +20,9 @@ export const limitsOf = {
   },
   chat: {
     files: 5,
-    mostBytes: 10 * megabyte,
-    words: "Images, PDF or office files",
-    accept: "image/*,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods",
+    mostBytes: 16 * megabyte,
+    words: "Images, audio, video, PDF or office files",
+    accept: `image/*,${media},.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods`,
   },
   sender: { files: 5, mostBytes: 10 * megabyte, words: "Images or PDF", accept: "image/*,.pdf" },
   slip: { files: 1, mostBytes: 10 * megabyte, words: "An image or a PDF", accept: "image/*,.pdf" },
@@ -32,3 +34,9 @@ export const limitsOf = {
   },
   export: { files: 1, mostBytes: 512 * megabyte, words: "An archive", accept: ".zip" },
 } as const satisfies Record<Purpose, { files: number; mostBytes: number; words: string; accept: string }>;
+
+/** What a browser can play in place; the rest (AMR, 3GP) is for a program of one's own. */
+export function playOf(type: string): "audio" | "video" | "" {
+  if (/^audio\/(ogg|mpeg|mp4|aac)$/.test(type)) return "audio";
+  return type === "video/mp4" ? "video" : "";
+}

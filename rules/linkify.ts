@@ -3,6 +3,12 @@ export type TextPiece = { text: string; href?: string };
 
 const address = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 
+/** Labels of letters, digits and inner hyphens, or a numeric address. */
+const host = /^(?:\[[\da-f:.]+\]|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?)$/i;
+/** Words end at a blank, at what is in no address, and where one link's brackets end and another's begin. */
+const pieces =
+  /\s+|[<>"\u201c\u201d\u00ab\u00bb\u2039\u203a\uff5c|{}]+|\]\(|\)\[|(?:(?!\]\(|\)\[)[^\s<>"\u201c\u201d\u00ab\u00bb\u2039\u203a\uff5c|{}])+/g;
+
 /**
  * The text cut into plain pieces and links (R150): http, https and e-mail addresses, nothing else. Pieces, never
  * markup; joined they are the text. Works word by word, so a hostile text costs no more than its length.
@@ -10,7 +16,7 @@ const address = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9
 export function linkify(text: string): TextPiece[] {
   const found: TextPiece[] = [];
   let plain = "";
-  for (const [word] of text.matchAll(/\s+|[^\s]+/g)) {
+  for (const [word] of text.matchAll(pieces)) {
     const [before, core, after] = bare(word);
     const href = core === "" ? undefined : hrefOf(core);
     if (!href) {
@@ -29,18 +35,21 @@ export function linkify(text: string): TextPiece[] {
 function bare(word: string): [before: string, core: string, after: string] {
   if (word.length > 2048 || !/[@.:]/.test(word)) return [word, "", ""];
   const scheme = word.search(/(?:https?:\/\/|mailto:|www\.)/i);
-  const start = scheme >= 0 ? scheme : word.length - word.replace(/^[("'<[\u2018\u201c]+/, "").length;
+  const start = scheme >= 0 ? scheme : word.length - word.replace(/^[("'[\u2018]+/, "").length;
   let core = word.slice(start);
-  const stop = core.search(/[<>"\u201c\u201d]/);
-  if (stop >= 0) core = core.slice(0, stop);
   const unopened = { ")": count(core, ")") - count(core, "("), "]": count(core, "]") - count(core, "[") };
+  let quotes = count(core, "'");
   let end = core.length;
   for (; end > 0; end--) {
     const last = core[end - 1] as string;
     if (last === ")" || last === "]") {
       if (unopened[last] <= 0) break;
       unopened[last]--;
-    } else if (!/[.,;:!?'\u2019]/.test(last)) break;
+    } else if (last === "'") {
+      // One that was opened in the address itself belongs to it.
+      if (quotes % 2 === 0) break;
+      quotes--;
+    } else if (!/[.,;:!?\u2019]/.test(last)) break;
   }
   core = core.slice(0, end);
   return [word.slice(0, start), core, word.slice(start + core.length)];
@@ -60,7 +69,8 @@ function hrefOf(core: string): string | undefined {
 function webAddress(candidate: string): string | undefined {
   try {
     const url = new URL(candidate);
-    return url.protocol === "http:" || url.protocol === "https:" ? url.href : undefined;
+    const web = url.protocol === "http:" || url.protocol === "https:";
+    return web && host.test(url.hostname) ? url.href : undefined;
   } catch {
     return undefined;
   }

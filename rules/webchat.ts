@@ -7,8 +7,9 @@ export type Language = (typeof languages)[number];
 export type Words = { en: string; sw: string };
 
 export const mostCharacters = 10_000;
-export const mostBytes = 10 * 1024 * 1024;
-export const accepts = "image/*,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods";
+export const mostBytes = 16 * 1024 * 1024;
+export const accepts =
+  "image/*,audio/*,video/mp4,video/3gpp,.ogg,.mp3,.m4a,.aac,.amr,.mp4,.3gp,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods";
 /** Seconds between two signs of life on a stream, and after how long without one it counts as broken. */
 export const beat = 10;
 export const silence = 25;
@@ -25,7 +26,8 @@ export type Question = {
 /** What is asked when a chat has ended. */
 export type After = { on: boolean; comment: boolean; title: Words; questions: Question[] };
 
-export type ShownFile = { name: string; bytes: number; image: boolean; url: string };
+/** `play`: what a browser can play in place. */
+export type ShownFile = { name: string; bytes: number; image: boolean; play: "audio" | "video" | ""; url: string };
 
 /** A message as its visitor may see it. `request_id`: the widget's own, empty for those of others. */
 export type ShownMessage = {

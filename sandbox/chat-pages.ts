@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
-import type { ChatMoods, Customer } from "./chat-wire";
+import { type ChatMoods, type Customer, type Line, type SentFile, voiceNote } from "./chat-wire";
 import { frame, type Shown } from "./frame";
 
 type Network = {
@@ -14,6 +14,9 @@ type Network = {
   keys?: readonly (readonly [label: string, value: string])[];
   customers(): Customer[];
   write(id: string, text: string, name?: string): Promise<number>;
+  sendFile(id: string, file: SentFile, caption?: string): Promise<number>;
+  react(id: string, message: string, emoji: string): Promise<number>;
+  edit(id: string, message: string, text: string): Promise<number>;
   block?(id: string, blocked: boolean): Promise<number>;
 };
 
@@ -24,6 +27,8 @@ const sends = {
   silent: "arrive, but no answer comes",
 } as const;
 const most = 20;
+/** What a phone sends at most. */
+const mostBytes = 30_000_000;
 
 /** The phones of a network's customers: what they read, and what they write. Demo only. */
 export function chatPages({ path, name, usual, moods, keys = [], ...network }: Network): Hono<GateEnv> {
@@ -57,6 +62,23 @@ export function chatPages({ path, name, usual, moods, keys = [], ...network }: N
       await network.write(id.replace(/^\+/, ""), text.slice(0, 4_096), who.slice(0, 60));
     return c.redirect(path, 303);
   });
+  app.post("/file", async (c) => {
+    const form = await c.req.formData();
+    const [id, file, caption] = [String(form.get("id")), form.get("file"), String(form.get("caption") ?? "")];
+    if (form.has("voice")) await network.sendFile(id, voiceNote);
+    else if (file instanceof File && file.size > 0 && file.size <= mostBytes) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      await network.sendFile(id, { name: file.name, type: file.type || "application/octet-stream", bytes }, caption);
+    }
+    return c.redirect(path, 303);
+  });
+  app.post("/change", async (c) => {
+    const form = await c.req.formData();
+    const [id, message, text] = [String(form.get("id")), String(form.get("message")), String(form.get("text") ?? "")];
+    if (form.get("what") === "edit") await network.edit(id, message, text.slice(0, 4_096));
+    else await network.react(id, message, text.slice(0, 16) || "👍");
+    return c.redirect(path, 303);
+  });
   app.post("/block", async (c) => {
     const form = await c.req.formData();
     await network.block?.(String(form.get("id")), form.get("on") === "1");
@@ -77,10 +99,21 @@ function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boo
     <ul>${lines
       .slice(-most)
       .map(
-        ({ from, text, file, gone, at }) =>
-          html`<li>${from === "business" ? "Business: " : ""}${gone ? html`<i>deleted</i>` : html`${text}${file ? html` [${file}]` : ""}`} <small><time>${showDate(at)}</time></small></li>`,
+        (line) =>
+          html`<li>${line.from === "business" ? "Business: " : ""}${line.gone ? html`<i>deleted</i>` : html`${line.text}${line.file ? html` [${line.file}]` : ""}`} <small><time>${showDate(line.at)}</time></small>${changeForm(path, id, line)}</li>`,
       )}</ul>
     <form method="post" action="${path}/write"><input type="hidden" name="id" value="${id}" /><label>Answer <input name="text" required /></label> <button>Send</button></form>
+    <form method="post" action="${path}/file" enctype="multipart/form-data"><input type="hidden" name="id" value="${id}" /><label>File <input type="file" name="file" /></label>
+      <label>Caption <input name="caption" /></label> <button>Send file</button> <button name="voice" value="1">Send a voice note</button></form>
     ${blocks ? html`<form method="post" action="${path}/block"><input type="hidden" name="id" value="${id}" /><input type="hidden" name="on" value="${blocked ? "0" : "1"}" /><button>${blocked ? "Let the bot in again" : "Block the bot"}</button></form>` : ""}
   </section>`;
+}
+
+/** A customer reacts to what the business wrote, and edits what they wrote themselves. */
+function changeForm(path: string, id: string, { id: message, from, gone, text }: Line): Shown {
+  if (gone) return html``;
+  const edits = from === "customer";
+  return html`<details><summary>${edits ? "Edit" : "React"}</summary><form method="post" action="${path}/change"><input type="hidden" name="id" value="${id}" />
+    <input type="hidden" name="message" value="${message}" /><input type="hidden" name="what" value="${edits ? "edit" : "react"}" />
+    <label>${edits ? "Text" : "Emoji"} <input name="text" value="${edits ? text : "👍"}" /></label> <button>${edits ? "Save" : "React"}</button></form></details>`;
 }

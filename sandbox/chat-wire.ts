@@ -8,6 +8,80 @@ export type Line = { id: string; from: "customer" | "business"; text: string; fi
 /** A customer on the network, as their phone shows them. */
 export type Customer = { id: string; name: string; lines: Line[]; blocked: boolean };
 
+/** What a phone sends beside words. */
+export type SentFile = { name: string; type: string; bytes: Uint8Array };
+
+/** A PNG of one dot: what every file is that nobody gave bytes. */
+export const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A voice note: one second of silence, Opus in Ogg. */
+export const voiceNote: SentFile = { name: "voice.ogg", type: "audio/ogg", bytes: oggOpus() };
+
+/** An Ogg stream with its two headers and a packet of silence (RFC 7845). */
+function oggOpus(): Uint8Array {
+  const head = Buffer.concat([Buffer.from("OpusHead"), Buffer.from([1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])]);
+  const tags = Buffer.concat([
+    Buffer.from("OpusTags"),
+    Buffer.from([4, 0, 0, 0]),
+    Buffer.from("Jibu"),
+    Buffer.alloc(4),
+  ]);
+  const silence = Buffer.from([0xf8, 0xff, 0xfe]);
+  const packets = Array.from({ length: 50 }, () => silence);
+  return Buffer.concat([oggPage(0, 2, 0, [head]), oggPage(1, 0, 0, [tags]), oggPage(2, 4, 48_000 + 312, packets)]);
+}
+
+function oggPage(sequence: number, flags: number, granule: number, packets: readonly Buffer[]): Buffer {
+  const page = Buffer.concat([
+    ...[Buffer.from("OggS"), Buffer.from([0, flags]), Buffer.alloc(8), Buffer.from([1, 0, 0, 0]), Buffer.alloc(8)],
+    ...[Buffer.from([packets.length]), Buffer.from(packets.map(({ length }) => length)), ...packets],
+  ]);
+  page.writeBigUInt64LE(BigInt(granule), 6);
+  page.writeUInt32LE(sequence, 18);
+  page.writeUInt32LE(oggChecksum(page), 22);
+  return page;
+}
+
+/** RFC 3533, CRC-32 with the polynomial 0x04c11db7, unreflected. */
+function oggChecksum(page: Buffer): number {
+  let sum = 0;
+  for (const byte of page) {
+    sum ^= byte << 24;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1;
+  }
+  return sum >>> 0;
+}
+
+/** The files that phones sent, by the network's id; what is not among them is a dot. */
+export function fileShelf() {
+  const files = new Map<string, SentFile>();
+  let count = 0;
+  return {
+    /** Ids whose bytes never come, and ids of files that are gone. */
+    hangs: new Set<string>(),
+    gone: new Set<string>(),
+    add(file: SentFile): string {
+      const id = `media-${++count}-${Date.now()}`;
+      files.set(id, file);
+      return id;
+    },
+    of: (id: string): SentFile => files.get(id) ?? { name: "photo.png", type: "image/png", bytes: dot },
+  };
+}
+export type FileShelf = ReturnType<typeof fileShelf>;
+
+/** The bytes of a file as a network's host gives them; one that hangs answers when whoever asks has gone. */
+export async function giveFile(shelf: FileShelf, id: string, request: Request): Promise<Response> {
+  if (shelf.gone.has(id)) return new Response("gone", { status: 404 });
+  while (shelf.hangs.has(id) && !request.signal.aborted)
+    await new Promise((resolve) => setTimeout(resolve, 50).unref());
+  const { bytes, type } = shelf.of(id);
+  return new Response(new Uint8Array(bytes), { headers: { "content-type": type } });
+}
+
 /** May be changed at any time. */
 export type ChatMoods = {
   /** What the next sends meet. */

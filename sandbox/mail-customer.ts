@@ -6,9 +6,12 @@ import type { Mailbox } from "./mailbox";
 export function mailCustomers(box: Mailbox, host: Pick<MailHost, "mails">) {
   const written = new Map<string, Written[]>();
 
-  function write({ from, name = "", subject, text, answers, headers = {} }: Letter): Written {
+  function write({ from, name = "", subject, text, answers, forged = false, headers = {} }: Letter): Written {
     const id = `${randomBytes(9).toString("hex")}@${from.split("@")[1] ?? "mail.test"}`;
+    const [domain = ""] = from.split("@").slice(-1);
     const lines = {
+      // As the mailbox's host judges it: what is forged fails.
+      "Authentication-Results": `mx.${box.address.split("@")[1]}; dmarc=${forged ? "fail" : "pass"} header.from=${domain}`,
       "Return-Path": `<${from}>`,
       From: name ? `${encoded(name)} <${from}>` : from,
       To: box.address,
@@ -78,6 +81,8 @@ export type Letter = {
   text: string;
   /** The mail of the business that it answers, with its words under it. */
   answers?: SandboxMail | undefined;
+  /** Somebody else writes in their name. */
+  forged?: boolean;
   headers?: Record<string, string>;
 };
 export type Written = {

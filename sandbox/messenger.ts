@@ -1,14 +1,21 @@
 // Messenger: a page's Graph over HTTP, and the phones of its customers.
 import { createHmac, randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import { type ChatMoods, type Customer, customerIn, listenOn, postHook } from "./chat-wire";
+import {
+  type ChatMoods,
+  type Customer,
+  customerIn,
+  fileShelf,
+  giveFile,
+  listenOn,
+  postHook,
+  type SentFile,
+} from "./chat-wire";
 import { judged, type Sending } from "./messenger.rules";
 
 export type SandboxMessenger = Awaited<ReturnType<typeof startMessenger>>;
 
 type Options = { port?: number; token?: string; secret?: string; page?: string; name?: string };
-
-const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** Speaks on a port of its own; `answer` lets another Graph of the sandbox pass on what is this page's. */
 export async function startMessenger(options: Options = {}) {
@@ -26,6 +33,7 @@ export async function startMessenger(options: Options = {}) {
   const seen: { to: string; action: string }[] = [];
   const sent: Sending[] = [];
   const files = new Map<string, string>();
+  const shelf = fileShelf();
   const subscribed: string[] = [];
   const counts = { sent: 0, files: 0, profiles: 0 };
   const at = { origin: "" };
@@ -43,7 +51,7 @@ export async function startMessenger(options: Options = {}) {
 
   app.get("/page-files/:name", (c) => {
     counts.files++;
-    return c.body(new Uint8Array(Buffer.from(dot, "base64")), 200, { "content-type": "image/png" });
+    return giveFile(shelf, c.req.param("name"), c.req.raw);
   });
   app.use("/:version/*", async (c, next) => {
     if (c.req.header("authorization") === `Bearer ${token}`) return next();
@@ -144,6 +152,7 @@ export async function startMessenger(options: Options = {}) {
       moods,
       counts,
       hook,
+      shelf,
       sent,
       seen,
       subscribed,
@@ -172,6 +181,27 @@ export async function startMessenger(options: Options = {}) {
     },
     /** Anything else of a customer: a reaction, an edit, a pressed button. */
     does: (id: string, event: object) => post({ ...from(id), timestamp: Date.now(), ...event }),
+    sendFile(id: string, file: SentFile, text = ""): Promise<number> {
+      const customer = customerIn(phones, id);
+      const timestamp = Date.now();
+      wrote.set(id, timestamp);
+      const message = mid();
+      customer.lines.push({ id: message, from: "customer", text, file: file.name, at: new Date(timestamp) });
+      const [kind = ""] = file.type.split("/");
+      const type = ["image", "audio", "video"].includes(kind) ? kind : "file";
+      const attachments = [{ type, payload: { url: `${at.origin}/page-files/${shelf.add(file)}` } }];
+      return post({ ...from(id), timestamp, message: { mid: message, attachments, ...(text ? { text } : {}) } });
+    },
+    react: (id: string, message: string, emoji: string) =>
+      post({
+        ...{ ...from(id), timestamp: Date.now() },
+        reaction: { mid: message, action: emoji ? "react" : "unreact", emoji, reaction: "other" },
+      }),
+    edit(id: string, message: string, text: string): Promise<number> {
+      const line = customerIn(phones, id).lines.find((one) => one.id === message);
+      if (line) line.text = text;
+      return post({ ...from(id), timestamp: Date.now(), message_edit: { mid: message, text, num_edit: 1 } });
+    },
     /** The page's own words from elsewhere: its inbox on Facebook, another program. */
     echo: (id: string, message: object) =>
       post({

@@ -1,14 +1,17 @@
 // Telegram: the Bot API over HTTP on loopback, and the phones of its customers.
 import { Hono } from "hono";
-import { type ChatMoods, type Customer, customerIn, listenOn, postHook } from "./chat-wire";
+import {
+  type ChatMoods,
+  type Customer,
+  customerIn,
+  fileShelf,
+  giveFile,
+  listenOn,
+  postHook,
+  type SentFile,
+} from "./chat-wire";
 
 export type SandboxTelegram = Awaited<ReturnType<typeof startTelegram>>;
-
-/** A PNG of one dot. */
-const dot = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 export async function startTelegram(options: { port?: number; token?: string; username?: string } = {}) {
   const token = options.token ?? "123456789:AAEsandboxsandboxsandboxsandbox";
@@ -22,6 +25,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
     first_name: "Savanna Traders",
     username: options.username ?? "SavannaTradersBot",
   };
+  const shelf = fileShelf();
   let update = 1_000;
   let serial = 100;
   const app = new Hono();
@@ -56,7 +60,12 @@ export async function startTelegram(options: { port?: number; token?: string; us
       counts.answered++;
       return c.json(ok(true));
     }
-    if (method === "getFile") return c.json(ok({ file_id: given.file_id, file_path: `photos/${given.file_id}.png` }));
+    if (method === "getFile") {
+      const file_id = String(given.file_id);
+      if (shelf.gone.has(file_id))
+        return c.json(no(400, "Bad Request: wrong file_id or the file is temporarily unavailable"), 400);
+      return c.json(ok({ file_id, file_path: `files/${file_id}` }));
+    }
     if (method === "deleteMessage") {
       const line = customers.get(String(given.chat_id))?.lines.find(({ id }) => id === String(given.message_id));
       if (!line) return c.json(no(400, "Bad Request: message to delete not found"), 400);
@@ -64,7 +73,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
       counts.removed++;
       return c.json(ok(true));
     }
-    if (!/^send(Message|Photo|Document)$/.test(method)) return c.json(no(404, "Not Found"), 404);
+    if (!/^send(Message|Photo|Document|Voice|Audio|Video)$/.test(method)) return c.json(no(404, "Not Found"), 404);
     if (moods.send === "wait") return c.json(no(429, "Too Many Requests: retry after 1", { retry_after: 1 }), 429);
     if (moods.send === "fail") return c.json(no(400, "Bad Request: chat not found"), 400);
     const customer = customerIn(customers, String(given.chat_id));
@@ -72,7 +81,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
     const text = String(given.text ?? given.caption ?? "");
     if ([...text].length > 4_096) return c.json(no(400, "Bad Request: message is too long"), 400);
     counts.sent++;
-    const file = given.photo ?? given.document;
+    const file = given.photo ?? given.document ?? given.voice ?? given.audio ?? given.video;
     const id = ++serial;
     const named = file instanceof File ? { file: file.name } : {};
     customer.lines.push({ id: String(id), from: "business", text, at: new Date(), ...named });
@@ -80,10 +89,10 @@ export async function startTelegram(options: { port?: number; token?: string; us
     const chat = { id: Number(customer.id), type: "private" };
     return c.json(ok({ message_id: id, chat, date: Math.floor(Date.now() / 1000), text }));
   });
-  app.get("/file/:bot/photos/:name", (c) => {
+  app.get("/file/:bot/files/:id", async (c): Promise<Response> => {
     if (c.req.param("bot") !== `bot${token}`) return c.json(no(401, "Unauthorized"), 401);
     counts.files++;
-    return c.body(new Uint8Array(dot), 200, { "content-type": "image/png" });
+    return giveFile(shelf, c.req.param("id"), c.req.raw);
   });
 
   const post = (body: object) =>
@@ -97,7 +106,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
 
   const { url, close } = await listenOn(app, options.port);
   return {
-    ...{ url, close, token, moods, counts, hook, post },
+    ...{ url, close, token, moods, counts, hook, shelf, post },
     /** Every customer, the one who talked last first. */
     customers: () => [...customers.values()].reverse(),
     /** A customer writes. @returns the webhook's status */
@@ -110,6 +119,40 @@ export async function startTelegram(options: { port?: number; token?: string; us
         update_id: ++update,
         message: { message_id, ...whose(customer), date, ...(text ? { text } : {}), ...more },
       });
+    },
+    /** A voice note, a film, a picture, a document, with words where it may have some. */
+    sendFile(id: string, file: SentFile, caption = ""): Promise<number> {
+      const customer = customerIn(customers, id);
+      const message_id = ++serial;
+      customer.lines.push({ id: String(message_id), from: "customer", text: caption, file: file.name, at: new Date() });
+      const stored = { file_id: shelf.add(file), file_size: file.bytes.length, mime_type: file.type };
+      const [kind] = file.type.split("/");
+      const part =
+        file.type === "audio/ogg"
+          ? { voice: stored }
+          : kind === "image"
+            ? { photo: [stored] }
+            : kind === "video"
+              ? { video: stored }
+              : { document: { ...stored, file_name: file.name } };
+      const message = { message_id, ...whose(customer), date: Math.floor(Date.now() / 1000), ...part };
+      return post({ update_id: ++update, message: { ...message, ...(caption ? { caption } : {}) } });
+    },
+    react(id: string, message: string, emoji: string): Promise<number> {
+      const { from, chat } = whose(customerIn(customers, id));
+      const date = Math.floor(Date.now() / 1000);
+      const new_reaction = emoji ? [{ type: "emoji", emoji }] : [];
+      const message_reaction = { chat, user: from, message_id: Number(message), date, old_reaction: [], new_reaction };
+      return post({ update_id: ++update, message_reaction });
+    },
+    edit(id: string, message: string, text: string): Promise<number> {
+      const customer = customerIn(customers, id);
+      const line = customer.lines.find((one) => one.id === message);
+      if (line) line.text = text;
+      const edit_date = Math.floor(Date.now() / 1000);
+      const words = line?.file ? { caption: text } : { text };
+      const edited_message = { message_id: Number(message), ...whose(customer), date: edit_date, edit_date, ...words };
+      return post({ update_id: ++update, edited_message });
     },
     /** A customer blocks the bot, or lets it in again. */
     block(id: string, blocked: boolean): Promise<number> {

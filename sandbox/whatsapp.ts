@@ -1,7 +1,16 @@
 // WhatsApp: the Cloud API's Graph over HTTP on loopback, and the phones of its customers.
 import { createHmac, randomBytes } from "node:crypto";
 import { Hono } from "hono";
-import { type ChatMoods, type Customer, customerIn, listenOn, postHook } from "./chat-wire";
+import {
+  type ChatMoods,
+  type Customer,
+  customerIn,
+  fileShelf,
+  giveFile,
+  listenOn,
+  postHook,
+  type SentFile,
+} from "./chat-wire";
 
 export type SandboxWhatsapp = Awaited<ReturnType<typeof startWhatsapp>>;
 
@@ -27,6 +36,7 @@ export async function startWhatsapp(options: Options = {}) {
   const customers = new Map<string, Customer>();
   const counts = { sent: 0, media: 0, statuses: 0 };
   const files = new Map<string, string>();
+  const shelf = fileShelf();
   const app = new Hono();
   const fault = (code: number, message: string) => ({
     error: { code, message, type: "OAuthException", fbtrace_id: "sandbox" },
@@ -39,18 +49,18 @@ export async function startWhatsapp(options: Options = {}) {
     if (c.req.header("authorization") === `Bearer ${token}`) return next();
     return c.json(fault(190, "Invalid OAuth access token."), 401);
   });
+  app.get("/files/:id", (c) => {
+    counts.media++;
+    return giveFile(shelf, c.req.param("id"), c.req.raw);
+  });
   app.get("/:version/debug_token", (c) => c.json({ data: { is_valid: true, expires_at: 0 } }));
   app.get("/:version/:id", (c) => {
     const id = c.req.param("id");
     if (id === number)
       return c.json({ id, display_phone_number: shown, verified_name: "Savanna Traders", quality_rating: "GREEN" });
     if (!id.startsWith("media-")) return c.json(fault(100, "Unsupported get request."), 400);
-    return c.json({ id, url: `${new URL(c.req.url).origin}/files/${id}`, mime_type: "image/png" });
-  });
-  app.get("/files/:id", (c) => {
-    counts.media++;
-    const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    return c.body(new Uint8Array(Buffer.from(png, "base64")), 200, { "content-type": "image/png" });
+    if (shelf.gone.has(id)) return c.json(fault(100, "Object does not exist."), 400);
+    return c.json({ id, url: `${new URL(c.req.url).origin}/files/${id}`, mime_type: shelf.of(id).type });
   });
   app.post("/:version/:number/media", async (c) => {
     const file = (await c.req.formData()).get("file");
@@ -101,20 +111,51 @@ export async function startWhatsapp(options: Options = {}) {
     }
   }
 
+  /** What a customer does: a message, or something about one. @returns the webhook's status */
+  function does(id: string, message: object, name = ""): Promise<number> {
+    const customer = customerIn(customers, id, name);
+    const known = id.includes(".") ? { user_id: id } : { wa_id: id };
+    const from = id.includes(".") ? { from_user_id: id } : { from: id };
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const whole = { ...from, id: wamid(), timestamp, ...message };
+    return post({ contacts: [{ ...known, profile: { name: customer.name } }], messages: [whole] });
+  }
+
   const { url, close } = await listenOn(app, options.port);
   return {
-    ...{ url, close, token, secret, number, shown, moods, counts, hook, post, postRaw },
+    ...{ url, close, token, secret, number, shown, moods, counts, hook, shelf, post, postRaw },
     customers: () => [...customers.values()].reverse(),
     /** A customer writes: by number, or by an id with a dot (no number). @returns the webhook's status */
     write(id: string, text: string, name = "", more: object = {}): Promise<number> {
-      const customer = customerIn(customers, id, name);
       const mid = wamid();
-      customer.lines.push({ id: mid, from: "customer", text, at: new Date() });
-      const known = id.includes(".") ? { user_id: id } : { wa_id: id };
-      const from = id.includes(".") ? { from_user_id: id } : { from: id };
-      const timestamp = String(Math.floor(Date.now() / 1000));
-      const message = { ...from, id: mid, timestamp, type: "text", text: { body: text }, ...more };
-      return post({ contacts: [{ ...known, profile: { name: customer.name } }], messages: [message] });
+      customerIn(customers, id, name).lines.push({ id: mid, from: "customer", text, at: new Date() });
+      return does(id, { id: mid, type: "text", text: { body: text }, ...more }, name);
+    },
+    does,
+    /** A voice note, a film, a picture, a document, with words where it may have some. */
+    sendFile(id: string, file: SentFile, caption = ""): Promise<number> {
+      const mid = wamid();
+      customerIn(customers, id).lines.push({
+        id: mid,
+        from: "customer",
+        text: caption,
+        file: file.name,
+        at: new Date(),
+      });
+      const [kind = ""] = file.type.split("/");
+      const type = ["image", "audio", "video"].includes(kind) ? kind : "document";
+      const named = type === "document" ? { filename: file.name } : {};
+      const part = { id: shelf.add(file), mime_type: file.type, ...named, ...(caption ? { caption } : {}) };
+      return does(id, { id: mid, type, [type]: { ...part, ...(type === "audio" ? { voice: true } : {}) } });
+    },
+    react(id: string, message: string, emoji: string): Promise<number> {
+      return does(id, { type: "reaction", reaction: { message_id: message, emoji } });
+    },
+    edit(id: string, message: string, text: string): Promise<number> {
+      const line = customerIn(customers, id).lines.find((one) => one.id === message);
+      if (line) line.text = text;
+      const words = line?.file ? { type: "image", image: { caption: text } } : { type: "text", text: { body: text } };
+      return does(id, { type: "edit", edit: { original_message_id: message, message: words } });
     },
   };
 }

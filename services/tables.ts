@@ -384,6 +384,7 @@ export interface ChatMessages {
   file_bytes: Int8 | null;
   file_id: string | null;
   file_name: Generated<string>;
+  file_status: string | null;
   file_type: Generated<string>;
   id: Generated<Int8>;
   inbox_id: Int8;
@@ -1125,6 +1126,20 @@ export interface SocialChannels {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SocialFiles {
+  at: Generated<Timestamp>;
+  channel_id: Int8;
+  customer_account: string;
+  due_at: Generated<Timestamp>;
+  external_id: string;
+  failed_at: Timestamp | null;
+  media: Json;
+  message_id: string;
+  provider_id: string;
+  taken_until: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface SocialGone {
   channel_id: Int8;
   customer_account: string;
@@ -1176,6 +1191,7 @@ export interface SocialOutgoing {
   external_id: string;
   media: Generated<boolean>;
   message_id: string;
+  paced_until: Timestamp | null;
   provider_id: string | null;
   state: string;
 }
@@ -1747,6 +1763,7 @@ export interface DB {
   "messaging.templates": MessagingTemplates;
   "messaging.unmatched_messages": MessagingUnmatchedMessages;
   "social.channels": SocialChannels;
+  "social.files": SocialFiles;
   "social.gone": SocialGone;
   "social.hooks": SocialHooks;
   "social.mailboxes": SocialMailboxes;

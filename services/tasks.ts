@@ -37,7 +37,13 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
     ...messagingTasks(database, deps),
     ...uploadsTasks(database, deps.storage),
     ...ticketingTasks(database),
-    ...chatTasks(database, { secret: deps.signUp.serviceSecret, carrier: socialCarrier(deps) }),
+    ...chatTasks(database, {
+      ...{ secret: deps.signUp.serviceSecret, carrier: socialCarrier(deps) },
+      async dropFile(account, id) {
+        const answer = await deps.askAs(account).uploads.dropFiles({ body: { ids: [id] } });
+        if (answer.status !== 200) throw new Error(answer.body.message);
+      },
+    }),
     ...socialTasks(deps.social),
     ...ticketPurgeTasks(database, deps),
     ...mailTasks(deps.mail),

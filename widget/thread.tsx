@@ -6,8 +6,8 @@ import { Text } from "./home";
 import type { Unsent } from "./outbox";
 import { clock, Icon, size } from "./parts";
 
-/** A picture that is there stays, whatever becomes of its link; one that came too late is asked for by the new one. */
-function Picture({ url, alt, chat }: { url: string; alt: string; chat: Chat }) {
+/** What is there stays, whatever becomes of its link; what came too late is asked for by the new one. */
+function useSource(url: string, chat: Chat) {
   const [src, setSrc] = useState(url);
   const [broken, setBroken] = useState(false);
   useEffect(() => {
@@ -15,23 +15,26 @@ function Picture({ url, alt, chat }: { url: string; alt: string; chat: Chat }) {
     setSrc(url);
     setBroken(false);
   }, [broken, src, url]);
-  return (
-    <img
-      src={src}
-      alt={alt}
-      loading="lazy"
-      onError={() => {
-        setBroken(true);
-        void chat.keepLinks();
-      }}
-    />
-  );
+  const onError = () => {
+    setBroken(true);
+    void chat.keepLinks();
+  };
+  return { src, onError };
+}
+
+function Picture({ url, alt, chat }: { url: string; alt: string; chat: Chat }) {
+  return <img {...useSource(url, chat)} alt={alt} loading="lazy" />;
+}
+
+function Player({ kind, url, name, chat }: { kind: "audio" | "video"; url: string; name: string; chat: Chat }) {
+  const Kind = kind;
+  return <Kind {...useSource(url, chat)} controls preload="none" aria-label={name} />;
 }
 
 function FileOf({ message, chat }: { message: ShownMessage; chat: Chat }) {
   const { file } = message;
   if (!file) return <Text>{message.text}</Text>;
-  return (
+  const link = (
     <a
       class="file"
       href={file.url}
@@ -53,6 +56,13 @@ function FileOf({ message, chat }: { message: ShownMessage; chat: Chat }) {
         <small>{size(file.bytes)}</small>
       </span>
     </a>
+  );
+  if (!file.play) return link;
+  return (
+    <>
+      <Player kind={file.play} url={file.url} name={file.name} chat={chat} />
+      {link}
+    </>
   );
 }
 

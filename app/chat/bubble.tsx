@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
-import { Check, CheckCheck, CircleAlert, Clock, FileText, Lock, RefreshCw, Trash2 } from "lucide-react";
+import { Check, CheckCheck, CircleAlert, Clock, Lock, RefreshCw, Trash2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { Message } from "../../services/chat/contract.shapes";
-import { fileSize } from "../kit/file-upload";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
-import { ChatText } from "./chat-text";
 import { deskTo } from "./desk-links";
+import { MessageContent } from "./message-content";
+import { factsOf } from "./message-facts";
 import { statusNames, timeOf } from "./words";
 
 type BubbleProps = {
@@ -26,10 +26,11 @@ const ticks = { queued: Clock, sent: Check, delivered: CheckCheck, read: CheckCh
 
 /** One message: the customer's at the left, ours at the right, a note in amber, what happened in the middle. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, zone, late, me } = props;
+  const { message, zone, late, me, search } = props;
   if (message.type === "event") return <Middle>{message.data.text || message.message}</Middle>;
   if (message.type === "note") return <Note {...props} />;
   const ours = message.isAdmin;
+  const facts = factsOf(message);
   const failed = message.status === "failed" && !message.deleted;
   const mine = ours && message.author === "agent" && message.by === me;
   const time = timeOf(message.date, zone);
@@ -43,7 +44,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     <li className={`group flex max-w-[85%] flex-col gap-1 ${ours ? "items-end self-end" : "items-start self-start"}`}>
       <span className="sr-only">{ours ? who : "Customer"}:</span>
       <div className={`max-w-full min-w-0 rounded-lg px-3 py-2 ${look}`}>
-        <Said message={message} />
+        <MessageContent message={message} search={search} />
         {failed && <Failure {...props} />}
         {props.asking && <Ask {...props} />}
       </div>
@@ -52,8 +53,14 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         {who && `${who} \u00b7 `}
         {time}
         {ours && !message.deleted && <State message={message} />}
+        {facts.edited && " \u00b7 edited"}
         {late && " \u00b7 came while you were away"}
       </p>
+      {facts.reaction && (
+        <p className="-mt-1 rounded-full border border-line bg-surface px-2 text-sm">
+          <span className="sr-only">Reaction:</span> {facts.reaction}
+        </p>
+      )}
     </li>
   );
 });
@@ -63,7 +70,7 @@ export function Middle({ children }: { children: ReactNode }) {
 }
 
 function Note(props: BubbleProps) {
-  const { message, zone, me } = props;
+  const { message, zone, me, search } = props;
   const mine = message.by === me;
   return (
     <li className="group self-stretch rounded-lg border border-dashed border-warn/60 bg-warn-soft px-3 py-2">
@@ -75,87 +82,10 @@ function Note(props: BubbleProps) {
         {mine && !message.deleted && <Remove {...props} />}
       </p>
       <div className="mt-1">
-        <Said message={message} />
+        <MessageContent message={message} search={search} />
         {props.asking && <Ask {...props} />}
       </div>
     </li>
-  );
-}
-
-/** The words, the picture, the file. */
-function Said({ message }: { message: Message }) {
-  if (message.deleted) return <p className="text-quiet italic">This message was deleted.</p>;
-  const text = message.data.text || message.message;
-  return (
-    <>
-      {message.type === "unsupported" && (
-        <p className="text-quiet italic">This kind of message cannot be shown here{text ? ":" : "."}</p>
-      )}
-      <MailHead meta={message.data.meta} />
-      {text && <ChatText text={text} />}
-      <WholeMail meta={message.data.meta} />
-      {message.image ? (
-        <a href={message.url} target="_blank" rel="noopener noreferrer" className="mt-1 block">
-          <img
-            src={message.image}
-            alt={message.file_name || "Picture"}
-            loading="lazy"
-            className="h-40 max-w-full rounded-md bg-raised object-contain"
-          />
-        </a>
-      ) : (
-        message.file_name && <FileCard message={message} />
-      )}
-    </>
-  );
-}
-
-const wordsIn = (meta: Message["meta"], name: string) => (typeof meta[name] === "string" ? String(meta[name]) : "");
-
-/** What a mail is about, and that a machine wrote it. */
-function MailHead({ meta }: Pick<Message, "meta">) {
-  const [subject, automatic] = [wordsIn(meta, "subject"), wordsIn(meta, "automatic")];
-  if (!subject && !automatic) return null;
-  return (
-    <p className="mb-1 font-medium wrap-anywhere">
-      {subject}
-      {automatic && <span className="font-normal text-quiet"> (automatic)</span>}
-    </p>
-  );
-}
-
-/** A mail with its quotations and signature, of which only what is new stands above. */
-function WholeMail({ meta }: Pick<Message, "meta">) {
-  const full = wordsIn(meta, "full");
-  if (!full) return null;
-  return (
-    <details className="mt-1">
-      <summary className="cursor-pointer text-sm text-quiet">Show all</summary>
-      <div className="mt-1 border-l-2 border-line pl-2">
-        <ChatText text={full} />
-      </div>
-    </details>
-  );
-}
-
-function FileCard({ message }: { message: Message }) {
-  const inside = (
-    <>
-      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-raised text-quiet">
-        <FileText size={16} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{message.file_name}</span>
-        {message.bytes !== null && <span className="num block text-xs text-quiet">{fileSize(message.bytes)}</span>}
-      </span>
-    </>
-  );
-  const look = "mt-1 flex min-w-0 items-center gap-3";
-  if (!message.url) return <div className={look}>{inside}</div>;
-  return (
-    <a className={`${look} hover:underline`} href={message.url} target="_blank" rel="noopener noreferrer">
-      {inside}
-    </a>
   );
 }
 

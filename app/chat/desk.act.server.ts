@@ -56,6 +56,8 @@ export async function act(given: Asked) {
       ]);
     case "resend":
       return on(await ask.chat.resendMessage({ params: { id: form.number("message_id") ?? 0 } }));
+    case "file":
+      return on(await ask.chat.retryFile({ params: { id: form.number("message_id") ?? 0 } }));
     default:
       return stay(422, "That button is not known here. Load the page anew.");
   }

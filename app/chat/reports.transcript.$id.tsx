@@ -15,6 +15,7 @@ import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
 import { placeOf } from "../sitemap";
 import { ChatText } from "./chat-text";
+import { factLines } from "./message-facts";
 import { stateWords, took } from "./report-words";
 import { notesIn, readAll, whoSays } from "./transcript.server";
 import { channelNames, nameOf } from "./words";
@@ -119,14 +120,20 @@ export default function OneTranscript() {
                   {line.status === "failed" && <span className="text-bad">Not sent: {line.reason || "failed"}</span>}
                 </p>
                 <div className="whitespace-pre-wrap wrap-anywhere">
+                  <Facts lines={factLines(line).above} />
                   {line.deleted ? <span className="text-quiet">Deleted</span> : <ChatText text={line.message} />}
                   {line.file_name !== "" && !line.deleted && (
                     <p>
-                      <Link className="link" to={line.url} reloadDocument>
-                        {line.file_name}
-                      </Link>
+                      {line.url === "" ? (
+                        <span className="text-quiet">{line.file_name}</span>
+                      ) : (
+                        <Link className="link" to={line.url} reloadDocument>
+                          {line.file_name}
+                        </Link>
+                      )}
                     </p>
                   )}
+                  <Facts lines={factLines(line).below} />
                 </div>
               </li>
             ))}
@@ -173,4 +180,13 @@ export default function OneTranscript() {
       </div>
     </>
   );
+}
+
+/** What the network tells of a message beside its words. */
+function Facts({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <p key={line} className="text-sm text-quiet">
+      {line}
+    </p>
+  ));
 }

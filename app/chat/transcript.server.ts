@@ -1,6 +1,7 @@
 import type { Message } from "../../services/chat/contract.shapes";
 import type { Ask } from "../shell/context.server";
 import { need } from "../shell/page.server";
+import { factLines } from "./message-facts";
 
 type Notes = "yes" | "no";
 
@@ -17,10 +18,12 @@ export function whoSays({ author, by, type, isAdmin }: Pick<Message, "author" | 
 }
 
 /** What a message says in plain text. */
-export function textOf({ message, file_name, deleted, type }: Message): string {
+export function textOf(given: Message): string {
+  const { message, file_name, deleted, type } = given;
   if (deleted) return "(deleted)";
   const parts = [message, file_name === "" ? "" : `(file: ${file_name})`].filter(Boolean);
-  return parts.length > 0 ? parts.join("\n") : `(${type})`;
+  const { above, below } = factLines(given);
+  return [...above, ...(parts.length > 0 ? parts : [`(${type})`]), ...below].join("\n");
 }
 
 /** All messages of a conversation in order, read page by page as they are taken. */

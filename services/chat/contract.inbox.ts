@@ -183,6 +183,15 @@ export const inboxCalls = {
     params: z.object({ id }),
     answers: { 201: z.object({ status: z.literal(201), message: Message }), 406: Problem },
   },
+  retryFile: {
+    method: "POST",
+    path: "/messages/{id}/file",
+    summary: "Ask the network again for a customer's file that could not be fetched",
+    needs: inboxNeeds,
+    writes: true,
+    params: z.object({ id }),
+    answers: { 201: z.object({ status: z.literal(201), message: Message }), 406: Problem },
+  },
   deleteMessage: {
     method: "DELETE",
     path: "/messages/{id}",

@@ -19,6 +19,14 @@ const Sender = z.strictObject({
   fields: z.record(z.string().max(60), text.pipe(z.string().max(2_000))).default({}),
 });
 
+/** A file that was kept with `uploads.keep` (purpose chat). */
+const KeptFile = z.strictObject({
+  id: z.uuid(),
+  name: z.string().max(200),
+  type: z.string().max(100),
+  bytes: Count,
+});
+
 const Incoming = z.strictObject({
   /** The network's id; the same one twice is one message (statement M3). */
   provider_id: z.string().min(1).max(300),
@@ -27,10 +35,13 @@ const Incoming = z.strictObject({
   type: z.enum(["text", "file", "form", "unsupported"]).default("text"),
   text: text.pipe(z.string().max(25_000)).default(""),
   meta: z.record(z.string(), z.unknown()).default({}),
-  /** A file that was kept with `uploads.keep` (purpose chat). */
-  file: z.strictObject({ id: z.uuid(), name: z.string().max(200), type: z.string().max(100), bytes: Count }).optional(),
+  file: KeptFile.optional(),
+  /** A file that the network still has: `takeFile` brings it, or says why not. */
+  awaits: z.strictObject({ name: z.string().min(1).max(200) }).optional(),
   /** Written by our side elsewhere (a phone app, another program): shown as ours, starts nothing (statement M9). */
   echo: z.boolean().default(false),
+  /** A machine answered: it is kept with the last conversation, and an ended one stays ended. */
+  quiet: z.boolean().default(false),
 });
 
 const Visit = z.strictObject({
@@ -125,6 +136,35 @@ export const insideCalls = {
     }),
     answers: { 201: Done },
   },
+  takeFile: {
+    method: "POST",
+    path: "/inside/file",
+    summary: "A file that a message waited for, or why it does not come; `wanted` false: the message is gone",
+    internal: true,
+    writes: true,
+    body: z.strictObject({
+      message_id: z.string().max(64),
+      file: KeptFile.optional(),
+      reason: z.string().max(500).default(""),
+      /** It can't be asked for again: its kind or its size is not kept here. */
+      refused: z.boolean().default(false),
+    }),
+    answers: { 201: z.object({ wanted: z.boolean() }) },
+  },
+  customerChanged: {
+    method: "POST",
+    path: "/inside/customer",
+    summary: "The network says that a customer has another number or device: a line of activity, the same person",
+    internal: true,
+    writes: true,
+    body: Visit.extend({
+      description: text.pipe(z.string().min(1).max(500)),
+      /** Their id from now on. */
+      new_id: externalId.optional(),
+      msisdn: z.string().max(30).default(""),
+    }),
+    answers: { 201: Done },
+  },
   thread: {
     method: "GET",
     path: "/inside/thread",
@@ -140,6 +180,8 @@ export const insideCalls = {
     answers: {
       200: z.object({
         contact: Contact.nullable(),
+        /** Whether this person is vouched for, here or where they were joined with somebody. */
+        verified: z.boolean(),
         data: z.array(Message),
         /** Place in the queue, counted from 1, and the wait to expect; null when not waiting. */
         queue: z.object({ position: Count, expected_seconds: Count.nullable() }).nullable(),

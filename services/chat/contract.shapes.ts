@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { AgentStatus, authors, Channel, Count, messageStatuses, messageTypes, Seconds } from "./contract.words";
+import {
+  AgentStatus,
+  authors,
+  Channel,
+  Count,
+  fileStatuses,
+  messageStatuses,
+  messageTypes,
+  Seconds,
+} from "./contract.words";
 
 /** One conversation, with the fields of spec 2 §3 (chat contact) and what an inbox needs besides. */
 export const Contact = z.object({
@@ -68,11 +77,15 @@ export const Message = z.object({
   /** The stored file, for services of ours. */
   file_id: z.string().nullable(),
   file_name: z.string(),
+  /** By its bytes; empty until it is here. */
+  file_type: z.string(),
+  /** Null: it is here, or there is none. */
+  file_status: z.enum(fileStatuses).nullable(),
   extension: z.string(),
   bytes: z.number().int().nullable(),
   channel: Channel,
   status: z.enum(messageStatuses),
-  /** Why it failed, in words. */
+  /** Why it failed, or its file did, in words. */
   reason: z.string(),
   deleted: z.boolean(),
 });

@@ -39,6 +39,9 @@ export const authors = ["customer", "agent", "bot", "house"] as const;
 export const messageTypes = ["text", "file", "note", "event", "form", "unsupported"] as const;
 export const messageStatuses = ["received", "queued", "sent", "delivered", "read", "failed"] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
+/** A file that the network still has: it is on its way, it could not be fetched, or it is not kept here. */
+export const fileStatuses = ["fetching", "failed", "refused"] as const;
+export type FileStatus = (typeof fileStatuses)[number];
 
 /** Every reply carries 32 random characters (R092): the same ones twice are one message. */
 export const requestId = z.string().regex(/^[A-Za-z0-9]{32}$/, "The request id is 32 letters and digits.");

@@ -46,6 +46,8 @@ export type Carrier = {
   unsend(account: string, message: number): Promise<void>;
   /** Sends a mail by the account's mailbox. */
   mail?(account: string, mail: AnswerMail): Promise<Mailing>;
+  /** Asks the network again for a customer's file, by the message's own id. @throws when that can't be done now */
+  fetchFile(account: string, message: string): Promise<void>;
 };
 
 /** What the chat calls need from outside. */

@@ -5,10 +5,10 @@ import { agentHandlers } from "./agents/handlers";
 import { contactHandlers } from "./contacts/handlers";
 import { startHandlers } from "./contacts/start.handlers";
 import { chat } from "./contract";
-import type { Carrier, ChatDeps } from "./deps";
+import type { ChatDeps } from "./deps";
 import { benchOf } from "./desk/bench";
 import { insideHandlers } from "./inside/handlers";
-import { deliveryTasks } from "./messages/deliver";
+import { type ChatTaskDeps, deliveryTasks } from "./messages/deliver";
 import { messageHandlers } from "./messages/handlers";
 import { personHandlers } from "./people/handlers";
 import { personDataHandlers } from "./person/service";
@@ -38,8 +38,8 @@ export function chatService(database: Database, deps: ChatDeps, around: Surround
 }
 
 /** The queued jobs of the chat service; each may run twice. */
-export function chatTasks(database: Database, deps: { secret: string; carrier?: Carrier | undefined }): Tasks {
-  return deliveryTasks(database, deps.secret, deps.carrier);
+export function chatTasks(database: Database, deps: ChatTaskDeps): Tasks {
+  return deliveryTasks(database, deps);
 }
 
 /** Seconds between two sweeps: an absent agent is found within the 30 s that a widget is promised. */

@@ -1,7 +1,7 @@
 // Meta's Graph API: https://developers.facebook.com/docs/graph-api
 import { z } from "zod";
-import { isLoopback } from "../kit/address";
-import { fetchOutside, OutsideError, type OutsideInit, type OutsidePolicy } from "../kit/outside";
+import { fetchOutside, OutsideError, type OutsideInit } from "../kit/outside";
+import { policiesFor } from "./policies";
 
 const Fault = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().default(0), message: z.string().default("") }),
@@ -19,30 +19,16 @@ export class GraphRefused extends Error {
   }
 }
 
-/** What a file of a customer may have at most. */
-const mostBytes = 25_000_000;
-const policies = new Map<string, OutsidePolicy>();
-
-/** The address is the operator's choice; only the sandbox's lies in this machine. One policy for each. */
-function policyFor(base: string): OutsidePolicy {
-  const known = policies.get(base);
-  if (known) return known;
-  const inside = isLoopback(new URL(base).hostname.replace(/^\[|\]$/g, ""));
-  const made = { seconds: 20, bytes: mostBytes, allow: (address: string) => inside && isLoopback(address) };
-  policies.set(base, made);
-  return made;
-}
-
 /** The Graph with one token. @param at `version` v23.0; `url` https://graph.facebook.com, or the sandbox */
 export function graph({ url, version, token }: { url: string; version: string; token: string }) {
   const base = url.replace(/\/+$/, "");
-  const policy = policyFor(base);
+  const { calls, files } = policiesFor(base);
 
   /** @throws GraphRefused, OutsideError */
   async function ask(path: string, init: OutsideInit = {}): Promise<unknown> {
     // In the header: addresses end up in logs.
     const headers = { ...init.headers, authorization: `Bearer ${token}` };
-    const answer = await fetchOutside(`${base}/${version}/${path}`, { ...init, headers }, policy);
+    const answer = await fetchOutside(`${base}/${version}/${path}`, { ...init, headers }, calls);
     const body: unknown = await answer.json().catch(() => undefined);
     const fault = Fault.safeParse(body);
     if (fault.success) {
@@ -71,7 +57,7 @@ export function graph({ url, version, token }: { url: string; version: string; t
         const own = at.origin === new URL(base).origin;
         if (!own && !(at.protocol === "https:" && at.port === "" && hosts.test(at.hostname)))
           throw new OutsideError("address", `${at.host} is no place of Meta's files.`);
-        const answer = await fetchOutside(at, { redirect: "manual" }, policy);
+        const answer = await fetchOutside(at, { redirect: "manual" }, files);
         const onward = answer.headers.get("location");
         if (answer.status < 300 || answer.status >= 400 || onward === null) {
           if (answer.status !== 200) throw new GraphRefused(answer.status, 0, "the file is not there");

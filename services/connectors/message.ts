@@ -20,6 +20,8 @@ export type Item =
       media?: Media;
       meta: Record<string, unknown>;
       echo: boolean;
+      /** A machine answered: it opens nothing that has ended. */
+      quiet?: boolean;
     }
   | { kind: "change"; provider_id: string; change: "edited" | "deleted" | "reaction"; text: string; at: number }
   | {
@@ -36,6 +38,8 @@ export type Item =
   /** A button was pressed: the network waits for a word about it. */
   | { kind: "pressed"; query: string }
   | { kind: "door"; external_id: string; closed: boolean }
+  /** Something became of the customer, who wrote nothing; `new_id`: they have another id from now on. */
+  | { kind: "customer"; external_id: string; words: string; new_id?: string; msisdn?: string }
   /** The network said something of the channel itself. */
   | { kind: "word"; words: string; stops: boolean };
 
@@ -51,9 +55,13 @@ export type Media = {
 /** What became of a message that was handed over. */
 export type Handed =
   | { kind: "sent"; provider_id: string }
-  /** `stops`: nothing goes out on this channel any more. `gone`: nothing reaches this customer any more. */
-  | { kind: "refused"; words: string; stops?: true; gone?: true }
-  | { kind: "later"; seconds: number }
+  /**
+   * `stops`: nothing goes out on this channel any more. `gone`: nothing reaches this customer any more.
+   * `optedOut`: they want no advertising.
+   */
+  | { kind: "refused"; words: string; stops?: true; gone?: true; optedOut?: true }
+  /** `words`: a fault that may last, so that it is not waited for without end. */
+  | { kind: "later"; seconds: number; words?: string }
   /** It may have arrived: never sent again by itself (statement M18). */
   | { kind: "unknown" };
 
@@ -76,4 +84,17 @@ export function readJson(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+type Place = {
+  latitude: number;
+  longitude: number;
+  name?: string | undefined;
+  address?: string | undefined;
+};
+
+/** A place that a customer sent, in words with a link to the map. */
+export function placeWords({ latitude, longitude, name, address }: Place): string {
+  const named = [name, address].filter(Boolean).join(", ");
+  return `Location: ${named ? `${named}\n` : ""}https://maps.google.com/?q=${latitude},${longitude}`;
 }

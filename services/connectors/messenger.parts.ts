@@ -45,7 +45,11 @@ export function partsOf(text: string, attachments: readonly unknown[]): Part[] {
   if (text === "") return parts.length > 0 ? parts : [{ text: "" }];
   const [first, ...rest] = parts;
   if (first?.media) return [{ ...first, text }, ...rest];
-  return [{ text }, ...parts.filter((part) => part.text !== "" || part.media || !stickers)];
+  // What a typed link leads to comes along as a part of its own: it was one message, and is one bubble.
+  const links = meant.map((one) => one?.type === "fallback");
+  const previews = parts.filter((_, n) => links[n]).map((part) => part.text);
+  const others = parts.filter((part, n) => !links[n] && (part.text !== "" || part.media || !stickers));
+  return [{ text: [text, ...previews].filter(Boolean).join("\n") }, ...others];
 }
 
 function partOf({ type, title, url, payload }: Attachment, said: string): Part {
@@ -59,8 +63,9 @@ function partOf({ type, title, url, payload }: Attachment, said: string): Part {
   if (at) return { text: `Location: https://maps.google.com/?q=${at.lat},${at.long}` };
   if (type === "appointment_booking") return { text: "An appointment was booked on the page." };
   if (!shared.has(type)) return { text: "" };
-  // A link that was typed comes along as what it leads to.
-  const shown = [title ?? payload?.title ?? "", said.includes(address) ? "" : address].filter((one) => one !== "");
+  // A link that was typed is in the text; Facebook's own address for it is not what was typed.
+  const typed = said.includes(address) || (type === "fallback" && /https?:\/\//i.test(said));
+  const shown = [title ?? payload?.title ?? "", typed ? "" : address].filter((one) => one !== "");
   return { text: shown.join("\n") };
 }
 

@@ -1,8 +1,8 @@
 // Telegram, the Bot API over HTTPS: https://core.telegram.org/bots/api
 import { z } from "zod";
-import { isLoopback } from "../kit/address";
-import { fetchOutside, OutsideError, type OutsideInit, type OutsidePolicy } from "../kit/outside";
+import { fetchOutside, OutsideError, type OutsideInit } from "../kit/outside";
 import { formWith, type Handed, type OutgoingFile } from "./message";
+import { policiesFor } from "./policies";
 
 const Answer = z.object({
   ok: z.boolean(),
@@ -26,27 +26,16 @@ export class TelegramRefused extends Error {
 }
 
 /** What Telegram lets a bot download. */
-export const mostDownload = 20_000_000;
-const policies = new Map<string, OutsidePolicy>();
-
-/** The address is the operator's choice; only the sandbox's lies in this machine. One policy for each. */
-function policyFor(base: string): OutsidePolicy {
-  const known = policies.get(base);
-  if (known) return known;
-  const inside = isLoopback(new URL(base).hostname.replace(/^\[|\]$/g, ""));
-  const made = { seconds: 15, bytes: mostDownload, allow: (address: string) => inside && isLoopback(address) };
-  policies.set(base, made);
-  return made;
-}
+const mostDownload = 20_000_000;
 
 export type Telegram = ReturnType<typeof telegram>;
 
 /** A bot. @param url https://api.telegram.org, or the sandbox */
 export function telegram({ url, token }: { url: string; token: string }) {
   const base = url.replace(/\/+$/, "");
-  const policy = policyFor(base);
+  const { calls, files } = policiesFor(base);
 
-  async function ask(method: string, init: OutsideInit) {
+  async function ask(method: string, init: OutsideInit, policy = calls) {
     const answer = await fetchOutside(`${base}/bot${token}/${method}`, { method: "POST", ...init }, policy);
     const parsed = Answer.safeParse(await answer.json().catch(() => undefined));
     if (!parsed.success)
@@ -60,8 +49,8 @@ export function telegram({ url, token }: { url: string; token: string }) {
   });
 
   /** @throws TelegramRefused, OutsideError */
-  async function call(method: string, params: object = {}): Promise<unknown> {
-    const answer = await ask(method, asJson(params));
+  async function call(method: string, params: object = {}, policy = calls): Promise<unknown> {
+    const answer = await ask(method, asJson(params), policy);
     if (answer.ok) return answer.result;
     throw new TelegramRefused(answer.error_code ?? 500, answer.description);
   }
@@ -105,23 +94,29 @@ export function telegram({ url, token }: { url: string; token: string }) {
     text(chat_id: string, text: string): Promise<Handed> {
       return send("sendMessage", asJson({ chat_id, text }));
     },
-    /** A picture goes as one (10 MB), anything else as a document (50 MB). */
+    /** A picture (10 MB), a voice note, a film or sound is shown as one; anything else is a document (50 MB). */
     async file(chat_id: string, file: OutgoingFile, caption: string): Promise<Handed> {
-      const picture = /^image\/(png|jpeg|webp)$/.test(file.type) && file.bytes.length <= 10_000_000;
-      const fields = { chat_id, ...(caption ? { caption } : {}) };
-      return send(picture ? "sendPhoto" : "sendDocument", await formWith(fields, picture ? "photo" : "document", file));
+      const [method, field] = methodFor(file);
+      return send(method, await formWith({ chat_id, ...(caption ? { caption } : {}) }, field, file));
     },
     /** The bytes of a file: from Telegram's own host only, 20 MB at most. @throws TelegramRefused, OutsideError */
     async download(id: string): Promise<Uint8Array<ArrayBuffer>> {
-      const { file_path, file_size = 0 } = FileAnswer.parse(await call("getFile", { file_id: id }));
+      const { file_path, file_size = 0 } = FileAnswer.parse(await call("getFile", { file_id: id }, files));
       if (file_size > mostDownload) throw new OutsideError("large", "The file has more than 20 MB.");
       if (/(^|\/)\.\.(\/|$)|^\/|[?#\\]/.test(file_path)) throw new OutsideError("address", "That is no file's path.");
       // The token is in the address: a redirect elsewhere would carry it off.
-      const answer = await fetchOutside(`${base}/file/bot${token}/${file_path}`, { redirect: "manual" }, policy);
+      const answer = await fetchOutside(`${base}/file/bot${token}/${file_path}`, { redirect: "manual" }, files);
       if (answer.status !== 200) throw new TelegramRefused(answer.status, "the file is not there");
       return new Uint8Array(await answer.arrayBuffer());
     },
   };
+}
+
+function methodFor({ type, bytes }: OutgoingFile): [method: string, field: string] {
+  if (/^image\/(png|jpeg|webp)$/.test(type) && bytes.length <= 10_000_000) return ["sendPhoto", "photo"];
+  if (type === "audio/ogg") return ["sendVoice", "voice"];
+  if (/^audio\/(mpeg|mp4)$/.test(type)) return ["sendAudio", "audio"];
+  return type === "video/mp4" ? ["sendVideo", "video"] : ["sendDocument", "document"];
 }
 
 function refusal(code: number, description: string, retry: number | undefined): Handed {

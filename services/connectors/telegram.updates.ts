@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Item, Media } from "./message";
+import { type Item, type Media, placeWords } from "./message";
 
 // Ids come as numbers below 2^52 and go on as text (statement M13).
 const numeric = z.union([z.number(), z.string()]).transform(String);
@@ -30,11 +30,19 @@ const Message = z.object({
   photo: z.array(Stored).optional(),
   document: Stored.optional(),
   video: Stored.optional(),
+  video_note: Stored.optional(),
   voice: Stored.optional(),
   audio: Stored.optional(),
   sticker: z.object({ emoji: z.string().default("") }).optional(),
   location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
-  contact: z.object({ phone_number: z.string(), first_name: z.string().default("") }).optional(),
+  venue: z.object({ title: z.string().default(""), address: z.string().default("") }).optional(),
+  contact: z
+    .object({
+      ...{ phone_number: z.string(), first_name: z.string().default(""), last_name: z.string().default("") },
+      user_id: numeric.optional(),
+    })
+    .optional(),
+  forward_origin: z.object({ type: z.string() }).optional(),
   reply_to_message: z.object({ message_id: z.number() }).optional(),
 });
 type Message = z.infer<typeof Message>;
@@ -97,8 +105,14 @@ function messageItems(given: Message, bot: string): Item[] {
   const { chat, from, message_id, date } = given;
   if (!isPrivate(chat) || !from || from.is_bot) return [];
   const media = mediaOf(given);
-  const text = given.text ?? given.caption ?? wordsOf(given);
+  const link = deepLink(given);
+  const text = link ? "Opened the chat" : (given.text ?? given.caption ?? wordsOf(given));
+  const { location, venue, contact } = given;
   const meta = {
+    ...(link ? { deep_link: link } : {}),
+    ...(given.forward_origin ? { forwarded: true } : {}),
+    ...(location ? { location: { ...location, ...(venue ? { name: venue.title, address: venue.address } : {}) } } : {}),
+    ...(contact ? { contact } : {}),
     ...(given.media_group_id ? { album: given.media_group_id } : {}),
     ...(given.reply_to_message ? { reply_to: idOf(chat, given.reply_to_message.message_id) } : {}),
   };
@@ -106,7 +120,7 @@ function messageItems(given: Message, bot: string): Item[] {
     {
       ...{ kind: "message", provider_id: idOf(chat, message_id), at: date * 1000, recipient: bot, echo: false },
       // The chat is where an answer goes; in a private one it is the person.
-      sender: { ...senderOf(from), external_id: chat.id },
+      sender: { ...senderOf(from), external_id: chat.id, msisdn: ownNumber(given) },
       type: media || text ? "text" : "unsupported",
       text: text.slice(0, 25_000),
       ...(media ? { media } : {}),
@@ -115,14 +129,27 @@ function messageItems(given: Message, bot: string): Item[] {
   ];
 }
 
-function mediaOf({ photo, document, video, voice, audio }: Message): Media | undefined {
+/** What a link `t.me/bot?start=…` carries (Bot API, deep linking). */
+function deepLink({ text }: Message): string {
+  return /^\/start ([\w-]{1,64})$/.exec(text?.trim() ?? "")?.[1] ?? "";
+}
+
+/** One's own contact that one shares: Telegram vouches for the number. */
+function ownNumber({ contact, from }: Message): string {
+  const digits = contact?.phone_number.replace(/\D/g, "") ?? "";
+  return contact?.user_id !== undefined && contact.user_id === from?.id && /^\d{7,15}$/.test(digits)
+    ? `+${digits}`
+    : "";
+}
+
+function mediaOf({ photo, document, video, video_note, voice, audio }: Message): Media | undefined {
   const largest = photo?.at(-1);
   const [found, name] = largest
     ? [largest, "photo.jpg"]
     : document
       ? [document, "document"]
-      : video
-        ? [video, "video.mp4"]
+      : (video ?? video_note)
+        ? [video ?? video_note, "video.mp4"]
         : voice
           ? [voice, "voice.ogg"]
           : [audio, "audio.mp3"];
@@ -132,10 +159,10 @@ function mediaOf({ photo, document, video, voice, audio }: Message): Media | und
 }
 
 /** What has no text of its own, in words. */
-function wordsOf({ sticker, location, contact }: Message): string {
+function wordsOf({ sticker, location, venue, contact }: Message): string {
   if (sticker) return sticker.emoji || "Sticker";
-  if (location) return `Location: https://maps.google.com/?q=${location.latitude},${location.longitude}`;
-  if (contact) return `Contact: ${contact.first_name} ${contact.phone_number}`;
+  if (location) return placeWords({ ...location, name: venue?.title, address: venue?.address });
+  if (contact) return `Contact: ${`${contact.first_name} ${contact.last_name}`.trim()} ${contact.phone_number}`;
   return "";
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Item, Media } from "./message";
+import type { Item } from "./message";
+import { contentParts, EditedContent, editedText, mediaOf, metaOf, textOf } from "./whatsapp.content";
 import { stops, wordsFor } from "./whatsapp.errors";
 
 const Body = z.object({ object: z.string().optional(), entry: z.array(z.unknown()) });
@@ -13,11 +14,12 @@ const Known = z.object({
 });
 const Fault = z.object({ code: z.number(), title: z.string().default(""), message: z.string().default("") });
 const stamp = z.coerce.string().regex(/^\d{10,13}$/);
-const File = z.object({
-  id: z.string().min(1).max(300),
-  mime_type: z.string().default(""),
-  filename: z.string().default(""),
-  caption: z.string().default(""),
+/** The network tells of the customer, who wrote nothing. */
+const System = z.object({
+  type: z.string().max(60),
+  wa_id: z.string().max(30).nullish(),
+  new_wa_id: z.string().max(30).nullish(),
+  user_id: z.string().max(200).nullish(),
 });
 const target = z.object({ message_id: z.string().nullish(), original_message_id: z.string().nullish() });
 const Message = z.object({
@@ -28,30 +30,18 @@ const Message = z.object({
   to_user_id: z.string().optional(),
   timestamp: stamp,
   type: z.string(),
-  text: z.object({ body: z.string() }).optional(),
-  image: File.optional(),
-  document: File.optional(),
-  video: File.optional(),
-  audio: File.optional(),
-  sticker: File.optional(),
-  button: z.object({ text: z.string().default("") }).optional(),
-  interactive: z
-    .object({
-      button_reply: z.object({ title: z.string() }).optional(),
-      list_reply: z.object({ title: z.string() }).optional(),
-    })
-    .optional(),
-  location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  ...contentParts,
   reaction: target.extend({ emoji: z.string().default("") }).optional(),
-  edit: target.extend({ message: z.object({ text: z.object({ body: z.string() }).optional() }).optional() }).optional(),
+  edit: target.extend({ message: EditedContent.optional() }).optional(),
   revoke: target.optional(),
-  context: z.object({ id: z.string().nullish() }).optional(),
+  system: System.optional().catch(undefined),
   biz_opaque_callback_data: z.string().max(64).optional(),
 });
 type Message = z.infer<typeof Message>;
 const Status = z.object({
   id: z.string().min(1).max(300),
   status: z.string(),
+  timestamp: stamp.optional().catch(undefined),
   biz_opaque_callback_data: z.string().max(64).optional(),
   errors: z.array(Fault).optional(),
 });
@@ -108,10 +98,12 @@ function messageItem(given: Message, known: readonly z.infer<typeof Known>[], re
     if (!provider_id) return undefined;
     if (given.reaction)
       return { kind: "change", provider_id, change: "reaction", text: given.reaction.emoji, at } as const;
-    const text = (given.edit?.message?.text?.body ?? "").slice(0, 25_000);
-    const change = given.edit ? "edited" : "deleted";
-    return { kind: "change", provider_id, change, text, at } as const;
+    if (given.revoke) return { kind: "change", provider_id, change: "deleted", text: "", at } as const;
+    const text = editedText(given.edit?.message ?? {})?.slice(0, 25_000);
+    // What it says now is not told: it stays as it was.
+    return text === undefined ? undefined : ({ kind: "change", provider_id, change: "edited", text, at } as const);
   }
+  if (given.system) return customerItem(given, given.system);
   const [digits, user] = echo ? [given.to, given.to_user_id] : [given.from, given.from_user_id];
   const found =
     known.find(({ wa_id, user_id }) => (wa_id && wa_id === digits) || (user_id && user_id === user)) ?? known[0];
@@ -134,42 +126,57 @@ function messageItem(given: Message, known: readonly z.infer<typeof Known>[], re
     text: text.slice(0, 25_000),
     ...(media ? { media } : {}),
     meta: {
-      ...(given.context?.id ? { reply_to: given.context.id } : {}),
+      ...metaOf(given),
       ...(echo && given.biz_opaque_callback_data ? { message_id: given.biz_opaque_callback_data } : {}),
     },
   } satisfies Item as Item;
 }
 
-function mediaOf({ image, document, video, audio, sticker }: Message): Media | undefined {
-  const [found, name] = image
-    ? [image, "photo.jpg"]
-    : document
-      ? [document, "document"]
-      : video
-        ? [video, "video.mp4"]
-        : audio
-          ? [audio, "voice.ogg"]
-          : [sticker, "sticker.webp"];
-  if (!found) return undefined;
-  return { id: found.id, name: (found.filename || name).slice(0, 150), type: found.mime_type, bytes: null };
+/** A new number, a new id, a new device: they stay the same person. */
+function customerItem(
+  { from, from_user_id }: Message,
+  { type, wa_id, new_wa_id, user_id }: z.infer<typeof System>,
+): Item | undefined {
+  const old = (from ?? "").replace(/\D/g, "");
+  const number = (wa_id ?? new_wa_id ?? "").replace(/\D/g, "");
+  if (/changed_number$/.test(type)) {
+    const external_id = old || from_user_id;
+    if (!external_id || number === "") return undefined;
+    const words = `The customer's number changed${old ? ` from +${old}` : ""} to +${number}.`;
+    return { kind: "customer", external_id, words, new_id: number, msisdn: `+${number}` };
+  }
+  if (type === "user_changed_user_id" && from_user_id && user_id)
+    return {
+      kind: "customer",
+      external_id: from_user_id,
+      words: "WhatsApp gave the customer a new id.",
+      new_id: user_id,
+    };
+  const external_id = old || from_user_id;
+  if (!external_id || !/identity_changed$/.test(type)) return undefined;
+  return { kind: "customer", external_id, words: "The customer has WhatsApp on another phone, or installed it again." };
 }
 
-function textOf(given: Message): string {
-  const { text, image, document, video, button, interactive, location } = given;
-  if (text) return text.body;
-  const pressed = button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title;
-  if (pressed) return pressed;
-  if (location) return `Location: https://maps.google.com/?q=${location.latitude},${location.longitude}`;
-  return image?.caption || document?.caption || video?.caption || "";
-}
+/** Listened to is read. */
+const told = new Map<string, "sent" | "delivered" | "read" | "failed">([
+  ...(["sent", "delivered", "read", "failed"] as const).map((one) => [one, one] as const),
+  ["played", "read"],
+]);
 
-const told = new Set(["sent", "delivered", "read", "failed"]);
-
-function statusItem({ id, status, errors, biz_opaque_callback_data }: z.infer<typeof Status>): Item | undefined {
-  if (!told.has(status)) return undefined;
+function statusItem({
+  id,
+  status,
+  timestamp,
+  errors,
+  biz_opaque_callback_data,
+}: z.infer<typeof Status>): Item | undefined {
+  const at = timestamp ? milliseconds(timestamp) : Date.now();
+  if (status === "deleted") return { kind: "change", provider_id: id, change: "deleted", text: "", at };
+  const meant = told.get(status);
+  if (!meant) return undefined;
   const [fault] = errors ?? [];
   return {
-    ...{ kind: "status", provider_id: id, status: status as "sent" },
+    ...{ kind: "status", provider_id: id, status: meant },
     ...(biz_opaque_callback_data ? { message_id: biz_opaque_callback_data } : {}),
     reason: fault ? wordsFor(fault.code, fault.message || fault.title) : "",
     ...(fault ? { code: fault.code } : {}),

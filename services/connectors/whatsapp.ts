@@ -1,11 +1,11 @@
 // WhatsApp, the Cloud API over the Graph: https://developers.facebook.com/docs/whatsapp/cloud-api
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { isLoopback } from "../kit/address";
-import { fetchOutside, OutsideError, type OutsideInit, type OutsidePolicy } from "../kit/outside";
+import { fetchOutside, OutsideError, type OutsideInit } from "../kit/outside";
 import { formWith, type Handed, type OutgoingFile } from "./message";
+import { policiesFor } from "./policies";
 import { lost } from "./telegram";
-import { stops, waits, wordsFor } from "./whatsapp.errors";
+import { isUnexplained, optsOut, stops, waits, wordsFor } from "./whatsapp.errors";
 
 const Fault = z.object({
   error: z.object({
@@ -35,17 +35,6 @@ export class WhatsappRefused extends Error {
 
 /** Meta's own hosts for files; nowhere else does the token go. */
 const mediaHosts = /^(lookaside\.fbsbx\.com|[\w-]+(\.[\w-]+)*\.(fbcdn\.net|whatsapp\.net))$/;
-const mostBytes = 100_000_000;
-const policies = new Map<string, OutsidePolicy>();
-
-function policyFor(base: string): OutsidePolicy {
-  const known = policies.get(base);
-  if (known) return known;
-  const inside = isLoopback(new URL(base).hostname.replace(/^\[|\]$/g, ""));
-  const made = { seconds: 20, bytes: mostBytes, allow: (address: string) => inside && isLoopback(address) };
-  policies.set(base, made);
-  return made;
-}
 
 /** Whether Meta signed these very bytes with the app's secret; without a secret nothing is (statement M2). */
 export function signedBy(secret: string, header: string | undefined, raw: Uint8Array): boolean {
@@ -67,10 +56,10 @@ type Settings = { url: string; version: string; number: string; token: string };
 /** A number of the Cloud API. @param settings `version` v23.0, `number` the phone number id */
 export function whatsapp({ url, version, number, token }: Settings) {
   const base = url.replace(/\/+$/, "");
-  const policy = policyFor(base);
+  const { calls, files } = policiesFor(base);
   const authorization = `Bearer ${token}`;
 
-  async function ask(path: string, init: OutsideInit = {}) {
+  async function ask(path: string, init: OutsideInit = {}, policy = calls) {
     const headers = { ...init.headers, authorization };
     const answer = await fetchOutside(`${base}/${version}/${path}`, { ...init, headers }, policy);
     const body: unknown = await answer.json().catch(() => undefined);
@@ -129,21 +118,25 @@ export function whatsapp({ url, version, number, token }: Settings) {
         const outcome = handed(error);
         return outcome.kind === "unknown" ? { kind: "later", seconds: 15 } : outcome;
       }
-      const kind = /^image\/(png|jpeg)$/.test(file.type) ? "image" : "document";
-      const named = { id, ...(caption ? { caption } : {}), ...(kind === "document" ? { filename: file.name } : {}) };
+      const kind = kindOf(file.type);
+      // A sound has no words of its own.
+      const said = caption && kind !== "audio" ? { caption } : {};
+      const named = { id, ...said, ...(kind === "document" ? { filename: file.name } : {}) };
       return send(to, { type: kind, [kind]: named }, opaque);
     },
     /** The bytes of a customer's file, from Meta's hosts only. @throws WhatsappRefused, OutsideError */
     async download(id: string): Promise<Uint8Array<ArrayBuffer>> {
-      const found = Media.parse(await ask(encodeURIComponent(id)));
+      const found = Media.parse(await ask(encodeURIComponent(id), {}, files));
       let at = new URL(found.url);
       for (let hop = 0; hop < 3; hop++) {
         const own = at.origin === new URL(base).origin;
         if (!own && !(at.protocol === "https:" && at.port === "" && mediaHosts.test(at.hostname)))
           throw new OutsideError("address", `${at.host} is no place of WhatsApp's files.`);
-        const answer = await fetchOutside(at, { headers: { authorization }, redirect: "manual" }, policy);
+        const answer = await fetchOutside(at, { headers: { authorization }, redirect: "manual" }, files);
         const onward = answer.headers.get("location");
         if (answer.status < 300 || answer.status >= 400 || onward === null) {
+          const away = answer.status === 429 || answer.status >= 500;
+          if (away) throw new WhatsappRefused(131016, wordsFor(131016));
           if (answer.status !== 200) throw new WhatsappRefused(131052, wordsFor(131052));
           return new Uint8Array(await answer.arrayBuffer());
         }
@@ -154,10 +147,23 @@ export function whatsapp({ url, version, number, token }: Settings) {
   };
 }
 
+/** What WhatsApp shows in place; anything else is a document. */
+function kindOf(type: string): "image" | "audio" | "video" | "document" {
+  if (/^image\/(png|jpeg)$/.test(type)) return "image";
+  if (/^audio\/(ogg|mpeg|mp4|aac|amr)$/.test(type)) return "audio";
+  return /^video\/(mp4|3gpp)$/.test(type) ? "video" : "document";
+}
+
 function handed(error: unknown): Handed {
   if (!(error instanceof WhatsappRefused)) return lost(error);
-  if (waits(error.code)) return { kind: "later", seconds: error.code === 131056 ? 60 : 10 };
+  const seconds = waits(error.code);
+  if (seconds !== undefined)
+    return { kind: "later", seconds, ...(isUnexplained(error.code) ? { words: error.words } : {}) };
   // A bare 5xx without a code of theirs: it may have been taken.
   if (error.code >= 500 && error.code < 600) return { kind: "unknown" };
-  return { kind: "refused", words: error.words, ...(stops(error.code) ? { stops: true as const } : {}) };
+  return {
+    ...{ kind: "refused", words: error.words },
+    ...(stops(error.code) ? { stops: true } : {}),
+    ...(optsOut(error.code) ? { optedOut: true } : {}),
+  };
 }

@@ -24,6 +24,13 @@ const kinds = {
   },
   "application/vnd.oasis.opendocument.text": { word: "OpenDocument", endings: ["odt"] },
   "application/vnd.oasis.opendocument.spreadsheet": { word: "OpenDocument", endings: ["ods"] },
+  "audio/ogg": { word: "audio", endings: ["ogg", "oga", "opus"] },
+  "audio/mpeg": { word: "audio", endings: ["mp3"] },
+  "audio/mp4": { word: "audio", endings: ["m4a", "mp4"] },
+  "audio/aac": { word: "audio", endings: ["aac"] },
+  "audio/amr": { word: "audio", endings: ["amr"] },
+  "video/mp4": { word: "video", endings: ["mp4", "m4v"] },
+  "video/3gpp": { word: "video", endings: ["3gp"] },
   "text/csv": { word: "CSV", endings: ["csv", "txt", "tsv"] },
   "application/zip": { word: "archive", endings: ["zip"] },
 } as const satisfies Record<string, Kind>;
@@ -41,6 +48,10 @@ export const excelTypes: readonly FileType[] = [
 export const officeTypes: readonly FileType[] = (Object.keys(kinds) as FileType[]).filter((type) =>
   ["Excel", "Word", "PowerPoint", "OpenDocument"].includes(kinds[type].word),
 );
+/** Voice notes, sound and film, as phones send them (Q076). */
+export const mediaTypes: readonly FileType[] = (Object.keys(kinds) as FileType[]).filter((type) =>
+  ["audio", "video"].includes(kinds[type].word),
+);
 
 /** Whether a browser draws it as a picture and as nothing else. */
 export function isInline(type: string): boolean {
@@ -55,8 +66,41 @@ export async function sniffFile(path: string): Promise<FileType | undefined> {
   const { fileTypeFromFile } = await import("file-type");
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found?.mime === "application/x-cfb") return oldOffice(path);
-  if (found) return isFileType(found.mime) ? found.mime : undefined;
+  if (found) return media(found.mime, path);
   return (await isTable(path)) ? "text/csv" : undefined;
+}
+
+/** Other names of the same types; a container says by its tracks whether it is sound or film. */
+const alike: { readonly [mime: string]: FileType } = {
+  "audio/ogg; codecs=opus": "audio/ogg",
+  "audio/x-m4a": "audio/mp4",
+  "video/x-m4v": "video/mp4",
+};
+
+async function media(mime: string, path: string): Promise<FileType | undefined> {
+  const type = alike[mime] ?? mime;
+  if (type === "video/mp4") return (await hasPictures(path)) ? "video/mp4" : "audio/mp4";
+  return isFileType(type) ? type : undefined;
+}
+
+/** Boxes of a film that are looked through, and bytes of its index (ISO 14496-12). */
+const [mostBoxes, mostIndex] = [64, 4_000_000];
+
+/** Whether one of the tracks is a picture's: recorders of voice write films without any. */
+async function hasPictures(path: string): Promise<boolean> {
+  for (let at = 0, n = 0; n < mostBoxes; n++) {
+    const box = await head(path, at, 16);
+    if (box.length < 8) return true;
+    const short = box.readUInt32BE(0);
+    const length = short === 1 && box.length === 16 ? Number(box.readBigUInt64BE(8)) : short;
+    if (box.toString("latin1", 4, 8) === "moov") {
+      const index = await head(path, at, Math.min(length || mostIndex, mostIndex));
+      return /hdlr[\s\S]{8}vide/.test(index.toString("latin1"));
+    }
+    if (length < 8) return true;
+    at += length;
+  }
+  return true;
 }
 
 async function head(path: string, from: number, length: number): Promise<Buffer> {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Disk } from "flydrive";
-import { type FileType, sniffFile, wordsFor } from "./file-types";
+import { type FileType, imageTypes, sniffFile, wordsFor } from "./file-types";
+import { sizeOf, withoutMetadata } from "./pictures";
 
 /** Where files are kept: a folder of this machine, or a bucket on anything that speaks S3. */
 export type StorageSettings = {
@@ -16,7 +17,11 @@ export type StorageSettings = {
 /** A file that was kept. `key` is where, and says nothing of its name. */
 export type Kept = { key: string; type: FileType; bytes: number; sha256: Buffer };
 
-export type Rules = { mostBytes: number; types: readonly FileType[] };
+/** `mostSide`: pixels that a picture may be wide or high. */
+export type Rules = { mostBytes: number; types: readonly FileType[]; mostSide?: number };
+
+/** First and last byte, both included. */
+export type Part = { start: number; end: number };
 
 export type Storage = {
   /**
@@ -24,15 +29,15 @@ export type Storage = {
    * @throws FileRefused
    */
   put(account: string, bytes: AsyncIterable<Uint8Array>, rules: Rules): Promise<Kept>;
-  /** The bytes, or undefined when they are gone. */
-  get(key: string): Promise<Readable | undefined>;
+  /** The bytes, or those of a stretch; undefined when they are gone. */
+  get(key: string, part?: Part): Promise<Readable | undefined>;
   /** Removes it; what is gone already is no error. */
   remove(key: string): Promise<void>;
   /** Drops what a crash left half-received longer than a day ago. */
   tidy(): Promise<void>;
 };
 
-export type RefusalReason = "empty" | "too-big" | "wrong-type" | "no-room";
+export type RefusalReason = "empty" | "too-big" | "too-many-pixels" | "wrong-type" | "no-room";
 
 /** Why a file was not kept, in one sentence for the person who sent it. */
 export class FileRefused extends Error {
@@ -50,36 +55,37 @@ const megabyte = 1024 * 1024;
 export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
   const root = resolve(dataDir, "files");
   const incoming = join(root, "incoming");
-  let disk: Promise<Disk> | undefined;
+  let store: Promise<Store> | undefined;
   const opened = () => {
-    disk ??= s3 ? bucketDisk(s3) : folderDisk(root);
-    return disk;
+    store ??= s3 ? bucketStore(s3) : folderStore(root);
+    return store;
   };
   return {
     async put(account, bytes, rules) {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const waiting = join(incoming, randomBytes(16).toString("hex"));
       try {
-        const received = await receive(bytes, waiting, rules.mostBytes);
+        const sent = await receive(bytes, waiting, rules.mostBytes);
         const type = await sniffFile(waiting);
         if (!type || !rules.types.includes(type)) throw wrongType(rules);
+        const received = imageTypes.includes(type) ? await cleaned(waiting, type, rules, sent) : sent;
         // Every file lies beside no other of its name: the key is random and bound to the account.
         const key = `${account.replace(/[^\w-]/g, "_")}/${randomBytes(16).toString("hex")}`;
         const about = { contentLength: received.bytes, contentType: "application/octet-stream" };
-        await (await opened()).moveFromFs(waiting, key, about);
+        await (await opened()).disk.moveFromFs(waiting, key, about);
         return { key, type, ...received };
       } catch (error) {
         await rm(waiting, { force: true });
         throw (error as { code?: string }).code === "ENOSPC" ? noRoom() : error;
       }
     },
-    async get(key) {
-      const store = await opened();
-      if (!(await store.exists(key))) return undefined;
-      return store.getStream(key);
+    async get(key, part) {
+      const { disk, stretch } = await opened();
+      if (!(await disk.exists(key))) return undefined;
+      return part ? stretch(key, part) : disk.getStream(key);
     },
     async remove(key) {
-      await (await opened()).delete(key);
+      await (await opened()).disk.delete(key);
     },
     async tidy() {
       const yesterday = Date.now() - 24 * 3_600_000;
@@ -90,7 +96,9 @@ export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
   };
 }
 
-async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number) {
+type Received = Pick<Kept, "bytes" | "sha256">;
+
+async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number): Promise<Received> {
   const hash = createHash("sha256");
   let count = 0;
   async function* counted() {
@@ -106,14 +114,43 @@ async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: num
   return { bytes: count, sha256: hash.digest() };
 }
 
-async function folderDisk(location: string): Promise<Disk> {
-  const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);
-  return new Disk(new FSDriver({ location, visibility: "private" }));
+/** A disk, and what it lacks: reading a stretch of a file. */
+type Store = { disk: Disk; stretch(key: string, part: Part): Promise<Readable> };
+
+/** Pixels of a picture: unpacked in a browser each takes four bytes. */
+const mostPixels = 50_000_000;
+
+/** A picture keeps nothing of where and when it was taken, and one that no browser should unpack is refused. */
+async function cleaned(path: string, type: FileType, { mostSide }: Rules, sent: Received): Promise<Received> {
+  const bytes = await readFile(path);
+  const size = sizeOf(type, bytes);
+  if (size && size.width * size.height > mostPixels)
+    throw new FileRefused("too-many-pixels", `The picture has more than ${mostPixels / 1_000_000} million pixels.`);
+  if (size && mostSide !== undefined && Math.max(size.width, size.height) > mostSide)
+    throw new FileRefused(
+      "too-many-pixels",
+      `The picture is wider or higher than ${mostSide.toLocaleString("en")} pixels.`,
+    );
+  const clean = withoutMetadata(type, bytes);
+  if (clean.equals(bytes)) return sent;
+  await writeFile(path, clean, { mode: 0o600 });
+  return { bytes: clean.length, sha256: createHash("sha256").update(clean).digest() };
 }
 
-async function bucketDisk(s3: NonNullable<StorageSettings["s3"]>): Promise<Disk> {
+async function folderStore(location: string): Promise<Store> {
+  const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);
+  return {
+    disk: new Disk(new FSDriver({ location, visibility: "private" })),
+    stretch: async (key, part) => createReadStream(join(location, key), part),
+  };
+}
+
+async function bucketStore(s3: NonNullable<StorageSettings["s3"]>): Promise<Store> {
   const { Disk } = await import("flydrive");
-  const [{ S3Driver }, { S3Client }] = await Promise.all([import("flydrive/drivers/s3"), import("@aws-sdk/client-s3")]);
+  const [{ S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
+    import("flydrive/drivers/s3"),
+    import("@aws-sdk/client-s3"),
+  ]);
   const client = new S3Client({
     region: s3.region,
     credentials: { accessKeyId: s3.key, secretAccessKey: s3.secret },
@@ -124,7 +161,13 @@ async function bucketDisk(s3: NonNullable<StorageSettings["s3"]>): Promise<Disk>
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  return new Disk(new S3Driver({ client, bucket: s3.bucket, visibility: "private", supportsACL: false }));
+  return {
+    disk: new Disk(new S3Driver({ client, bucket: s3.bucket, visibility: "private", supportsACL: false })),
+    async stretch(key, { start, end }) {
+      const asked = new GetObjectCommand({ Bucket: s3.bucket, Key: key, Range: `bytes=${start}-${end}` });
+      return (await client.send(asked)).Body as Readable;
+    },
+  };
 }
 
 /** "10 MB", "500 kB" */

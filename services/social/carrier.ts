@@ -20,5 +20,9 @@ export function socialCarrier({ askAs }: Asking) {
     async unsend(account: string, message: number) {
       await askAs(account).social.unsend({ body: { message } });
     },
+    async fetchFile(account: string, message: string) {
+      const answer = await askAs(account).social.fetchFile({ body: { message } });
+      if (answer.status !== 201) throw new Error(answer.body.message);
+    },
   };
 }

@@ -11,7 +11,7 @@ import type { Load } from "./network";
 import { networks } from "./networks";
 import { own } from "./own";
 import { isRehearsal } from "./rehearsal";
-import { parkedLater } from "./status";
+import { noteOptOut, parkedLater } from "./status";
 
 export type Carried = {
   status: "sent" | "failed" | "unknown" | "later";
@@ -46,8 +46,16 @@ export async function carry(bench: Bench, account: string, id: number): Promise<
   if (turn) return turn;
   const sent = isRehearsal(row, external_id)
     ? ({ kind: "sent", provider_id: `rehearsal:${message.message_id}` } as const)
-    : await hand(bench, account, row, { to: external_id, message, contact, file });
+    : waitedEnough(await hand(bench, account, row, { to: external_id, message, contact, file }), message);
   return inAccount(bench.db, account, (trx) => settle(trx, account, row, message.message_id, external_id, sent));
+}
+
+/** Seconds for which a fault that nobody explains is waited for. */
+const patience = 900;
+
+function waitedEnough(sent: Handed, { date }: Message): Handed {
+  if (sent.kind !== "later" || !sent.words || Date.now() / 1000 - date < patience) return sent;
+  return { kind: "refused", words: sent.words };
 }
 
 function hand(bench: Bench, account: string, row: ChannelRow, load: Load): Promise<Handed> {
@@ -74,7 +82,7 @@ async function takeTurn(
   message: string,
   { external_id, media }: { external_id: string; media: boolean },
 ): Promise<Carried | undefined> {
-  const { perSecond, between, mediaPerSecond = perSecond } = networks[row.channel].pace;
+  const { perSecond, between, burst = 1, mediaPerSecond = perSecond } = networks[row.channel].pace;
   await sql`select 1 from social.channels where customer_account = ${account} and id = ${row.id} for no key update`.execute(
     trx,
   );
@@ -84,7 +92,8 @@ async function takeTurn(
     gone: boolean;
     many: number;
     files: number;
-    wait: number;
+    /** Seconds of the customer's pace that were used up ahead of time. */
+    borrowed: number;
   }>`
     select (select state from social.outgoing where customer_account = ${account} and message_id = ${message}) as state,
       (select provider_id from social.outgoing where customer_account = ${account} and message_id = ${message}) as provider_id,
@@ -93,22 +102,22 @@ async function takeTurn(
         and at > now() - interval '1 second') as many,
       (select count(*)::int from social.outgoing where customer_account = ${account} and channel_id = ${row.id}
         and at > now() - interval '1 second' and media) as files,
-      coalesce((select ${between} - extract(epoch from now() - max(at))::float from social.outgoing where customer_account = ${account}
-        and channel_id = ${row.id} and external_id = ${external_id} and message_id <> ${message} and state <> 'failed'), 0) as wait`.execute(
-    trx,
-  );
+      coalesce((select extract(epoch from max(paced_until) - now())::float from social.outgoing where customer_account = ${account}
+        and channel_id = ${row.id} and external_id = ${external_id} and message_id <> ${message} and state <> 'failed'
+        and at > now() - interval '1 day'), 0) as borrowed`.execute(trx);
   const [now] = rows;
   if (!now) throw new Error("the pace was not read");
   if (now.state === "sent") return { status: "sent", ...(now.provider_id ? { provider_id: now.provider_id } : {}) };
   if (now.gone) return { status: "failed", reason: "The customer has blocked the bot." };
-  if (now.wait > 0) return { status: "later", seconds: now.wait };
+  const wait = now.borrowed - (burst - 1) * between;
+  if (wait > 0) return { status: "later", seconds: wait };
   if (now.many >= perSecond || (media && now.files >= mediaPerSecond)) return { status: "later", seconds: 1 };
   await sql`
-    insert into social.outgoing (customer_account, message_id, channel_id, external_id, state, media)
-    values (${account}, ${message}, ${row.id}, ${external_id}, 'trying', ${media})
-    on conflict (customer_account, message_id) do update set state = 'trying', provider_id = null, at = now()`.execute(
-    trx,
-  );
+    insert into social.outgoing (customer_account, message_id, channel_id, external_id, state, media, paced_until)
+    values (${account}, ${message}, ${row.id}, ${external_id}, 'trying', ${media},
+      now() + make_interval(secs => ${Math.max(0, now.borrowed) + between}))
+    on conflict (customer_account, message_id) do update set state = 'trying', provider_id = null, at = now(),
+      paced_until = excluded.paced_until`.execute(trx);
   return undefined;
 }
 
@@ -142,6 +151,7 @@ async function settle(
     await noteError(trx, account, row.id, "The network did not answer, so a message may or may not have arrived.");
     return { status: "unknown" };
   }
+  if (sent.optedOut) await noteOptOut(trx, account, external_id);
   if (sent.gone) await closeDoor(trx, account, row.id, external_id);
   else if (sent.stops) await noteError(trx, account, row.id, sent.words, true);
   return { status: "failed", reason: sent.words };

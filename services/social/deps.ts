@@ -6,7 +6,7 @@ import type { uploads } from "../uploads/contract";
 
 export type Others = { chat: Client<typeof chat.calls>; uploads: Client<typeof uploads.calls> };
 
-/** A stored file with its bytes; chats take 10 MB at most. */
+/** A stored file with its bytes; chats take 16 MB at most. */
 export type Loaded = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** What the social calls need from outside. */

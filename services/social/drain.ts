@@ -4,6 +4,7 @@ import { inAccount, readAccount } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { type ChannelRow, channelRow, channelRows } from "./channels";
 import type { Bench } from "./deps";
+import { fileFetcher, filesTask, forgetOldFiles } from "./files";
 import { takeLater, takeTask } from "./hooks";
 import { Later, takeItem } from "./incoming";
 import { learnName, nameTask } from "./names";
@@ -20,7 +21,9 @@ const days = 7;
 
 /** The queued jobs of the channels; each may run twice. */
 export function socialTasks(bench: Bench): Tasks {
+  const files = fileFetcher(bench);
   return {
+    [filesTask]: ({ account, channel }) => files.pump(String(account), Number(channel)),
     [takeTask]: ({ account, channel }) => drain(bench, String(account), Number(channel)),
     [nameTask]: ({ account, channel, user }) => learnName(bench, String(account), Number(channel), String(user)),
     async [parkedTask]({ account, channel }) {
@@ -58,12 +61,14 @@ function claim({ db }: Bench, account: string, channel: number): Promise<Stored[
         select id from social.webhooks where customer_account = ${account} and channel_id = ${channel} and done_at is null
           and due_at <= now() order by id limit ${batch})
       returning id, body, tries`.execute(trx);
-    if (rows.length === 0)
+    if (rows.length === 0) {
+      await forgetOldFiles(trx, account, channel);
       await sql`
         with old as (delete from social.webhooks where customer_account = ${account} and channel_id = ${channel}
           and done_at is not null and received_at < now() - make_interval(days => ${days}))
         delete from social.outgoing where customer_account = ${account} and channel_id = ${channel}
           and at < now() - make_interval(days => ${days})`.execute(trx);
+    }
     return rows.sort((a, b) => a.id - b.id);
   });
 }

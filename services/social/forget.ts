@@ -16,6 +16,7 @@ export async function forgetCustomers(
     select id from social.channels where customer_account = ${account} and inbox_id = ${inbox_id})`;
   const gone = await sql`delete from social.gone where ${theirs} and external_id = any(${ids})`.execute(trx);
   const sent = await sql`delete from social.outgoing where ${theirs} and external_id = any(${ids})`.execute(trx);
+  const files = await sql`delete from social.files where ${theirs} and external_id = any(${ids})`.execute(trx);
   const mails = await sql`delete from social.mails where ${theirs} and external_id = any(${ids})`.execute(trx);
   const parked = await sql`
     delete from social.parked p where ${theirs}
@@ -25,7 +26,7 @@ export async function forgetCustomers(
       and exists (select from unnest(${ids}) given where strpos(lower(encode(w.body, 'escape')), lower(given)) > 0)`.execute(
     trx,
   );
-  return [gone, sent, mails, parked, posted].reduce(
+  return [gone, sent, files, mails, parked, posted].reduce(
     (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
     0,
   );

@@ -1,24 +1,18 @@
 import { sql } from "kysely";
 import type { Item, Media } from "../connectors/message";
 import { inAccount, type Trx } from "../kit/database";
-import { OutsideError } from "../kit/outside";
 import { type ChannelRow, noteError } from "./channels";
 import type { Bench } from "./deps";
+import { fetchLater } from "./files";
+import { type KeptFile, keepFile, keptBefore } from "./keep-file";
 import { lineOf } from "./line";
 import { nameLater } from "./names";
-import { networks } from "./networks";
 import { applyMark, applyStatus } from "./status";
 
 /** The item is looked at again later: something of ours, or the network, is away. */
 export class Later extends Error {}
 
 export type Taking = Bench & { account: string; row: ChannelRow; tries: number };
-type Kept = { id: string; name: string; type: string; bytes: number };
-
-/** A file that could not be fetched is waited for so often. */
-const mostTries = 3;
-/** What chats keep. */
-const mostBytes = 10_000_000;
 
 /** Gives one item to chat. @returns what that did, in words @throws Later */
 export async function takeItem(given: Taking, item: Item): Promise<string> {
@@ -38,6 +32,11 @@ export async function takeItem(given: Taking, item: Item): Promise<string> {
     const { kind, ...change } = item;
     const said = heard(await deps.askAs(account).chat.change({ body: { inbox_id: row.inbox_id, ...change } }));
     return said || changed[item.change];
+  }
+  if (item.kind === "customer") {
+    const { external_id, words, new_id, msisdn = "" } = item;
+    const body = { inbox_id: row.inbox_id, external_id, description: words, msisdn, ...(new_id ? { new_id } : {}) };
+    return heard(await deps.askAs(account).chat.customerChanged({ body })) || words;
   }
   if (item.kind === "pressed") {
     // Too old by now, or the network is away: the button stops turning by itself.
@@ -81,8 +80,10 @@ async function openDoor(trx: Trx, account: string, channel: number, external_id:
 async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" }>): Promise<string> {
   const { db, deps, account, row } = given;
   const { kind, media, sender, recipient, ...message } = item;
-  const fetched = media ? await fileOf(given, media, item.provider_id) : undefined;
-  const [file, words] = typeof fetched === "string" ? [undefined, fetched] : [fetched, ""];
+  const kept = media?.content ? await fileOf(given, media, item.provider_id) : undefined;
+  const [file, words] = typeof kept === "string" ? [undefined, kept] : [kept, ""];
+  // A file that the network still has comes later: its message waits for none.
+  const awaits = media && !media.content ? { name: media.name || "A file" } : undefined;
   const answer = await deps.askAs(account).chat.receive({
     body: {
       inbox_id: row.inbox_id,
@@ -91,15 +92,22 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
       sender: { email: "", ...sender, fields: {}, verified: sender.msisdn !== "" },
       message: {
         ...message,
-        type: file ? "file" : words ? "unsupported" : message.type,
+        type: file || awaits ? "file" : words ? "unsupported" : message.type,
         text: words && message.text ? `${message.text}\n${words}` : words || message.text,
         ...(file ? { file } : {}),
+        ...(awaits ? { awaits } : {}),
       },
     },
   });
   if (!item.echo) await inAccount(db, account, (trx) => openDoor(trx, account, row.id, sender.external_id));
   if (answer.status !== 201) return heard(answer);
-  const { contact, fresh } = answer.body;
+  const { contact, message: written, fresh } = answer.body;
+  if (media && written.file_status === "fetching") {
+    const { message_id } = written;
+    await fetchLater(given, account, row, {
+      ...{ message_id, external_id: sender.external_id, provider_id: item.provider_id, media },
+    });
+  }
   // Asked for by a job of its own: the message waits for nobody's name. Once a turn, for some have none to tell.
   if (fresh && !item.echo && contact.name === "" && contact.unread === 1 && lineOf(deps, account, row).nameOf)
     await inAccount(db, account, (trx) => nameLater(trx, account, row.id, sender.external_id));
@@ -119,33 +127,14 @@ function heard(answer: { status: number; body: unknown }): string {
   throw new Error(`Chat did not take it: ${message}`);
 }
 
-/** The customer's file, kept; or, in words, why it is not here. @throws Later */
-async function fileOf(given: Taking, media: Media, provider: string): Promise<Kept | string> {
-  const { deps, account, row, tries } = given;
-  const { uploads } = deps.askAs(account);
-  // The same webhook again finds the file that it kept before.
-  const subject = { subject: "chat message", subject_id: `${row.id}/${provider}`.slice(0, 100) };
-  const kept = await uploads.filesOf({ query: subject });
-  const [there] = kept.status === 200 ? kept.body.files : [];
-  if (there) return { id: there.id, name: there.name, type: there.type, bytes: there.bytes };
-  const named = media.name || "A file";
-  if (media.bytes !== null && media.bytes > mostBytes) return `${named} is larger than 10 MB, so it was not kept.`;
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    bytes = media.content ?? (await lineOf(deps, account, row).download(media.id));
-  } catch (error) {
-    if (error instanceof OutsideError && error.fault === "large") return `${named} is too large, so it was not kept.`;
-    const known = error instanceof OutsideError ? error.message : networks[row.channel].explain(error);
-    if (known !== undefined && tries < mostTries) throw new Later(known);
-    return `${named} could not be fetched. Ask the customer to send it again.`;
-  }
-  if (bytes.length > mostBytes) return `${named} is larger than 10 MB, so it was not kept.`;
-  const stream = { body: new Blob([bytes]).stream(), type: media.type || "application/octet-stream" };
-  const answer = await uploads.keep({ query: { purpose: "chat", name: named, ...subject }, stream });
-  if (answer.status === 201) {
-    const { id, name, type, bytes: length } = answer.body;
-    return { id, name, type, bytes: length };
-  }
-  if (answer.status >= 500) throw new Later(answer.body.message);
-  return `${named} is of a kind that is not kept here (pictures, PDF and office files are).`;
+/**
+ * The file that came with its message, kept; or, in words, why it is not here. @throws Later
+ */
+async function fileOf({ deps, account, row }: Taking, media: Media, provider_id: string): Promise<KeptFile | string> {
+  const place = { deps, account, row, provider_id };
+  const there = await keptBefore(place);
+  if (there) return there;
+  const kept = await keepFile(place, media, media.content ?? new Uint8Array());
+  if ("away" in kept) throw new Later(kept.away);
+  return "file" in kept ? kept.file : kept.refused;
 }

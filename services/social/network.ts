@@ -34,8 +34,11 @@ export type Line = {
 
 /** All that the service of the channels asks of a network; services/social/networks.ts has one for each. */
 export type Network = {
-  /** Messages a second of a channel (files among them), and seconds between two to the same customer (statement M20). */
-  pace: { perSecond: number; between: number; mediaPerSecond?: number };
+  /**
+   * Messages a second of a channel (files among them), and seconds between two to the same customer, of whom so many
+   * in a burst (statement M20).
+   */
+  pace: { perSecond: number; between: number; burst?: number; mediaPerSecond?: number };
   /** Health in words: what mends a token, a wrong proof, and how the first message comes. */
   words: { mend: string; unsigned: string; waiting: string };
   /** Nobody posts to us: it has no webhook. */
@@ -49,6 +52,8 @@ export type Network = {
   proved?(secrets: Secrets, given: string | undefined, raw: Uint8Array): boolean;
   /** The network's words about a call that it refused; nothing when the error is none of its own. */
   explain(error: unknown): string | undefined;
+  /** Whether a download failed because the file is not there any more: trying again by oneself is of no use. */
+  isGone?(error: unknown): boolean;
   rehearsal: {
     /** Customers that nobody is: what is written to them goes nowhere. */
     customers: readonly string[];

@@ -11,6 +11,8 @@ import { type SocialChannel, social } from "./contract";
 import type { Bench, SocialDeps } from "./deps";
 import { connectEmail } from "./email/connect";
 import { mailAnswer } from "./email/mail-answer";
+import { addressOf } from "./email/unproven";
+import { fetchAgain } from "./files";
 import { forgetCustomers } from "./forget";
 import { shownChannel } from "./health";
 import { rehearse } from "./rehearsal";
@@ -164,7 +166,7 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
       if (answer.status === 200) {
         const { recipient, user_id } = answer.body.contact;
         const other = (given: string, known: string) => given !== "" && given.toLowerCase() !== known;
-        if (other(to, user_id) || other(from, recipient))
+        if (other(to, addressOf(user_id)) || other(from, recipient))
           return { status: 406, body: { status: 406, message: "The conversation is between other addresses." } };
       }
       return reply("email", asked, { contact, message: body.message, request_id: body.request_id });
@@ -190,6 +192,13 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     async unsend({ body }, { account }) {
       await recall(bench, account, body.message);
       return { status: 201, body: { status: 201, message: "Taken back where that can be done." } };
+    },
+    async fetchFile({ body: { message } }, { account }) {
+      if (!(await fetchAgain(bench, account, message))) {
+        const reason = "The network keeps this file no longer. Ask the customer to send it again.";
+        await deps.askAs(account).chat.takeFile({ body: { message_id: message, reason, refused: true } });
+      }
+      return { status: 201, body: { status: 201, message: "The file is fetched." } };
     },
   };
   return serve(social, handlers, around);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Item } from "../connectors/message";
-import { stops } from "../connectors/whatsapp.errors";
+import { optsOut, stops } from "../connectors/whatsapp.errors";
+import { recordConsents } from "../kit/consents";
 import { inAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
 import { type ChannelRow, noteError } from "./channels";
@@ -88,9 +89,23 @@ async function tell({ db, deps }: Bench, account: string, row: ChannelRow, item:
         and channel_id = ${row.id} and (provider_id = ${provider_id} or (provider_id is null and message_id = ${message_id ?? ""}))`.execute(
       trx,
     );
+    if (code !== undefined && status === "failed" && optsOut(code)) await noteOptOutOf(trx, account, row, item);
     if (code !== undefined && status === "failed" && stops(code)) await noteError(trx, account, row.id, reason, true);
   });
   return known;
+}
+
+async function noteOptOutOf(trx: Trx, account: string, row: ChannelRow, { provider_id, message_id }: StatusItem) {
+  const { rows } = await sql<{ external_id: string }>`
+    select external_id from social.outgoing where customer_account = ${account} and channel_id = ${row.id}
+      and (provider_id = ${provider_id} or message_id = ${message_id ?? ""}) limit 1`.execute(trx);
+  if (rows[0]) await noteOptOut(trx, account, rows[0].external_id);
+}
+
+/** A customer told their network that they want no advertising: that is a no for the account. */
+export async function noteOptOut(trx: Trx, account: string, external_id: string): Promise<void> {
+  if (!/^\d{7,15}$/.test(external_id)) return;
+  await recordConsents(trx, account, [`+${external_id}`], { change: "out", source: "Opted out in WhatsApp" });
 }
 
 /** Tries the parked news of a channel again; what is too old goes. */

@@ -2,22 +2,28 @@ import { limitsOf, type Purpose } from "../../rules/files";
 import { isForm } from "../../rules/form-bounds";
 import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
-import { excelTypes, type FileType, imageTypes, officeTypes, safeName } from "../kit/file-types";
+import { excelTypes, type FileType, imageTypes, mediaTypes, officeTypes, safeName } from "../kit/file-types";
 import { BrokenForm, FormTooBig, type Part, partsOf } from "../kit/multipart";
 import { notAForm, Refused } from "../kit/serve";
-import { FileRefused, type Kept, type Storage } from "../kit/storage";
+import { FileRefused, type Kept, type Rules, type Storage } from "../kit/storage";
 import { addFile, type FileRow } from "./store";
 
-/** By content (R059: issues take images, PDF and Excel; Q076: chats office files as well). */
+/** By content (R059: issues take images, PDF and Excel; Q076: chats office files, sound and film as well). */
 export const typesOf: Record<Purpose, readonly FileType[]> = {
   issue: [...imageTypes, "application/pdf", ...excelTypes],
   ticket: [...imageTypes, "application/pdf", ...officeTypes, "text/csv"],
-  chat: [...imageTypes, "application/pdf", ...officeTypes],
+  chat: [...imageTypes, "application/pdf", ...officeTypes, ...mediaTypes],
   slip: [...imageTypes, "application/pdf"],
   sender: [...imageTypes, "application/pdf"],
   photo: ["image/png", "image/jpeg", "image/webp"],
   export: ["application/zip"],
 };
+
+/** What a file of this purpose may be; a photo of a person is drawn small and needs no more. */
+export function rulesFor(purpose: Purpose): Rules {
+  const { mostBytes } = limitsOf[purpose];
+  return { mostBytes, types: typesOf[purpose], ...(purpose === "photo" ? { mostSide: 4_096 } : {}) };
+}
 
 type Sender = { id: string; name: string } | undefined;
 type Received = { files: FileRow[]; refused: { name: string; message: string }[]; fields: [string, string][] };
@@ -83,9 +89,8 @@ async function one(
   purpose: Purpose,
   refuse: (message: string) => void,
 ): Promise<Kept | undefined> {
-  const { mostBytes } = limitsOf[purpose];
   try {
-    return await storage.put(account, part.bytes(), { mostBytes, types: typesOf[purpose] });
+    return await storage.put(account, part.bytes(), rulesFor(purpose));
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     if (error.reason === "no-room") throw new Refused(503, error.message);

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { isAdmin } from "../../rules/access";
-import { limitsOf } from "../../rules/files";
 import { problem } from "../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { signLink } from "../kit/file-links";
@@ -11,7 +10,7 @@ import type { Person, Service } from "../kit/principal";
 import { type Handlers, Refused, type Served, type Surroundings, serve } from "../kit/serve";
 import { FileRefused, type Storage } from "../kit/storage";
 import { type StoredFile, uploads } from "./contract";
-import { receiveForm, typesOf } from "./receive";
+import { receiveForm, rulesFor } from "./receive";
 import { addFile, bind, type FileRow, fileOf, filesOf, forget, idsBefore } from "./store";
 
 const noFile = "There is no such file.";
@@ -79,8 +78,7 @@ export function uploadsService(
         const row = await reading(account, (trx) => fileOf(trx, account, id));
         const bytes = row && (await storage.get(row.key));
         if (!row || !bytes) throw new Refused(404, noFile);
-        const rules = { mostBytes: limitsOf[row.purpose].mostBytes, types: typesOf[row.purpose] };
-        const kept = await storage.put(account, bytes, rules);
+        const kept = await storage.put(account, bytes, rulesFor(row.purpose));
         const about = { name: row.name, purpose: row.purpose, sender: body.user };
         files.push(linked(account, await inside(account, (trx) => addFile(trx, account, kept, about))));
       }
@@ -102,9 +100,8 @@ export function uploadsService(
 
     async keep({ stream, query }, { account }) {
       const { purpose, name, ...to } = query;
-      const rules = { mostBytes: limitsOf[purpose].mostBytes, types: typesOf[purpose] };
       const kept = await storage
-        .put(account, Readable.fromWeb(stream.body as WebStream), rules)
+        .put(account, Readable.fromWeb(stream.body as WebStream), rulesFor(purpose))
         .catch((error: unknown) => {
           throw error instanceof FileRefused
             ? new Refused(error.reason === "no-room" ? 503 : 422, error.message)

@@ -66,6 +66,8 @@ export function said(id: number, changes: Partial<Message> = {}): Message {
     image: "",
     file_id: null,
     file_name: "",
+    file_type: "",
+    file_status: null,
     extension: "",
     bytes: null,
     channel: "webchat",

@@ -27,7 +27,8 @@ async function mailAnswers(contact: number, mailing?: (mail: AnswerMail) => Mail
     return mailing?.(given) ?? { status: "none" as const };
   };
   const never = () => Promise.reject(new Error("nothing is carried here"));
-  const tasks = chatTasks(stage.database, { secret: stage.secret, carrier: { deliver: never, unsend: never, mail } });
+  const carrier = { deliver: never, unsend: never, fetchFile: never, mail };
+  const tasks = chatTasks(stage.database, { secret: stage.secret, carrier });
   await tasks["chat.mail_answer"]?.({ account: "100001", contact });
   return mailed;
 }

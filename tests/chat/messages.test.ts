@@ -114,6 +114,7 @@ describe("on its way", () => {
           return outcome();
         },
         unsend: async () => undefined,
+        fetchFile: async () => undefined,
       },
     })["chat.deliver"]?.({ account: "100001", contact });
 

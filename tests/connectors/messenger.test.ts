@@ -72,10 +72,13 @@ describe("what Messenger's webhooks say", () => {
   test("what is shared is its name and address; what nobody knows is a placeholder", () => {
     const shared = { type: "fallback", title: "A shop", url: "https://shop.test/1", payload: null };
     expect(message({ attachments: [shared] })).toMatchObject([{ type: "text", text: "A shop\nhttps://shop.test/1" }]);
-    expect(message({ text: "see https://shop.test/1", attachments: [shared] })).toMatchObject([
-      { text: "see https://shop.test/1" },
-      { text: "A shop" },
-    ]);
+    // A typed link is one message: what it leads to makes no second bubble.
+    const wrapped = { ...shared, url: "https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.test%2F1&h=x" };
+    for (const link of [shared, wrapped]) {
+      const parts = message({ text: "see https://shop.test/1", attachments: [link] });
+      expect(parts).toHaveLength(1);
+      expect(parts).toMatchObject([{ text: "see https://shop.test/1\nA shop" }]);
+    }
     for (const odd of [{ type: "hologram" }, { type: "fallback" }, 7, null, { type: "image", payload: {} }])
       expect(message({ attachments: [odd] })).toMatchObject([{ type: "unsupported", text: "" }]);
     expect(message({})).toMatchObject([{ type: "unsupported" }]);

@@ -62,7 +62,7 @@ ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTicke
 ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
 ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats
 ticketing | * | | | notices unreadNotices readNotices noticePreferences saveNoticePreferences issueProducts reportIssue issues
-chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat
+chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat
 chat | Chats | View chat inbox, Manage chat channels, Manage chat settings | | inboxes
 chat | Chats | View chat inbox, Manage chat team, Manage chat settings, Manage chat channels | | me participants routing
 chat | Chats | Manage chat team | | saveParticipant requeueOf wall
@@ -75,12 +75,12 @@ chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeFi
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | saveInbox receive greet introduce status change thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing
+chat | * | | internal | saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
 webchat | * | | internal | forgetVisitors visitorsHere
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel
 social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb
-social | * | | internal | forgetCustomers deliver mailAnswer sync unsend
+social | * | | internal | forgetCustomers deliver mailAnswer sync fetchFile unsend
 uploads | * | | | chatUploads form file removeFile
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;

@@ -119,6 +119,20 @@ describe("links in text (R150)", () => {
     ["javascript:alert(1) data:text/html,x ftp://a.b file:///etc/passwd vbscript:x //a.b", []],
     ["http:// https://. www. www.x a@b @ a@ @b.co", []],
     ["javascript:alert('http://x')", [["http://x", "http://x/"]]],
+    [
+      "[https](https://a.co)[mailto](mailto:b@c.co)",
+      [
+        ["https://a.co", "https://a.co/"],
+        ["mailto:b@c.co", "mailto:b@c.co"],
+      ],
+    ],
+    ["{http://x.co/y}", [["http://x.co/y", "http://x.co/y"]]],
+    [">>name@x.co", [["name@x.co", "mailto:name@x.co"]]],
+    ["｜http://x.co｜", [["http://x.co", "http://x.co/"]]],
+    ["«http://x.co/a»", [["http://x.co/a", "http://x.co/a"]]],
+    ["http://x.co/find?q='tea'", [["http://x.co/find?q='tea'", "http://x.co/find?q=%27tea%27"]]],
+    ["'http://x.co/a'", [["http://x.co/a", "http://x.co/a"]]],
+    ["http://-x.co http://.x.co http://x.co_ http://x-.co", []],
   ] as [string, [string, string][]][])("%s", (text, links) => {
     const found = linkify(text);
     expect(found.map((piece) => piece.text).join("")).toBe(text);

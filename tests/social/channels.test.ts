@@ -96,7 +96,7 @@ describe("what comes in", () => {
     const all = await said("703");
     expect(new Set(all.map(({ contact_id }) => contact_id)).size).toBe(1);
     expect(all.every(({ type }) => type === "file")).toBe(true);
-    expect(stage.telegram.counts.files).toBe(5);
+    await until(() => expect(stage.telegram.counts.files).toBe(5));
   });
 
   test("M5, M6: one bad item stops none of the others; what nobody knows is a placeholder; broken JSON is taken and logged", async () => {

@@ -328,6 +328,94 @@ describe("answers", () => {
   });
 });
 
+describe("who really wrote (security D8)", () => {
+  const contacts = (user: string) =>
+    stage.rows<{ person_id: number; contact_id: number }>(
+      sql`select person_id, contact_id from chat.contacts where user_id = ${user} order by contact_id`,
+    );
+
+  test("what the mailbox's host does not vouch for says so on each of its bubbles", async () => {
+    people.write({ from: "lulu@mail.test", subject: "Mine", text: "Really me" });
+    people.write({ from: "lulu@mail.test", subject: "Not mine", text: "Send it elsewhere", forged: true });
+    await settled();
+    expect((await written("lulu@mail.test")).map(({ text, meta }) => [text, meta.unproven ?? false])).toEqual([
+      ["Really me", false],
+      ["Send it elsewhere", true],
+    ]);
+  });
+
+  test("it is never attached to a customer who is verified elsewhere, and is answered at its address", async () => {
+    const user = "musa@mail.test";
+    people.write({ from: user, name: "Musa", subject: "Hi", text: "Hello" });
+    await settled();
+    const [mine] = await contacts(user);
+    await stage.rows(sql`update chat.people set verified = true where id = ${mine?.person_id} returning id`);
+    people.write({ from: user, name: "Musa", subject: "Hi", text: "Pay to this number", forged: true });
+    await settled();
+    expect((await written(user)).map(({ text }) => text)).toEqual(["Hello"]);
+    const apart = `unproven:${user}`;
+    expect(await written(apart)).toMatchObject([{ text: "Pay to this number", meta: { unproven: true } }]);
+    expect((await contacts(apart))[0]?.person_id).not.toBe(mine?.person_id);
+    people.write({ from: user, subject: "Hi", text: "It is me again" });
+    await settled();
+    expect((await written(user)).at(-1)?.text).toBe("It is me again");
+    const [{ contact_id = 0 } = {}] = await contacts(apart);
+    await stage.chat.ask("startContact", { params: { id: contact_id } });
+    await stage.chat.say(contact_id, "Who are you?");
+    await until(() => expect(people.got(user).some(({ text }) => text.includes("Who are you?"))).toBe(true));
+    const mail = people.got(user).find(({ text }) => text.includes("Who are you?"));
+    people.write({ from: user, subject: "Re: Hi", text: "Nobody you know", answers: mail, forged: true });
+    await settled();
+    expect((await written(apart)).map(({ text }) => text)).toEqual(["Pay to this number", "Nobody you know"]);
+  });
+});
+
+describe("machines and forms", () => {
+  test("an automatic answer after the end is kept with the conversation that ended, and nothing waits", async () => {
+    const user = "nuru@mail.test";
+    people.write({ from: user, subject: "Hi", text: "Hello" });
+    await settled();
+    const { mail, contact_id } = await answer(user, "We are done");
+    await stage.chat.ask("endContact", { params: { id: contact_id } });
+    const headers = { "Auto-Submitted": "auto-replied" };
+    people.write({ from: user, subject: "Out of office", text: "Back on Monday", answers: mail, headers });
+    people.write({ from: user, subject: "Out of office", text: "Still away", headers });
+    await settled();
+    const all = await written(user);
+    expect(all.map((one) => [one.text, one.contact_id])).toEqual([
+      ["Hello", contact_id],
+      ["Back on Monday", contact_id],
+      ["Still away", contact_id],
+    ]);
+    const [contact] = await stage.rows(
+      sql`select ended, unread, waiting_since from chat.contacts where contact_id = ${contact_id}`,
+    );
+    expect(contact).toEqual({ ended: true, unread: 0, waiting_since: null });
+    people.write({ from: user, subject: "Hi", text: "I am back" });
+    await settled();
+    expect((await written(user)).at(-1)?.contact_id).not.toBe(contact_id);
+  });
+
+  test("a form that mails as the shop is answered to the customer it names in Reply-To", async () => {
+    const headers = { "Reply-To": "Otieno <otieno@mail.test>" };
+    people.write({
+      from: "info@savanna.test",
+      name: "Savanna site",
+      subject: "Contact form",
+      text: "Call me",
+      headers,
+    });
+    people.write({ from: ours, name: "Savanna site", subject: "Contact form", text: "Please", headers });
+    await settled();
+    expect((await written("otieno@mail.test")).map(({ text, meta }) => [text, meta.unproven])).toEqual([
+      ["Call me", true],
+      ["Please", true],
+    ]);
+    expect(await said("info@savanna.test")).toEqual([]);
+    await answer("otieno@mail.test", "We will");
+  });
+});
+
 describe("the line to the mailbox", () => {
   test("comes back when it was cut, and what came meanwhile is there, once", async () => {
     imap.cut();

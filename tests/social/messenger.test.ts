@@ -149,7 +149,7 @@ describe("what comes in", () => {
         expect(all.map(({ type }) => type)).toEqual(Array.from({ length: 5 }, () => "file"));
         expect(new Set(all.map(({ contact_id }) => contact_id)).size).toBe(1);
       });
-    expect(stage.kept.filter((name) => name === "3.png")).toHaveLength(2);
+    await until(() => expect(stage.kept.filter((name) => name === "3.png")).toHaveLength(2));
   });
 
   test("M9: our own echo adds nothing; another's is the page's, and starts and opens nothing", async () => {

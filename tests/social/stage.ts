@@ -23,6 +23,8 @@ import { caller, surroundings } from "../setup/people";
 // biome-ignore lint/suspicious/noExplicitAny: the tests read many answers of many shapes
 type Answer = { status: number; body: any };
 
+type Subject = { subject: string; subject_id: string };
+
 /** Chat and its channels on a database of their own, the networks on the real wire, jobs only while told. */
 export async function socialStage() {
   const chat = await chatStage();
@@ -31,13 +33,32 @@ export async function socialStage() {
   const [telegram, messenger] = [await startTelegram(), await startMessenger()];
   const whatsapp = await startWhatsapp({ beside: (request) => messenger.answer(request) });
   const kept: string[] = [];
+  const dropped: string[] = [];
+  const bySubject = new Map<string, object>();
   const files = new Map<string, Loaded>();
   const uploads = {
-    filesOf: async () => ({ status: 200, body: { files: [] } }),
-    keep: async ({ query }: { query: { name: string } }) => {
+    filesOf: async ({ query }: { query: Subject }) => {
+      const there = bySubject.get(`${query.subject} ${query.subject_id}`);
+      return { status: 200, body: { files: there ? [there] : [] } };
+    },
+    keep: async ({
+      query,
+      stream,
+    }: {
+      query: Subject & { name: string };
+      stream: { body: ReadableStream; type: string };
+    }) => {
       kept.push(query.name);
       const id = crypto.randomUUID();
-      return { status: 201, body: { id, name: query.name, type: "image/png", bytes: 70 } };
+      const bytes = (await new Response(stream.body).arrayBuffer()).byteLength;
+      const type = stream.type.split(";")[0];
+      const body = { id, name: query.name, type: type || "image/png", bytes };
+      bySubject.set(`${query.subject} ${query.subject_id}`, body);
+      return { status: 201, body };
+    },
+    dropFiles: async ({ body }: { body: { ids: string[] } }) => {
+      dropped.push(...body.ids);
+      return { status: 200, body: { removed: body.ids.length } };
     },
   };
   const carried = (account: string) => ({ ...caller(""), token: serviceToken(secret, account) });
@@ -82,16 +103,22 @@ export async function socialStage() {
     async unsend(account: string, message: number) {
       await ask("unsend", { body: { message } }, "service", account);
     },
+    async fetchFile(account: string, message: string) {
+      await ask("fetchFile", { body: { message } }, "service", account);
+    },
   };
   let jobs: { stop(): Promise<void> } | undefined;
 
   return {
-    ...{ chat, database, deps, telegram, whatsapp, messenger, ask, inside, kept, files, faults },
+    ...{ chat, database, deps, telegram, whatsapp, messenger, ask, inside, kept, dropped, files, faults },
     url: () => url,
     async startJobs() {
       jobs ??= await work(
         database.url,
-        { ...socialTasks({ db: database.db, deps }), ...chatTasks(database, { secret, carrier }) },
+        {
+          ...socialTasks({ db: database.db, deps }),
+          ...chatTasks(database, { secret, carrier, dropFile: async (_, id) => void dropped.push(id) }),
+        },
         { error: (fields) => void faults.push(fields) },
       );
     },

@@ -7,6 +7,7 @@ import { tokenCookie } from "../../app/shell/session.server";
 import { filesDoor } from "../../front/files";
 import type { GateEnv } from "../../front/proxies";
 import type { Purpose } from "../../rules/files";
+import { voiceNote } from "../../sandbox/chat-wire";
 import { inProcess } from "../../services/kit/client";
 import { signLink } from "../../services/kit/file-links";
 import { openStorage } from "../../services/kit/storage";
@@ -48,9 +49,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function open(url: string, who?: keyof typeof people, method = "GET"): Promise<Response> {
+async function open(url: string, who?: keyof typeof people, method = "GET", more = {}): Promise<Response> {
   const cookie = who ? await tokenCookie(pages).serialize(who) : "";
-  return door.request(`http://here.invalid${url}`, { method, headers: cookie ? { cookie } : {} });
+  return door.request(`http://here.invalid${url}`, { method, headers: { ...(cookie ? { cookie } : {}), ...more } });
 }
 
 test("a picture is shown in place, anything else is given to keep; nothing of it may run", async () => {
@@ -95,4 +96,38 @@ test("a guest signs in first, another account finds nothing, an old link is gone
     String(png.length),
     0,
   ]);
+});
+
+test("a player gets the stretch it asks for, and the whole of what can't be given in part", async () => {
+  const { bytes } = voiceNote;
+  const { url } = await send("voice.ogg", Buffer.from(bytes), "chat");
+  const end = bytes.length - 1;
+  for (const [range, from, to] of [
+    ["bytes=0-", 0, end],
+    ["bytes=10-19", 10, 19],
+    ["bytes=10-999999", 10, end],
+    ["bytes=-5", end - 4, end],
+    ["bytes=-999999", 0, end],
+  ] as const) {
+    const answer = await open(url, "owner", "GET", { range });
+    expect([range, answer.status]).toEqual([range, 206]);
+    expect(answer.headers.get("content-range")).toBe(`bytes ${from}-${to}/${bytes.length}`);
+    expect(answer.headers.get("content-length")).toBe(String(to - from + 1));
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(bytes).subarray(from, to + 1));
+  }
+  const beyond = await open(url, "owner", "GET", { range: `bytes=${bytes.length}-` });
+  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${bytes.length}`]);
+  for (const more of [
+    { range: "bytes=5-2" },
+    { range: "bytes=0-1,4-5" },
+    { range: "lines=1-2" },
+    { range: "bytes=0-1", "if-range": "x" },
+    {},
+  ]) {
+    const answer = await open(url, "owner", "GET", more);
+    expect([more, answer.status, answer.headers.get("accept-ranges")]).toEqual([more, 200, "bytes"]);
+    expect((await answer.arrayBuffer()).byteLength).toBe(bytes.length);
+  }
+  const head = await open(url, "owner", "HEAD", { range: "bytes=0-1" });
+  expect([head.status, head.headers.get("content-length")]).toEqual([206, "2"]);
 });

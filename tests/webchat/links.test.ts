@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 function opened() {
   const kept: ShownMessage = {
     ...{ id: 7, request_id: "", mine: false, by: "Joy", type: "file", text: "", at: 1, gone: false },
-    file: { name: "a.png", bytes: 9, image: true, url: "/files/x?old" },
+    file: { name: "a.png", bytes: 9, image: true, play: "", url: "/files/x?old" },
   };
   const keep = { get: () => [kept], set: () => undefined, all: () => [], clear: () => undefined } as unknown as Keep;
   const messages = openMessages(keep);

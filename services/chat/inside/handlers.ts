@@ -11,9 +11,11 @@ import { type By, json, row } from "../desk/act";
 import type { Bench } from "../desk/bench";
 import { moved406, Unmoved } from "../desk/unmoved";
 import { amend, takeStatus } from "../messages/changes";
+import { takeFile } from "../messages/files";
 import { greet, receive } from "../messages/receive";
 import { messageRow, messageRows, shownMessage } from "../messages/rows";
 import { tellMessage } from "../messages/tell";
+import { customerChanged } from "../people/changed";
 import { joinVisitor } from "./join";
 import { conversationFor, thread } from "./thread";
 
@@ -81,6 +83,16 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
       const { inbox_id, ...given } = body;
       await write(asking, (act) => amend(act, inbox_id, given), customer(""));
       return done("Taken.");
+    },
+
+    async takeFile({ body }, asking) {
+      const wanted = await write(asking, (act) => takeFile(act, body), house);
+      return { status: 201, body: { wanted } };
+    },
+
+    async customerChanged({ body }, asking) {
+      await write(asking, (act) => customerChanged(act, body), house);
+      return done("Kept.");
     },
 
     async thread({ query }, { account }) {

@@ -35,6 +35,18 @@ export async function conversationFor(trx: Trx, account: string, asked: Pick<Ask
   return found && contactRow(trx, account, found.contact_id);
 }
 
+async function isVerified(trx: Trx, account: string, { inbox_id, external_id }: Asked): Promise<boolean> {
+  const found = await row<{ verified: boolean }>(
+    trx,
+    sql`
+    select p.verified or coalesce(r.verified, false) as verified from chat.identities d
+    join chat.people p on p.customer_account = d.customer_account and p.id = d.person_id
+    left join chat.people r on r.customer_account = p.customer_account and r.id = p.merged_into
+    where d.customer_account = ${account} and d.inbox_id = ${inbox_id} and d.external_id = ${external_id}`,
+  );
+  return found?.verified ?? false;
+}
+
 /** What a visitor may read: their own conversation without notes, their place in the queue, whether anybody is there. */
 export async function thread(trx: Trx, from: From, asked: Asked) {
   const { account, now } = from;
@@ -47,6 +59,7 @@ export async function thread(trx: Trx, from: From, asked: Asked) {
   const found = contact ? await messageRows(trx, account, where, order, asked.limit) : [];
   return {
     contact: contact ? shownContact(contact) : null,
+    verified: await isVerified(trx, account, asked),
     data: found
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
       .map((message) => shownMessage(message, from))

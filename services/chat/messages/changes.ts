@@ -10,12 +10,15 @@ import type { MessageStatus } from "../contract.words";
 import { type Act, json } from "../desk/act";
 import { actorOf } from "../desk/bench";
 import { Unmoved } from "../desk/unmoved";
+import { unquote } from "./quote";
 import { type MessageRow, messageRow, messageRows, summaryOf } from "./rows";
 import { deliverLater } from "./send";
 import { tellMessage } from "./tell";
 
 /** The job that takes a message back on its network. */
 export const unsendTask = "chat.unsend";
+/** The job that removes the file of a deleted message. */
+export const dropFileTask = "chat.drop-file";
 
 export type StatusNews = {
   message_id?: string | undefined;
@@ -78,7 +81,7 @@ export async function amend(act: Act, inbox: number, { provider_id, change, text
   const { trx, account } = act;
   const found = await messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${provider_id}`);
   if (!found) return;
-  if (change === "deleted") return void (await remove(act, found, "The customer"));
+  if (change === "deleted") return void (await remove(act, found, found.is_admin ? "Somebody" : "The customer"));
   const meta =
     change === "reaction"
       ? { ...found.meta, reaction: text }
@@ -87,14 +90,14 @@ export async function amend(act: Act, inbox: number, { provider_id, change, text
   await sql`
     update chat.messages set text = ${words}, meta = ${json(meta)}
     where customer_account = ${account} and id = ${found.id}`.execute(trx);
-  if (change === "edited") await sameLatest(act, found, words);
+  if (change === "edited") await sameLatest(act, found, { ...found, text: words });
   await tellMessage(act, { ...found, text: words, meta }, change);
 }
 
 /** The list's line follows when it was this message. */
-async function sameLatest({ trx, account }: Act, found: MessageRow, words: string): Promise<void> {
+export async function sameLatest({ trx, account }: Act, found: MessageRow, next: MessageRow): Promise<void> {
   await sql`
-    update chat.contacts set latest_message = ${summaryOf({ ...found, text: words })}
+    update chat.contacts set latest_message = ${summaryOf(next)}
     where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${summaryOf(found)}`.execute(
     trx,
   );
@@ -104,8 +107,11 @@ async function remove(act: Act, found: MessageRow, who: string): Promise<void> {
   const { trx, account, now } = act;
   if (found.deleted_at) return;
   await sql`
-    update chat.messages set deleted_at = ${now}, deleted_by = ${who}
+    update chat.messages set deleted_at = ${now}, deleted_by = ${who}, file_id = null, file_status = null
     where customer_account = ${account} and id = ${found.id}`.execute(trx);
+  // Links to it were given away, and some need no session.
+  if (found.file_id) await sendLater(trx, dropFileTask, { account, id: found.file_id });
+  await unquote(act, found);
   await sql`
     update chat.contacts set latest_message = 'Message deleted'
     where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${summaryOf(found)}`.execute(
@@ -122,7 +128,7 @@ async function remove(act: Act, found: MessageRow, who: string): Promise<void> {
 }
 
 /** @throws Refused 404 */
-async function mustHaveMessage({ trx, account }: Act, id: number): Promise<MessageRow> {
+export async function mustHaveMessage({ trx, account }: Act, id: number): Promise<MessageRow> {
   await sql`select 1 from chat.messages where customer_account = ${account} and id = ${id} for update`.execute(trx);
   const found = await messageRow(trx, account, sql`m.id = ${id}`);
   if (!found) throw new Refused(404, "There is no such message.");

@@ -4,7 +4,8 @@ import { sendLater, type Tasks } from "../../kit/jobs";
 import type { Carrier, Carrying } from "../deps";
 import { row } from "../desk/act";
 import { change } from "../desk/bench";
-import { takeStatus, unsendTask } from "./changes";
+import { dropFileTask, takeStatus, unsendTask } from "./changes";
+import { fetchFileTask } from "./files";
 import { mailAnswers, mailAnswerTask } from "./mail-answer";
 import { messageRow } from "./rows";
 import { deliverTask } from "./send";
@@ -14,11 +15,18 @@ import { tellMessage } from "./tell";
 const patience = 120;
 const unsure = "We don't know whether this arrived: the network did not answer.";
 
+export type ChatTaskDeps = {
+  secret: string;
+  carrier?: Carrier | undefined;
+  /** Removes a stored file. @throws when that can't be done now: the job comes again */
+  dropFile?(account: string, id: string): Promise<void>;
+};
+
 /**
  * The queued jobs of the chat. A conversation's messages go out in order, each handed to its network once: what broke
- * off in between is never sent again by itself (statement M18). @param carrier none: nothing speaks to networks here
+ * off in between is never sent again by itself (statement M18). @param given.carrier none: nothing speaks to networks here
  */
-export function deliveryTasks(database: Database, secret: string, carrier: Carrier | undefined): Tasks {
+export function deliveryTasks(database: Database, { secret, carrier, dropFile }: ChatTaskDeps): Tasks {
   return {
     async [deliverTask]({ account, contact }) {
       const desk = String(account);
@@ -40,6 +48,14 @@ export function deliveryTasks(database: Database, secret: string, carrier: Carri
 
     async [unsendTask]({ account, id }) {
       await carrier?.unsend(String(account), Number(id));
+    },
+
+    async [fetchFileTask]({ account, message }) {
+      await carrier?.fetchFile(String(account), String(message));
+    },
+
+    async [dropFileTask]({ account, id }) {
+      await dropFile?.(String(account), String(id));
     },
   };
 }

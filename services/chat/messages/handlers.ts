@@ -7,6 +7,7 @@ import type { chat } from "../contract";
 import { type Asking, type Bench, idOf } from "../desk/bench";
 import { moved, moved406 } from "../desk/unmoved";
 import { deleteMessage, resend } from "./changes";
+import { retryFile } from "./files";
 import { messageRows, shownMessage } from "./rows";
 import { type File, send, writtenBy } from "./send";
 
@@ -15,7 +16,7 @@ type Served = Handlers<typeof chat.calls>;
 /** The calls about messages: reading, writing, sending again and deleting. */
 export function messageHandlers(
   bench: Bench,
-): Pick<Served, "messages" | "sendMessage" | "resendMessage" | "deleteMessage"> {
+): Pick<Served, "messages" | "sendMessage" | "resendMessage" | "retryFile" | "deleteMessage"> {
   const { read, write, deps, now } = bench;
 
   /** Binds files to the conversation: only what the agent sent, and nothing else's. */
@@ -76,6 +77,15 @@ export function messageHandlers(
       return moved406(
         write(asking, async (act) => {
           const message = await resend(act, params.id);
+          return { status: 201 as const, body: { status: 201 as const, message } };
+        }),
+      );
+    },
+
+    async retryFile({ params }, asking) {
+      return moved406(
+        write(asking, async (act) => {
+          const message = await retryFile(act, params.id);
           return { status: 201 as const, body: { status: 201 as const, message } };
         }),
       );

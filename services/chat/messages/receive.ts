@@ -11,6 +11,7 @@ import { type Found, personOf, type Sender } from "../people/sender";
 import { drain } from "../routing/drain";
 import { withConsents } from "../settings/consent";
 import { settleMailTo } from "./mail-answer";
+import { withQuote } from "./quote";
 import { addMessage, freshId, type MessageRow, messageRow, shownMessage, summaryOf } from "./rows";
 import { tellMessage } from "./tell";
 
@@ -21,7 +22,11 @@ export type Incoming = {
   text: string;
   meta: Record<string, unknown>;
   file?: { id: string; name: string; type: string; bytes: number } | undefined;
+  /** A file that comes later. */
+  awaits?: { name: string } | undefined;
   echo: boolean;
+  /** A machine answered: an ended conversation stays ended. */
+  quiet: boolean;
 };
 export type Arrival = {
   inbox_id: number;
@@ -132,13 +137,17 @@ export async function receive(act: Act, arrival: Arrival, given: Incoming): Prom
   if (there) return { contact: there.contact_id, message: shownMessage(there, act), fresh: false };
   // A network's clock that is ahead of ours would open its window for longer.
   const at = new Date(Math.min(given.at, act.now.getTime()));
-  if (given.echo) return receiveEcho(act, inbox, arrival, given, at);
+  const { text, type, file, awaits } = given;
+  const said = { text, type, file, awaits, meta: await withQuote(act, inbox.id, given.meta) };
+  if (given.echo) return receiveEcho(act, inbox, arrival, { ...given, ...said }, at);
+  const last = given.quiet ? await endedOf(act, inbox.id, arrival.sender) : undefined;
+  if (last) return addQuietly(act, inbox.id, last, { ...given, ...said }, at);
   const { id, fresh, person, idle } = await conversationOf(act, inbox, arrival);
   if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(act, id, arrival);
   const written = await addMessage(act, {
     ...{ contact_id: id, inbox_id: inbox.id, message_id: freshId(), provider_id: given.provider_id, at },
-    ...{ author: "customer", author_id: arrival.sender.external_id, author_name: person.name, type: given.type },
-    ...{ is_admin: false, text: given.text, meta: given.meta, file: given.file, status: "received" },
+    ...{ author: "customer", author_id: arrival.sender.external_id, author_name: person.name },
+    ...{ ...said, is_admin: false, status: "received" },
   });
   // The same message in another request was faster.
   if (!written) {
@@ -173,6 +182,31 @@ function knownAs({ trx, account }: Act, inbox: number, { provider_id }: Incoming
   return messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${provider_id}`);
 }
 
+/** The last conversation of a sender when it has ended, and who they are. */
+async function endedOf(act: Act, inbox: number, sender: Sender) {
+  const person = await personOf(act, inbox, sender, false);
+  if (!person || person.blocked || (await runningOf(act, inbox, person.ids))) return undefined;
+  const last = await lastOf(act, inbox, person.ids);
+  return last && { id: last.contact_id, person };
+}
+
+/** Kept where it belongs; nobody is called, and nothing begins. */
+async function addQuietly(
+  act: Act,
+  inbox_id: number,
+  { id, person }: { id: number; person: Found },
+  given: Incoming,
+  at: Date,
+): Promise<Received> {
+  const { provider_id, type, text, meta, file, awaits } = given;
+  const written = await addMessage(act, {
+    ...{ contact_id: id, inbox_id, message_id: freshId(), provider_id, at, type, text, meta, file, awaits },
+    ...{ author: "customer", author_name: person.name, is_admin: false, status: "received" },
+  });
+  if (!written) throw new Error("the message was not written");
+  return { contact: id, message: await tellMessage(act, written), fresh: true };
+}
+
 /** Ours, written elsewhere: it starts nothing, opens no window and is nobody's to answer (statement M9). */
 async function receiveEcho(act: Act, inbox: InboxRow, arrival: Arrival, given: Incoming, at: Date): Promise<Received> {
   const { trx, account } = act;
@@ -204,7 +238,8 @@ async function receiveEcho(act: Act, inbox: InboxRow, arrival: Arrival, given: I
       at,
       author: "agent",
     },
-    ...{ type: given.type, is_admin: true, text: given.text, meta: given.meta, file: given.file, status: "sent" },
+    ...{ type: given.type, is_admin: true, text: given.text, meta: given.meta, file: given.file },
+    ...{ awaits: given.awaits, status: "sent" },
   });
   if (!written) throw new Error("the message was not written");
   await sql`

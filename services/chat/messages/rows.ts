@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { signLink } from "../../kit/file-links";
 import { Message } from "../contract.shapes";
-import type { authors, Channel, MessageStatus, messageTypes } from "../contract.words";
+import type { authors, Channel, FileStatus, MessageStatus, messageTypes } from "../contract.words";
 import { type Act, row, rows, seconds } from "../desk/act";
 
 /** A message as it is stored, with the channel of its conversation. */
@@ -25,6 +25,7 @@ export type MessageRow = {
   extension: string;
   file_type: string;
   file_bytes: number | null;
+  file_status: FileStatus | null;
   at: Date;
   status: MessageStatus;
   reason: string;
@@ -108,24 +109,31 @@ export type NewMessage = {
   text?: string;
   meta?: Record<string, unknown>;
   file?: { id: string; name: string; type: string; bytes: number } | undefined;
+  /** A file that comes later. */
+  awaits?: { name: string } | undefined;
   at: Date;
   status: MessageStatus;
 };
 
+export function extensionOf(name: string): string {
+  return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
 /** Writes a message; answers nothing when the network's id, or ours, is there already. */
 export async function addMessage(act: Act, given: NewMessage): Promise<MessageRow | undefined> {
   const { trx, account, now } = act;
-  const { file } = given;
-  const extension = file ? (/\.([A-Za-z0-9]{1,10})$/.exec(file.name)?.[1]?.toLowerCase() ?? "") : "";
+  const { file, awaits } = given;
+  const name = file?.name ?? awaits?.name ?? "";
   return row<MessageRow>(
     trx,
     sql`
     insert into chat.messages as m (customer_account, contact_id, inbox_id, message_id, provider_id, author, author_id, author_name,
-      type, is_admin, text, meta, file_id, file_name, extension, file_type, file_bytes, at, status, status_at)
+      type, is_admin, text, meta, file_id, file_name, extension, file_type, file_bytes, file_status,
+      at, status, status_at)
     values (${account}, ${given.contact_id}, ${given.inbox_id}, ${given.message_id}, ${given.provider_id ?? null}, ${given.author},
       ${given.author_id ?? null}, ${given.author_name ?? ""}, ${given.type}, ${given.is_admin}, ${given.text ?? ""},
-      ${JSON.stringify(given.meta ?? {})}::jsonb, ${file?.id ?? null}, ${file?.name ?? ""}, ${extension}, ${file?.type ?? ""},
-      ${file?.bytes ?? null}, ${given.at}, ${given.status}, ${now})
+      ${JSON.stringify(given.meta ?? {})}::jsonb, ${file?.id ?? null}, ${name}, ${extensionOf(name)}, ${file?.type ?? ""},
+      ${file?.bytes ?? null}, ${awaits ? "fetching" : null}, ${given.at}, ${given.status}, ${now})
     on conflict do nothing returning ${columns}`,
   );
 }

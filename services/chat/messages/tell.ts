@@ -3,7 +3,7 @@ import type { Message } from "../contract.shapes";
 import type { Act } from "../desk/act";
 import { type MessageRow, shownMessage } from "./rows";
 
-export type MessageChange = "made" | "status" | "edited" | "deleted" | "reaction";
+export type MessageChange = "made" | "status" | "edited" | "deleted" | "reaction" | "file";
 
 /**
  * Tells the event log of a message with what a list row shows of its conversation, so that nobody asks again for each.

@@ -60,6 +60,13 @@ export function keyOf(raw: Uint8Array): string {
   return hash(`${stable.join("\n")}\n`, raw.subarray(endOfHead(raw)));
 }
 
+/** Whether a machine answered a mail of somebody's, as one does that is out of office (RFC 3834 5). */
+export function isAutomaticReply(headers: ReadonlyMap<string, readonly string[]>): boolean {
+  const first = (name: string) => headers.get(name)?.[0]?.trim().toLowerCase() ?? "";
+  if (/^auto-replied\b/.test(first("auto-submitted")) || /^auto_reply\b/.test(first("precedence"))) return true;
+  return ["x-autoreply", "x-autorespond", "x-auto-reply"].some((name) => headers.has(name));
+}
+
 const machines = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster|bounces?)(?:[-+=._][^@]*)?@/i;
 
 /**

@@ -10,6 +10,7 @@ import { networks } from "../networks";
 import { answeredLately, enter } from "./book";
 import { threadOf } from "./hand";
 import { emailSettings, hostsOf, ownId, policyOf } from "./settings";
+import { addressOf } from "./unproven";
 
 /**
  * Tells a new customer that their mail is here, where the channel has words for that: once a conversation and once an
@@ -35,7 +36,7 @@ export async function acknowledge(given: Taking, mail: Mail, contact: Contact, t
   const answered = { key: mail.key, answers: mail.answers, subject: mail.subject };
   const sent = await sendMail(hostsOf(row, secretsOf(deps.secret, account, row)).smtp, policyOf(deps), {
     from: { name: row.name, address: row.external_id },
-    ...{ to, messageId: key, automatic: true, text },
+    ...{ to: addressOf(to), messageId: key, automatic: true, text },
     ...threadOf(answered),
   });
   if (sent.kind !== "sent") return;

@@ -6,6 +6,7 @@ import type { Bench } from "../deps";
 import type { Load } from "../network";
 import { answeredLately, enter, lastFrom, type MailRow } from "./book";
 import { hostsOf, ownId, policyOf } from "./settings";
+import { addressOf } from "./unproven";
 
 /** A host that puts a mail off for so long will not take it any more. */
 const mostHours = 24;
@@ -46,7 +47,7 @@ export async function handMail(bench: Bench, account: string, row: ChannelRow, l
   const { smtp } = hostsOf(row, secretsOf(bench.deps.secret, account, row));
   const sent = await sendMail(smtp, policyOf(bench.deps), {
     from: { name: row.name, address: row.external_id },
-    ...{ to, messageId, automatic, file },
+    ...{ to: addressOf(to), messageId, automatic, file },
     text: message.data.text || (file ? "The file is attached." : ""),
     ...threadOf(ready),
   });

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Contact } from "../../chat/contract.shapes";
-import { automaticOf, headersOf, keyOf } from "../../connectors/email/headers";
+import { automaticOf, headersOf, isAutomaticReply, keyOf } from "../../connectors/email/headers";
+import { isProven } from "../../connectors/email/proof";
 import { bareAddress, type Mail, readMail } from "../../connectors/email/read";
 import type { Item } from "../../connectors/message";
 import { inAccount, readAccount } from "../../kit/database";
@@ -9,6 +10,8 @@ import { type ChannelRow, noteError } from "../channels";
 import { Later, type Taking, takeItem } from "../incoming";
 import { acknowledge } from "./acknowledge";
 import { enter, forgetOld, type MailRow, mailsBy, settle } from "./book";
+import { emailSettings } from "./settings";
+import { addressOf, unprovenId } from "./unproven";
 
 /** Gives a stored mail to chat, once however often it comes. @returns what that did @throws Later, Error */
 export async function takeMail(given: Taking, raw: Buffer): Promise<string> {
@@ -23,11 +26,20 @@ export async function takeMail(given: Taking, raw: Buffer): Promise<string> {
   if (known?.direction === "out") return "A mail of our own: nothing was done.";
   const mail = await read(given, raw, known);
   if (mail.bounce) return takeBounce(given, mail);
-  const from = senderOf(mail);
+  const from = senderOf(mail, own);
   if (own.includes(from)) return "A mail of our own: nothing was done.";
   if (from === "") throw new Error("A mail without a sender's address stays in the mailbox.");
-  const thread = await threadOf(given, mail, from);
-  const done = await takeParts(given, mail, thread, known?.at ?? new Date());
+  const headers = headersOf(raw);
+  const proven = from === mail.from.address && isProven(headers, from, hostOf(row));
+  const thread = await threadOf(given, mail, { from, proven });
+  const letter = {
+    mail,
+    thread,
+    from,
+    proven,
+    quiet: mail.automatic !== "" && (thread.known || isAutomaticReply(headers)),
+  };
+  const done = await takeParts(given, letter, known?.at ?? new Date());
   const contact = await conversation(given, thread.external_id);
   await inAccount(db, account, async (trx) => {
     const told = { key, external_id: thread.external_id, contact_id: contact?.contact_id ?? null };
@@ -36,7 +48,7 @@ export async function takeMail(given: Taking, raw: Buffer): Promise<string> {
     else await settle(trx, account, row.id, { ...told, ...rest, direction: "in" });
     await forgetOld(trx, account, row.id);
   });
-  if (contact && !thread.other) await acknowledge(given, mail, contact, from);
+  if (contact && !thread.other) await acknowledge(given, mail, contact, thread.external_id);
   return done;
 }
 
@@ -56,9 +68,14 @@ async function read({ deps }: Taking, raw: Buffer, known: MailRow | undefined): 
   });
 }
 
-/** A form on a site writes from a machine's address and names the customer to answer. */
-function senderOf({ from, replyTo, automatic }: Mail): string {
-  return automatic === "no-reply" && replyTo !== "" ? replyTo : from.address;
+const hostOf = (row: ChannelRow) => ({ host: emailSettings(row).imap.host, address: row.external_id });
+
+/**
+ * Where the mail asks to be answered (RFC 5322 3.6.2): a form on a site writes from the shop's own address and names the
+ * customer. A list names itself there, and nobody is answered at an address of ours.
+ */
+function senderOf({ from, replyTo, automatic }: Mail, own: readonly string[]): string {
+  return replyTo === "" || automatic === "bulk" || own.includes(replyTo) ? from.address : replyTo;
 }
 
 /** What a mail host says of a mail of ours (RFC 3464): 5.x is its end, 4.x a delay. */
@@ -82,17 +99,29 @@ async function takeBounce(given: Taking, { bounce, key }: Mail): Promise<string>
   });
 }
 
-/** The conversation a mail belongs to; `other`: whoever wrote it is not its customer. */
-type Thread = { external_id: string; other: boolean };
+/** The conversation a mail belongs to; `other`: its writer is not its customer. `known`: it answers a mail of it. */
+type Thread = { external_id: string; other: boolean; known: boolean };
+type Sender = { from: string; proven: boolean };
 
 /** By what it answers, ours and theirs (statement M15). Nobody gets into a conversation that has ended. */
-async function threadOf(given: Taking, mail: Mail, from: string): Promise<Thread> {
+async function threadOf(given: Taking, mail: Mail, { from, proven }: Sender): Promise<Thread> {
   const { db, account, row } = given;
   const found = await readAccount(db, account, (trx) => mailsBy(trx, account, row.id, mail.answers));
   const whose = found.find(({ external_id }) => external_id !== "")?.external_id;
-  if (whose === undefined || whose === from) return { external_id: from, other: false };
-  const running = await conversation(given, whose);
-  return running && !running.ended ? { external_id: whose, other: true } : { external_id: from, other: false };
+  const known = whose !== undefined;
+  if (known && addressOf(whose) !== from) {
+    const running = await conversation(given, whose);
+    if (running && !running.ended) return { external_id: whose, other: true, known };
+  }
+  // Nobody vouches for it, and the address is a customer's who is vouched for elsewhere: it is not taken for theirs.
+  const apart = !proven && (await isVerified(given, from));
+  return { external_id: apart ? unprovenId(from) : from, other: false, known };
+}
+
+async function isVerified({ deps, account, row }: Taking, external_id: string): Promise<boolean> {
+  const answer = await deps.askAs(account).chat.thread({ query: { inbox_id: row.inbox_id, external_id, limit: 1 } });
+  if (answer.status !== 200) throw new Later(answer.body.message);
+  return answer.body.verified;
 }
 
 /** @throws Later when chat is away */
@@ -102,11 +131,14 @@ async function conversation({ deps, account, row }: Taking, external_id: string)
   return answer.body.contact ?? undefined;
 }
 
+/** A mail, whose it is, and how sure that is. `quiet`: a machine answered, and nobody waits for a word. */
+type Letter = Sender & { mail: Mail; thread: Thread; quiet: boolean };
+
 /** The words, then each file: one that is refused stops none of the others. */
-async function takeParts(given: Taking, mail: Mail, thread: Thread, at: Date): Promise<string> {
+async function takeParts(given: Taking, letter: Letter, at: Date): Promise<string> {
   let later: Later | undefined;
   const did: string[] = [];
-  for (const item of itemsOf(given.row, mail, thread, at))
+  for (const item of itemsOf(given.row, letter, at))
     try {
       did.push(await takeItem(given, item));
     } catch (error) {
@@ -119,13 +151,18 @@ async function takeParts(given: Taking, mail: Mail, thread: Thread, at: Date): P
 
 type Message = Extract<Item, { kind: "message" }>;
 
-function itemsOf(row: ChannelRow, mail: Mail, { external_id, other }: Thread, at: Date): Message[] {
+function itemsOf(row: ChannelRow, { mail, thread, from: address, proven, quiet }: Letter, at: Date): Message[] {
+  const { external_id, other } = thread;
   const { from, subject, text, full, files, missing, automatic } = mail;
   const written = from.name ? `${from.name} <${from.address}>` : from.address;
   const sender = other
     ? { external_id, aliases: [], name: "", msisdn: "", language: "" }
-    : { external_id, aliases: [], name: from.name, msisdn: "", language: "", email: external_id };
-  const whole = { kind: "message", at: at.getTime(), recipient: row.external_id, sender, echo: false } as const;
+    : {
+        ...{ external_id, aliases: [], msisdn: "", language: "", email: address },
+        name: address === from.address ? from.name : "",
+      };
+  const where = { at: at.getTime(), recipient: row.external_id, sender } as const;
+  const whole = { ...where, kind: "message", echo: false, quiet } as const;
   const said = text || (files.length > 0 || missing.length > 0 ? "" : "(This mail has no text.)");
   const words = [other ? `From ${written}, who is not this customer:` : "", said, ...missing]
     .filter(Boolean)
@@ -135,6 +172,7 @@ function itemsOf(row: ChannelRow, mail: Mail, { external_id, other }: Thread, at
     ...(full !== text ? { full } : {}),
     ...(other ? { other_sender: written } : {}),
     ...(automatic ? { automatic } : {}),
+    ...(proven ? {} : { unproven: true }),
   };
   const letter: Message[] =
     words || subject ? [{ ...whole, provider_id: mail.key, type: "text", text: words, meta }] : [];
@@ -149,7 +187,7 @@ function itemsOf(row: ChannelRow, mail: Mail, { external_id, other }: Thread, at
       type: "text",
       text: "",
       media,
-      meta: inline ? { inline } : {},
+      meta: { ...(inline ? { inline } : {}), ...(proven ? {} : { unproven: true }) },
     };
   });
   return [...letter, ...parts];

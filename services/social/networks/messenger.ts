@@ -54,6 +54,7 @@ export const messengerNetwork: Network = {
   proved: ({ proof }, given, raw) => signedBy(proof, given, raw),
   explain: (error) =>
     error instanceof GraphRefused ? verdictOf(error.code, error.subcode, error.said).words : undefined,
+  isGone: (error) => error instanceof GraphRefused && [400, 403, 404, 410].includes(error.code),
   rehearsal: {
     customers: ["999000000000000001"],
     bodies: (row, sample) => events(row, sample).map((event) => JSON.stringify(event)),

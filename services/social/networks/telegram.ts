@@ -41,6 +41,7 @@ export const telegramNetwork: Network = {
       ? "Telegram does not know this token. Copy it again from @BotFather."
       : `Telegram says: ${error.description.slice(0, 200)}`;
   },
+  isGone: (error) => error instanceof TelegramRefused && [400, 404, 410].includes(error.code),
   rehearsal: {
     customers: ["9990000000001"],
     bodies: (_, sample) => updates(sample).map((update) => JSON.stringify(update)),

@@ -8,7 +8,7 @@ import type { Network } from "../network";
 
 /** WhatsApp, by Meta's Cloud API. */
 export const whatsappNetwork: Network = {
-  pace: { perSecond: 80, between: 6 },
+  pace: { perSecond: 80, between: 6, burst: 5 },
   words: {
     mend: "Connect it again with a new access token.",
     unsigned: "Check the app secret and connect again.",
@@ -32,6 +32,7 @@ export const whatsappNetwork: Network = {
   read: (raw) => readEvents(readJson(raw)),
   proved: ({ proof }, given, raw) => signedBy(proof, given, raw),
   explain: (error) => (error instanceof WhatsappRefused ? error.words : undefined),
+  isGone: (error) => error instanceof WhatsappRefused && [100, 404, 410, 131052].includes(error.code),
   rehearsal: {
     customers: ["999000000001", "KE.Rehearsal1"],
     bodies: (row, sample) => events(row, sample).map((event) => JSON.stringify(event)),
@@ -66,7 +67,10 @@ function events({ external_id, shown }: ChannelRow, sample: Sample): object[] {
     const edit = { original_message_id: first.id, message: { type: "text", text: { body: "I live in Nakuru." } } };
     return [came(first), came({ from: phone, id: id(), timestamp, type: "edit", edit })];
   }
-  if (sample === "unsupported") return [came({ from: phone, id: id(), timestamp, type: "order", order: {} })];
+  if (sample === "unsupported")
+    return [
+      came({ from: phone, id: id(), timestamp, type: "unsupported", errors: [{ code: 131051, title: "Unsupported" }] }),
+    ];
   if (sample === "failure") {
     // Written on the phone of the business, and refused by the network afterwards.
     const echo = { ...text("Your order leaves today."), from: external_id, to: phone };

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { remember, tellContact } from "../contacts/tell";
+import { type Act, row } from "../desk/act";
+import { lockDesk } from "../desk/seed";
+
+type Change = {
+  inbox_id: number;
+  external_id: string;
+  description: string;
+  new_id?: string | undefined;
+  msisdn: string;
+};
+
+/**
+ * What the network says of a customer: a line of activity in their last conversation. With another id they stay the
+ * same person, and what runs goes on under it; an id that is somebody else's stays theirs.
+ */
+export async function customerChanged(act: Act, given: Change): Promise<void> {
+  const { trx, account } = act;
+  const { inbox_id, external_id, new_id, msisdn, description } = given;
+  await lockDesk(act);
+  const known = await row<{ person_id: number }>(
+    trx,
+    sql`
+    select person_id from chat.identities
+    where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${external_id}`,
+  );
+  if (!known) return;
+  if (new_id) await moveTo(act, known.person_id, { inbox_id, external_id, new_id, msisdn });
+  const last = await row<{ contact_id: number }>(
+    trx,
+    sql`
+    select contact_id from chat.contacts where customer_account = ${account} and inbox_id = ${inbox_id}
+      and person_id = ${known.person_id} order by ended, contact_id desc limit 1`,
+  );
+  if (!last) return;
+  await remember(act, last.contact_id, "changed", description);
+  await tellContact(act, last.contact_id, "changed");
+}
+
+type Move = { inbox_id: number; external_id: string; new_id: string; msisdn: string };
+
+async function moveTo({ trx, account, now }: Act, person: number, given: Move): Promise<void> {
+  const { inbox_id, external_id, new_id, msisdn } = given;
+  await sql`
+    insert into chat.identities (customer_account, inbox_id, external_id, person_id, since)
+    values (${account}, ${inbox_id}, ${new_id}, ${person}, ${now}) on conflict do nothing`.execute(trx);
+  const owner = await row<{ person_id: number }>(
+    trx,
+    sql`
+    select person_id from chat.identities
+    where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${new_id}`,
+  );
+  if (owner?.person_id !== person) return;
+  if (msisdn !== "")
+    await sql`update chat.people set msisdn = ${msisdn} where customer_account = ${account} and id = ${person}`.execute(
+      trx,
+    );
+  await sql`
+    update chat.contacts c set user_id = ${new_id}, msisdn = coalesce(nullif(${msisdn}, ''), msisdn), updated_at = ${now}
+    where customer_account = ${account} and inbox_id = ${inbox_id} and user_id = ${external_id} and not ended
+      and not exists (select from chat.contacts o where o.customer_account = ${account} and o.inbox_id = ${inbox_id}
+        and o.user_id = ${new_id} and not o.ended)`.execute(trx);
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { type Call, Done, id, Problem } from "../kit/contract";
+
+/** Between services: what leaves, what comes again, and what is forgotten. */
+export const insideCalls = {
+  forgetCustomers: {
+    method: "POST",
+    path: "/inside/forget-customers",
+    summary: "Forget customers of a way in by their ids there; what they wrote is chat's own",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ inbox_id: id, external_ids: z.array(z.string().min(1).max(200)).max(500) }),
+    answers: { 200: z.object({ removed: z.number().int() }) },
+  },
+  deliver: {
+    method: "POST",
+    path: "/inside/deliver",
+    summary: "Carry a queued message of the chat to its network",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ message: id }),
+    answers: {
+      201: z.object({
+        status: z.enum(["sent", "failed", "unknown", "later"]),
+        provider_id: z.string().optional(),
+        reason: z.string().optional(),
+        /** After how long to come again, when `later`. */
+        seconds: z.number().optional(),
+      }),
+    },
+  },
+  mailAnswer: {
+    method: "POST",
+    path: "/inside/mail-answer",
+    summary: "Mail answers of the web chat by the account's mailbox, where it has one",
+    internal: true,
+    writes: true,
+    body: z.strictObject({
+      to: z.email().max(254),
+      subject: z.string().min(1).max(300),
+      text: z.string().min(1).max(600_000),
+      contact_id: id,
+      message_id: z.string().min(1).max(64),
+    }),
+    answers: {
+      201: z.object({
+        status: z.enum(["sent", "failed", "unknown", "later", "none"]),
+        inbox_id: z.number().int().optional(),
+        reason: z.string().optional(),
+      }),
+    },
+  },
+  sync: {
+    method: "POST",
+    path: "/inside/sync",
+    summary: "Ask the network of a conversation for messages that are missing",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ contact: id }),
+    answers: { 201: Done, 406: Problem },
+  },
+  fetchFile: {
+    method: "POST",
+    path: "/inside/fetch-file",
+    summary: "Fetch a customer's file again that could not be fetched, by the chat's id of its message",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ message: z.string().max(64) }),
+    answers: { 201: Done },
+  },
+  unsend: {
+    method: "POST",
+    path: "/inside/unsend",
+    summary: "Take a message back on its network, where that can be done",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ message: id }),
+    answers: { 201: Done },
+  },
+} satisfies { [name: string]: Call };
