@@ -1,7 +1,7 @@
 import pg from "pg";
 
 export const account = "100001";
-export const tickets = 110_000;
+export const tickets = 1_000_000;
 export const openTickets = 100_000;
 
 /**
