@@ -1,6 +1,6 @@
-import type { AnswerMail } from "../chat/deps";
 import type { Client } from "../kit/client";
 import type { social } from "./contract";
+import type { MailAnswer } from "./contract.inside";
 
 type Asking = { askAs(account: string): { social: Client<typeof social.calls> } };
 
@@ -13,7 +13,8 @@ export function socialCarrier({ askAs }: Asking) {
       const { status, seconds = 5, ...rest } = answer.body;
       return status === "later" ? { status, seconds } : { status, ...rest };
     },
-    async mail(account: string, { swahili: _, ...body }: AnswerMail) {
+    async mail(account: string, { to, subject, text, contact_id, message_id }: MailAnswer) {
+      const body = { to, subject, text, contact_id, message_id };
       const answer = await askAs(account).social.mailAnswer({ body });
       return answer.status === 201 ? answer.body : ({ status: "later" } as const);
     },

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { type Call, Done, id, Problem } from "../kit/contract";
 
+const MailAnswer = z.strictObject({
+  to: z.email().max(254),
+  subject: z.string().min(1).max(300),
+  text: z.string().min(1).max(600_000),
+  contact_id: id,
+  message_id: z.string().min(1).max(64),
+});
+export type MailAnswer = z.infer<typeof MailAnswer>;
+
 /** Between services: what leaves, what comes again, and what is forgotten. */
 export const insideCalls = {
   forgetCustomers: {
@@ -35,13 +44,7 @@ export const insideCalls = {
     summary: "Mail answers of the web chat by the account's mailbox, where it has one",
     internal: true,
     writes: true,
-    body: z.strictObject({
-      to: z.email().max(254),
-      subject: z.string().min(1).max(300),
-      text: z.string().min(1).max(600_000),
-      contact_id: id,
-      message_id: z.string().min(1).max(64),
-    }),
+    body: MailAnswer,
     answers: {
       201: z.object({
         status: z.enum(["sent", "failed", "unknown", "later", "none"]),
