@@ -64,7 +64,7 @@ const table = {
   stars: ["{n} of 5", "{n} kati ya 5"],
   comment: ["What should we know?", "Ungependa kutuambia nini?"],
   rated: ["Thank you for telling us.", "Asante kwa kutuambia."],
-  tooBig: ["A file has at most 10 MB.", "Faili lisizidi MB 10."],
+  tooBig: ["A file has at most 16 MB.", "Faili lisizidi MB 16."],
   tooLong: ["A message has at most 10,000 characters.", "Ujumbe usizidi herufi 10,000."],
   problem: ["That did not work. Try again.", "Haikufaulu. Jaribu tena."],
   signIn: ["Sign in on this site to chat with us.", "Ingia kwenye tovuti hii ili kuongea nasi."],

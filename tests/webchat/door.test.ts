@@ -280,7 +280,7 @@ describe("files (statement M41)", () => {
     }
   });
 
-  test("more than 10 MB is refused unread", async () => {
+  test("more than 16 MB is refused unread", async () => {
     const { key } = await stage.application();
     const { token } = await stage.visitor(key);
     const headers = { "content-length": String(41 * 1024 * 1024) };

@@ -1,4 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
+import { limitsOf } from "../../../rules/files";
 import { type Bounce, bounceOf } from "./bounce";
 import { automaticOf, headersOf, idsIn, keyOf } from "./headers";
 import { htmlToText, tidy, withoutTail } from "./words";
@@ -29,7 +30,7 @@ export type Mail = {
 
 const mostText = 24_000;
 const mostFiles = 20;
-const mostFileBytes = 10_000_000;
+const { mostBytes } = limitsOf.chat;
 
 /** An address as one is written on the wire, in lower case; empty for anything else. */
 export function bareAddress(text: string): string {
@@ -102,7 +103,8 @@ function filesOf(attachments: readonly Attachment[]): { files: MailFile[]; missi
     const inline = attachment.related === true;
     if (bytes.length === 0 || (inline && bytes.length < 200)) continue;
     const name = tidy(attachment.filename ?? "").slice(0, 150) || `attachment ${files.length + 1}`;
-    if (bytes.length > mostFileBytes) missing.push(`${name} is larger than 10 MB, so it was not kept.`);
+    if (bytes.length > mostBytes)
+      missing.push(`${name} is larger than ${mostBytes / 1_048_576} MB, so it was not kept.`);
     else if (files.length === mostFiles) missing.push(`${name} was not kept: a mail's first ${mostFiles} files are.`);
     else files.push({ name, type: attachment.mimeType, bytes, inline });
   }
