@@ -12,10 +12,8 @@ type Check = (ask: Ask, viewer: Viewer) => Promise<boolean | null>;
 /** How each need is told from the account's data. */
 const checks: Record<ProductNeed["check"], Check> = {
   async sender(ask) {
-    const answer = await ask.messaging.senders({});
-    return answer.status === 200
-      ? answer.body.data.some(({ status, shared }) => status === "approved" && !shared)
-      : null;
+    const answer = await ask.messaging.senderData({ query: { status: "approved", per_page: 1 } });
+    return answer.status === 200 ? answer.body.total > 0 : null;
   },
   async balance(ask, { billing_customer_id }) {
     const answer = await ask.billing.balance({ params: { billing_customer_id } });
