@@ -57,7 +57,7 @@ export function contract<const C extends Calls>(service: string, calls: C): Cont
 }
 
 /** Statuses that any call may answer with, always as a Problem. */
-export const refusals = [400, 401, 403, 404, 405, 409, 413, 414, 422, 429, 500, 503] as const;
+export const refusals = [400, 401, 403, 404, 405, 409, 413, 414, 422, 429, 431, 500, 503] as const;
 export type Refusal = (typeof refusals)[number];
 
 type Documented<C extends Call> = {

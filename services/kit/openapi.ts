@@ -16,6 +16,7 @@ const reasons: Record<number, string> = {
   414: "The address is too long",
   422: "Fields need mending",
   429: "Too many tries",
+  431: "The address and the headers are too long",
   500: "A fault of ours",
   503: "Can't be reached",
 };

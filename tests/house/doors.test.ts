@@ -212,9 +212,11 @@ test("a list's file has a byte order mark, and the times of the screen in a form
 });
 
 describe("a file of 9 MB, where 10 MB are promised", () => {
-  // A picture by its first bytes; the rest is anything.
+  // A picture of 16 by 16 pixels: its header, and one chunk of anything that fills the rest.
   const picture = Buffer.alloc(9_000_000, 7);
-  Buffer.from("89504e470d0a1a0a0000000d49484452", "hex").copy(picture);
+  Buffer.from("89504e470d0a1a0a0000000d494844520000001000000010080200000090916836", "hex").copy(picture);
+  picture.writeUInt32BE(picture.length - 33 - 12, 33);
+  picture.write("IDAT", 37);
   const formWith = (fields: Record<string, string>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);

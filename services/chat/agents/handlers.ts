@@ -58,10 +58,10 @@ export function agentHandlers(
 
     async me(_, asking) {
       const { account, who } = asking;
-      const { cursor, found } = await read(account, async (trx) => ({
-        cursor: await cursorOf(trx, account),
-        found: await agentRow(trx, account, who.id),
-      }));
+      // Asked together, so that both are in the one message of a page's reads; the cursor first, so that it is none too new.
+      const [cursor, found] = await read(account, (trx) =>
+        Promise.all([cursorOf(trx, account), agentRow(trx, account, who.id)]),
+      );
       // A page that they open is a sign of life: a browser without script gives no other.
       if (found && !found.left_at && isStale(found, now())) {
         await write(asking, (act) => alive(act, who));
