@@ -39,7 +39,10 @@ export async function startApart(): Promise<Apart> {
     alive: () => child.exitCode === null && child.signalCode === null,
     async stop() {
       child.stdin.end();
+      // One that is kept busy hears nothing.
+      const hung = setTimeout(() => child.kill("SIGKILL"), 10_000);
       await ended;
+      clearTimeout(hung);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
