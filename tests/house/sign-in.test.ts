@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../../demo/accounts";
 import { root } from "../../scripts/steps.mjs";
+import { secretHash } from "../../services/identity/signup/tokens";
 import { type Application, startApplication } from "../setup/application";
 import { asOwner } from "../setup/database";
 
@@ -29,6 +30,38 @@ test("a browser that signed in before gets in while its address is kept out; ano
   expect((await signIn("/login", demoPassword)).status).toBe(429);
   expect((await signIn("/login", demoPassword, `${cookie}x`)).status).toBe(429);
   expect((await signIn("/login", demoPassword, cookie)).status).toBe(302);
+});
+
+test("while others guess at a name the page says to look into the mail, and the mailed link signs in once", async () => {
+  const email = "owner@savanna.test";
+  await asOwner(
+    application.databaseUrl,
+    `delete from identity.attempts; insert into identity.attempts (key, times) values ('name ${email}', 200)`,
+  );
+  const held = await signIn("/login", demoPassword);
+  expect([held.status, held.headers.get("location")]).toEqual([302, "/login"]);
+  const cookie = held.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const told = await fetch(`${application.url}/login`, { headers: { cookie: cookie.join("; ") } });
+  expect(await told.text()).toContain("Look in your mail");
+  const secret = "a-secret-that-only-the-mail-has-a-secret-43";
+  await asOwner(
+    application.databaseUrl,
+    `insert into identity.tokens (token_hash, kind, customer_account, user_id, expires_at)
+     select '\\x${secretHash(secret).toString("hex")}', 'sign-in', customer_account, user_id, now() + interval '1 hour'
+     from identity.logins where email = '${email}'`,
+  );
+  const open = () =>
+    fetch(`${application.url}/login/link/${secret}`, {
+      method: "POST",
+      headers: { origin: application.url, "content-type": "application/x-www-form-urlencoded" },
+      redirect: "manual",
+    });
+  expect((await fetch(`${application.url}/login/link/${secret}`)).status).toBe(200);
+  const entered = await open();
+  expect([entered.status, entered.headers.get("location")]).toEqual([302, "/"]);
+  const names = entered.headers.getSetCookie().map((line) => line.split("=")[0]);
+  expect(names).toEqual(expect.arrayContaining(["auth._token.local", "auth.browser"]));
+  expect((await open()).status).toBe(404);
 });
 
 test.each(["/login/", "/LOGIN", "/Login.data"])("a flood of %s is limited as one of /login is", async (path) => {
