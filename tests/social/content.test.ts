@@ -143,9 +143,11 @@ test("who opted out of advertising in WhatsApp is noted in the account's consent
       { change: "out", source: "Opted out in WhatsApp" },
     ]),
   );
-  expect((await thread(user)).at(-1)).toMatchObject({
-    status: "failed",
-    reason: expect.stringMatching(/no marketing/),
-  });
+  await until(async () =>
+    expect((await thread(user)).at(-1)).toMatchObject({
+      status: "failed",
+      reason: expect.stringMatching(/no marketing/),
+    }),
+  );
   stage.whatsapp.moods.send = "accept";
 });
