@@ -40,8 +40,9 @@ export function securityHeaders(options: HeaderOptions): (headers: Headers, nonc
   ];
   return (headers, nonce, path) => {
     for (const [name, value] of always) headers.set(name, value);
-    // Its token opens an account: it is told to nobody, this site's own log included.
-    if (asMatched(path).startsWith("/auth/password/")) headers.set("referrer-policy", "no-referrer");
+    // Its token opens an account: no other site is told of it. With `no-referrer` browsers would send the page's own form
+    // without saying where it comes from (Fetch standard, "append a request Origin header"), and it would be refused.
+    if (/^\/(auth\/password|login\/link)\//.test(asMatched(path))) headers.set("referrer-policy", "same-origin");
     if (!headers.has("content-security-policy")) {
       const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
       headers.set("content-security-policy", isPage ? page.replaceAll("NONCE", nonce) : rest);

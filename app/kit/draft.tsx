@@ -36,13 +36,17 @@ function write(key: string, kept: Kept | undefined): void {
   }
 }
 
-/** The form and the record it is about: where it posts to, with what names a record in its query or in a hidden field. */
+/**
+ * The form and the record it is about: where it posts to, with what names a record in its query or in a hidden field.
+ * Attributes are read as such: a form's own properties are hidden by fields of the same name.
+ */
 export function draftKey(owner: string, form: HTMLFormElement, name: string): string {
-  const { pathname, searchParams } = new URL(form.action, window.location.href);
+  const { pathname, searchParams } = new URL(form.getAttribute("action") ?? "", window.location.href);
+  const id = form.getAttribute("id") ?? "";
   const record = ["id", "chat", "person", "child"].flatMap((one) => searchParams.get(one) ?? []);
   const hidden = form.elements.namedItem("id");
   if (hidden instanceof HTMLInputElement) record.push(hidden.value);
-  return ["draft", owner, pathname, ...record, form.id.startsWith(":") ? "" : form.id, name].join(" ");
+  return ["draft", owner, pathname, ...record, id.startsWith(":") ? "" : id, name].join(" ");
 }
 
 /** Puts a text into a field as if it had been typed, so that what follows the field follows it here too. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import type { Strength } from "../../rules/password-strength";
 import { FieldNotes, tie } from "./ui/field";
 
@@ -19,6 +19,15 @@ export function NewPasswordField({ id, label, errors, hint, ...input }: Props) {
   const [rule, setRule] = useState<Rule>();
   const [typed, setTyped] = useState("");
   const shown = typed === "" ? hint : rule?.strength(typed);
+  const field = useRef<HTMLInputElement>(null);
+  const load = () => void import("../../rules/password-strength").then(setRule, () => undefined);
+  // On a slow phone people type before the program of the page is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before
+  useEffect(() => {
+    if (!field.current?.value) return;
+    setTyped(field.current.value);
+    load();
+  }, []);
   const help = "At least 10 characters. Three or four words that do not belong together are easy to keep.";
   const tied = tie({ id, help, errors: errors ?? [] }, input);
   const describedBy = [tied["aria-describedby"], `${id}-strength`].filter(Boolean).join(" ");
@@ -34,7 +43,8 @@ export function NewPasswordField({ id, label, errors, hint, ...input }: Props) {
         type="password"
         {...tied}
         aria-describedby={describedBy}
-        onFocus={() => void import("../../rules/password-strength").then(setRule, () => undefined)}
+        ref={field}
+        onFocus={load}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div id={`${id}-strength`} aria-live="polite">

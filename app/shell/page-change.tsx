@@ -35,7 +35,8 @@ function boxes(): HTMLElement[] {
 
 /** How to find an element again on a page that was drawn anew. */
 function nameOf(element: Element): string | undefined {
-  if (element.id && !element.id.startsWith(":")) return `#${CSS.escape(element.id)}`;
+  const id = element.getAttribute("id") ?? "";
+  if (id && !id.startsWith(":")) return `#${CSS.escape(id)}`;
   const address = element.getAttribute("href");
   return address ? `a[href="${CSS.escape(address)}"]` : undefined;
 }

@@ -134,6 +134,7 @@ test("a message is written, checked and sent by keyboard alone", async ({ page }
   const keys = page.keyboard;
   // The sign-in page puts the focus where one begins, so no Tab comes first.
   await page.goto("/sms/send?to=%2B254722000003");
+  await expect(page.getByLabel("Email")).toBeFocused();
   await keys.type("owner@savanna.test");
   await keys.press("Tab");
   await keys.type(password);

@@ -266,8 +266,13 @@ describe("the answer's headers", () => {
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
 
-  it("tell no page where somebody came from who had a link that opens their account", async () => {
-    for (const path of ["/auth/password/a-token", "/AUTH/password/a-token", "/auth/password/a-token.data"])
-      expect((await send(port, path)).headers["referrer-policy"]).toBe("no-referrer");
+  it("tell no other site where somebody came from who had a link that opens their account", async () => {
+    const links = [
+      "/auth/password/a-token",
+      "/AUTH/password/a-token",
+      "/auth/password/a-token.data",
+      "/login/link/a-token",
+    ];
+    for (const path of links) expect((await send(port, path)).headers["referrer-policy"]).toBe("same-origin");
   });
 });

@@ -62,7 +62,7 @@ function useChanges(ref: RefObject<HTMLDialogElement>) {
   return {
     typed: useCallback(({ target }: FormEvent) => {
       const form = "form" in target ? target.form : null;
-      if (form instanceof HTMLFormElement && form.method === "post") touched.current = true;
+      if (form instanceof HTMLFormElement && form.getAttribute("method") === "post") touched.current = true;
     }, []),
     any: useCallback(() => !sending.current && (touched.current || forms().some(isTyped)), [forms]),
     discard: useCallback(() => {
@@ -118,7 +118,11 @@ export function Drawer({ title, close, foot, children }: DrawerProps) {
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
           </Link>
         </header>
-        <div className="grid min-h-0 flex-1 content-start gap-6 overflow-y-auto p-6 max-md:p-4">
+        <div
+          className="grid min-h-0 flex-1 content-start gap-6 overflow-y-auto p-6 max-md:p-4"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
+          tabIndex={0}
+        >
           <Unsaved dirty={changes.any} onDiscard={changes.discard} />
           {children}
         </div>
