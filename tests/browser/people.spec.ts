@@ -63,8 +63,9 @@ const roles = [
   },
   {
     role: "Sales",
-    menu: ["Contacts"],
-    not: ["SMS", "Settings"],
+    // The sender views are open to all (R098): of SMS nothing else is.
+    menu: ["Contacts", "SMS"],
+    not: ["Bulk", "Single", "History", "Settings"],
     open: "/contacts/contact-group",
     shut: { path: "/sms/history", loader: "sms/history" },
     call: ["POST", "/api/messaging/contact-groups/list/"],
