@@ -47,7 +47,6 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
       tps: tps === null ? "" : String(tps),
     },
   });
-  const field = (name: Field) => ({ key: fields[name].key, errors: fields[name].errors ?? [] });
   return (
     <Card label="Settings">
       <CardHead title="Settings" />
@@ -55,7 +54,8 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
         <Select
           label="Sessions"
           {...getSelectProps(fields.bind)}
-          {...field("bind")}
+          key={fields.bind.key}
+          errors={fields.bind.errors ?? []}
           choices={[
             { value: "transceiver", label: "One session for both (transceiver)" },
             { value: "pair", label: "Two sessions (transmitter and receiver)" },
@@ -66,7 +66,8 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
         <TextInput
           label="System type"
           {...getInputProps(fields.system_type, { type: "text" })}
-          {...field("system_type")}
+          key={fields.system_type.key}
+          errors={fields.system_type.errors ?? []}
           optional
           maxLength={12}
           autoComplete="off"
@@ -76,13 +77,15 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
           <Select
             label="Message IDs in answers"
             {...getSelectProps(fields.answer_id)}
-            {...field("answer_id")}
+            key={fields.answer_id.key}
+            errors={fields.answer_id.errors ?? []}
             choices={ids}
           />
           <Select
             label="Message IDs in receipts"
             {...getSelectProps(fields.receipt_id)}
-            {...field("receipt_id")}
+            key={fields.receipt_id.key}
+            errors={fields.receipt_id.errors ?? []}
             choices={ids}
             help="If nothing is ever delivered, compare the unmatched receipts below with the carrier's answers."
           />
@@ -91,7 +94,8 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
           <Select
             label="Long messages"
             {...getSelectProps(fields.long_messages)}
-            {...field("long_messages")}
+            key={fields.long_messages.key}
+            errors={fields.long_messages.errors ?? []}
             choices={[
               { value: "parts", label: "In parts" },
               { value: "payload", label: "Whole (message_payload)" },
@@ -101,7 +105,8 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
           <Select
             label="Our reference in each message"
             {...getSelectProps(fields.reference)}
-            {...field("reference")}
+            key={fields.reference.key}
+            errors={fields.reference.errors ?? []}
             choices={[
               { value: "yes", label: "Send it (user_message_reference)" },
               { value: "no", label: "Leave it out" },
@@ -111,7 +116,8 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
           <TextInput
             label="Most unanswered parts"
             {...getInputProps(fields.max_unanswered, { type: "text" })}
-            {...field("max_unanswered")}
+            key={fields.max_unanswered.key}
+            errors={fields.max_unanswered.errors ?? []}
             inputMode="numeric"
             optional
             help="1 to 5,000. Empty: SMPP_WINDOW."
@@ -119,7 +125,8 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
           <TextInput
             label="Parts a second"
             {...getInputProps(fields.tps, { type: "text" })}
-            {...field("tps")}
+            key={fields.tps.key}
+            errors={fields.tps.errors ?? []}
             inputMode="numeric"
             optional
             help="0 means no limit. Empty: SMPP_TPS."
