@@ -1,19 +1,13 @@
 /** Runs in the page. The elements stay where React looks for them; this one takes itself away. */
 function start(): void {
   const own = document.currentScript as HTMLScriptElement;
-  const load = () => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-href]"))
-      link.href = link.dataset.href ?? "";
-    const program = document.createElement("script");
-    program.type = "module";
-    program.nonce = own.nonce;
-    program.text = document.querySelector<HTMLScriptElement>('script[type="text/later"]')?.text ?? "";
-    document.head.append(program);
-  };
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-href]")) link.href = link.dataset.href ?? "";
+  const program = document.createElement("script");
+  program.type = "module";
+  program.nonce = own.nonce;
+  program.text = document.querySelector<HTMLScriptElement>('script[type="text/later"]')?.text ?? "";
+  document.head.append(program);
   own.remove();
-  // A window that nobody sees draws nothing, so it does not wait for a picture.
-  if (document.hidden) load();
-  else requestAnimationFrame(() => setTimeout(load));
 }
 
 const preload = '<link rel="modulepreload" href=';
