@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false])
     test("a template fills the message, and all else that was typed stays", async ({ page }) => {
       await signIn(page, "owner@savanna.test", "/sms/bulk");
       await group(page, javaScriptEnabled);
-      await page.getByLabel("Sender ID").selectOption({ index: 1 });
+      await page.getByLabel("Sender ID").selectOption("SAVANNACARE");
       const sender = await page.getByLabel("Sender ID").inputValue();
       await page.getByLabel("Name (optional)").fill("November points");
       await page.getByLabel("Message", { exact: true }).fill(typed);
