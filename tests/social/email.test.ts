@@ -5,7 +5,9 @@ import { type MailHost, startMailHost } from "../../sandbox/mail";
 import { type MailCustomers, mailCustomers } from "../../sandbox/mail-customer";
 import { type Mailbox, mailbox } from "../../sandbox/mailbox";
 import { isLoopback } from "../../services/kit/address";
+import { hold, release, renew } from "../../services/social/email/hold";
 import { startMailboxes } from "../../services/social/email/watch";
+import { savanna } from "../chat/stage";
 import { dot, multipart, rawMail, report } from "../connectors/mails";
 import { type SocialStage, socialStage } from "./stage";
 
@@ -464,6 +466,25 @@ describe("the line to the mailbox", () => {
     await settled();
     expect(await written("juma@mail.test")).toHaveLength(2);
     expect(watchers).toContain(second);
+  });
+
+  test("a worker that stopped does not keep the mailbox by a renewal that arrives late", async () => {
+    const place = { account: savanna, channel: channel.id };
+    const holder = async () => {
+      const [row] = await stage.rows<{ held_by: string }>(
+        sql`select held_by from social.mailboxes where channel_id = ${channel.id}`,
+      );
+      return row?.held_by ?? "";
+    };
+    await until(async () => expect(await holder()).not.toBe(""));
+    const gone = await holder();
+    for (const watcher of watchers.splice(0)) await watcher.stop();
+    expect(await renew(stage.database.db, place, gone)).toBe(false);
+    expect(await hold(stage.database.db, place, "next")).toBe(true);
+    expect(await renew(stage.database.db, place, "next")).toBe(true);
+    await release(stage.database.db, place, "next");
+    watch();
+    await until(() => expect(imap.open()).toBe(1));
   });
 
   test("ends with the channel: off, and disconnected", async () => {

@@ -25,12 +25,23 @@ export async function mailboxes(db: Database["db"]): Promise<Place[]> {
   return rows;
 }
 
-/** Takes a mailbox, or keeps it: one worker at a time has it. @returns whether this one has */
+/** Takes a mailbox that nobody has: one worker at a time has it. @returns whether this one has */
 export function hold(db: Database["db"], { account, channel }: Place, me: string): Promise<boolean> {
   return inAccount(db, account, async (trx) => {
     const { rows } = await sql`
       update social.mailboxes set held_by = ${me}, held_until = now() + make_interval(secs => ${holdSeconds})
       where customer_account = ${account} and channel_id = ${channel} and (held_by = ${me} or held_until < now())
+      returning 1`.execute(trx);
+    return rows.length > 0;
+  });
+}
+
+/** Keeps a mailbox that this worker has. One that was released stays free, whichever statement arrives last. */
+export function renew(db: Database["db"], { account, channel }: Place, me: string): Promise<boolean> {
+  return inAccount(db, account, async (trx) => {
+    const { rows } = await sql`
+      update social.mailboxes set held_until = now() + make_interval(secs => ${holdSeconds})
+      where customer_account = ${account} and channel_id = ${channel} and held_by = ${me}
       returning 1`.execute(trx);
     return rows.length > 0;
   });

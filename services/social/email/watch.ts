@@ -5,7 +5,7 @@ import { inAccount, readAccount } from "../../kit/database";
 import { type ChannelRow, channelRow, noteError, secretsOf } from "../channels";
 import type { Bench } from "../deps";
 import { fetchNew } from "./fetch";
-import { hold, LostHold, mailboxes, type Place, release } from "./hold";
+import { hold, LostHold, mailboxes, type Place, release, renew } from "./hold";
 import { hostsOf, policyOf } from "./settings";
 
 export type Watching = {
@@ -73,6 +73,7 @@ async function read(given: Reading): Promise<void> {
   const ends = new AbortController();
   const end = () => ends.abort();
   stop.addEventListener("abort", end, { once: true });
+  if (stop.aborted) end();
   const keep = setInterval(() => {
     keeps(given, row).then(
       (still) => still || end(),
@@ -90,7 +91,7 @@ async function read(given: Reading): Promise<void> {
 
 /** Whether it goes on as it is. */
 async function keeps({ bench, place, me }: Reading, before: ChannelRow | undefined): Promise<boolean> {
-  if (!(await hold(bench.db, place, me))) return false;
+  if (!(await renew(bench.db, place, me))) return false;
   const row = await readAccount(bench.db, place.account, (trx) => channelRow(trx, place.account, place.channel));
   const same = before !== undefined && row !== undefined && before.secrets.equals(row.secrets);
   return same && row.active && JSON.stringify(before.settings) === JSON.stringify(row.settings);
