@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Handler } from "hono";
 import type { Settings } from "../app/shell/context.server";
 import { readToken } from "../app/shell/session.server";
+import { limitsOf } from "../rules/files";
 import type { Database } from "../services/kit/database";
 import { disposition, isInline } from "../services/kit/file-types";
 import type { Introspect } from "../services/kit/principal";
@@ -19,12 +20,9 @@ export const uploadBodies = {
   "/settings/selfcare/request": 12_000_000,
 };
 
-/**
- * Forms that take a ticket's files, by a call and by a page without script: five of 10 MB and what is written beside
- * them.
- */
-export const fileForms = Object.fromEntries(
-  [
+/** Where a form is posted with its files in it: by a call, or by a page without script. */
+const formsByPurpose = {
+  ticket: [
     "/api/ticketing/tickets",
     "/api/ticketing/tickets/files",
     "/api/ticketing/tickets/*/comments",
@@ -33,7 +31,17 @@ export const fileForms = Object.fromEntries(
     "/ticketing/new",
     "/ticketing/show/*/comments",
     "/ticketing/show/*/details",
-  ].map((path) => [path, 55_000_000]),
+  ],
+  chat: ["/chat/inbox", "/chat/settings/canned-responses"],
+  sender: ["/sms/settings/sender/new"],
+} as const;
+
+/** Bytes of such a form: as many files as may be sent at once, and what is written beside them. */
+export const fileForms = Object.fromEntries(
+  Object.entries(formsByPurpose).flatMap(([purpose, paths]) => {
+    const { files, mostBytes } = limitsOf[purpose as keyof typeof formsByPurpose];
+    return paths.map((path) => [path, files * mostBytes + 2_000_000] as const);
+  }),
 );
 
 type Given = { database: Database; storage: Storage; secret: string; introspect: Introspect; pages: Settings };
