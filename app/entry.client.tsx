@@ -1,9 +1,15 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { loadFont } from "./shell/font";
 import { watchRequests } from "./shell/keep-page";
 import { watchChunks } from "./shell/reload-once";
+import { takeTypedEarly } from "./shell/typed-early";
+
+function Program() {
+  useEffect(() => takeTypedEarly(document), []);
+  return <RemixBrowser />;
+}
 
 watchChunks();
 watchRequests();
@@ -12,7 +18,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <Program />
     </StrictMode>,
   );
 });

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { typeInto } from "./type-into";
 
 /** Whose drafts they are: who signs in after them in the same tab finds nothing. Without a person none are kept. */
 export const DraftsOf = createContext("");
@@ -49,12 +50,6 @@ export function draftKey(owner: string, form: HTMLFormElement, name: string): st
   return ["draft", owner, pathname, ...record, id.startsWith(":") ? "" : id, name].join(" ");
 }
 
-/** Puts a text into a field as if it had been typed, so that what follows the field follows it here too. */
-function put(area: HTMLTextAreaElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text);
-  area.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
 /** Keeps what is written in a field for the session, until its form is through. */
 function useDraft(ref: RefObject<HTMLTextAreaElement>, on: boolean) {
   const owner = useContext(DraftsOf);
@@ -73,7 +68,7 @@ function useDraft(ref: RefObject<HTMLTextAreaElement>, on: boolean) {
     const was = area.defaultValue;
     const kept = read(own);
     if (kept && kept.was === was && kept.text !== was && area.value === was) {
-      put(area, kept.text);
+      typeInto(area, kept.text);
       setRestored(true);
     } else if (kept && area.value === was) write(own, undefined);
     const note = () => write(own, area.value === was ? undefined : { text: area.value, was });
@@ -109,7 +104,7 @@ function useDraft(ref: RefObject<HTMLTextAreaElement>, on: boolean) {
   const discard = useCallback(() => {
     const area = ref.current;
     if (!area) return;
-    put(area, read(key.current)?.was ?? "");
+    typeInto(area, read(key.current)?.was ?? "");
     write(key.current, undefined);
     setRestored(false);
     area.focus();

@@ -154,6 +154,25 @@ test("a long text survives leaving its page, until it is sent or discarded", asy
   await expect(comment).toHaveValue("");
 });
 
+test("what is typed before the program has loaded is known to it", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/notifications");
+  let load: (() => void) | undefined;
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await page.goto("/sms/bulk", { waitUntil: "commit" });
+  const filter = page.getByRole("textbox", { name: /^Add a contact group/ });
+  await filter.fill("no group of the dem");
+  load?.();
+  await expect(page.getByText("No group has this name.")).toBeAttached();
+  await filter.pressSequentially("o");
+  await expect(filter).toHaveValue("no group of the demo");
+});
+
 test("after a navigation the page is announced, the focus is somewhere, and Back finds its place", async ({ page }) => {
   await signIn(page, "supervisor@savanna.test", "/ticketing/tickets");
   await settled(page);
