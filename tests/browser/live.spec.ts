@@ -51,7 +51,7 @@ test("one moves a card, the other's board shows it; one's own move is not read t
   await Promise.all([mover.context().close(), watcher.context().close()]);
 });
 
-test("the list shows a ticket that somebody opens", async ({ browser }) => {
+test("the list shows a ticket that someone opens", async ({ browser }) => {
   const watcher = await come(browser, "supervisor@savanna.test", "/ticketing/tickets");
   await connected(watcher);
   const opener = await come(browser, "owner@savanna.test");
