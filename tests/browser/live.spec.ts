@@ -98,7 +98,7 @@ test("an unsaved choice stays while the page goes on being read, and a comment t
   await first.getByRole("button", { name: "Resolve" }).click();
   await expect(second.getByRole("button", { name: "Reopen" })).toBeVisible();
   await expect(second.getByRole("combobox", { name: "Type" }).locator("option:checked")).toHaveText("Incident");
-  await expect(second.getByText("This ticket changed while you chose.")).toBeVisible();
+  await expect(second.getByText("This ticket changed in the meantime.")).toBeVisible();
   await second.getByRole("button", { name: "Add the comment" }).click();
   await expect(second.getByText(/This ticket changed while you wrote/)).toBeVisible();
   await expect(second.getByLabel("Write a comment")).toHaveValue("We start on Monday");

@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
     await page.waitForURL((url) => /^\/ticketing\/(dashboard|tickets)$/.test(url.pathname));
     await page.goto(`/ticketing/show/${number}`);
     await page.getByRole("button", { name: "Restore" }).click();
-    await expect(page.getByText("It can be brought back")).toBeHidden();
+    await expect(page.getByText("You can restore it")).toBeHidden();
     await page.context().close();
   });
 
@@ -60,8 +60,8 @@ for (const javaScriptEnabled of [true, false])
     // What is ticked before the script runs is not counted by it.
     await running(page);
     const tickBoth = async () => {
-      for (const tick of await page.getByRole("checkbox", { name: /^Tick #/ }).all()) await tick.check();
-      await page.locator("summary", { hasText: "ticked" }).click();
+      for (const tick of await page.getByRole("checkbox", { name: /^Select #/ }).all()) await tick.check();
+      await page.locator("summary", { hasText: /^Edit/ }).click();
     };
     await tickBoth();
     await page.locator("#bulk-priority_id").selectOption("Urgent");
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByText("2 tickets deleted.").first()).toBeVisible();
     await expect(page.getByText("Nothing matches these filters")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByRole("checkbox", { name: /^Tick #/ })).toHaveCount(2);
+    await expect(page.getByRole("checkbox", { name: /^Select #/ })).toHaveCount(2);
     await page.context().close();
   });
 
