@@ -75,7 +75,7 @@ export const account = {
         products: ["Chats", "Voice", "SMS", "USSD Codes", "Value Added Services", "Payments"],
         permissions: ["Create user", "Edit user", "Remove user", "View user"],
         pages: {
-          new: { label: "Invite somebody", drawer: true, permissions: ["Create user"] },
+          new: { label: "Invite a person", drawer: true, permissions: ["Create user"] },
           permissions: { label: "Permissions of a person" },
           ":id": {
             label: "Person",
@@ -120,7 +120,7 @@ export const account = {
     },
   },
   "settings/selfcare": {
-    label: "Self-care",
+    label: "Billing and balance",
     public: true,
     pages: {
       topup: { ...money, label: "Top up", csv: true, pages: { ":id": { label: "Payment" } } },

@@ -63,7 +63,7 @@ export const chat = {
           whatsapp: { label: "WhatsApp" },
           facebook: { label: "Messenger" },
           telegram: { label: "Telegram" },
-          email: { label: "E-mail" },
+          email: { label: "Email" },
         },
       },
       "channels/webchat": {

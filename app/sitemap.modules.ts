@@ -65,7 +65,7 @@ export const modules = {
         pages: {
           ":id": {
             label: "Blast",
-            pages: { messages: { label: "Messages", csv: true }, cancel: { label: "Cancel the rest" } },
+            pages: { messages: { label: "Messages", csv: true }, cancel: { label: "Cancel remaining" } },
           },
         },
       },

@@ -74,7 +74,7 @@ export const demoAccounts: DemoAccount[] = [
 /** Who may sign in to the demo, for the start's last lines. */
 export const signIns = [
   { email: "owner@savanna.test", what: `Owner of Savanna Traders, every product (password ${demoPassword})` },
-  { email: "agent@savanna.test", what: "Agent there; also admin@, supervisor@, sales@, nobody@savanna.test" },
+  { email: "agent@savanna.test", what: "Agent there; also admin@, supervisor@, sales@, no one@savanna.test" },
   { email: "owner@lakeside.test", what: "Owner of Lakeside Clinic, SMS and Chats" },
   { email: "owner@newleaf.test", what: "Owner of New Leaf, no products yet" },
   { email: "platform@jibu.test", what: "Platform administrator" },

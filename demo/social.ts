@@ -41,7 +41,7 @@ export async function connectDemo(bench: Bench, networks: Networks): Promise<voi
   const mailbox = {
     ...{ address, name: "Savanna Traders support" },
     ...{ imap: { ...host, port: imap, user: address }, smtp: { ...host, port: smtp, user } },
-    auto_reply: "Asante! Your mail is here, and somebody will answer it soon.\n\nSavanna Traders",
+    auto_reply: "Asante! Your mail is here, and someone will answer it soon.\n\nSavanna Traders",
   };
   await connectEmail(bench, shop, mailbox, { by: "house", ref: "demo-email" });
   // The conversations that are there came in once, and were answered.

@@ -22,7 +22,7 @@ export const shopTalks: Talk[] = [
   {
     about: delivery,
     lines: [
-      "< Hello, my order was to come before noon and nobody has called",
+      "< Hello, my order was to come before noon and no one has called",
       "> Good afternoon. Let me check with the depot, one moment please.",
       "> It left Nakuru at 11:20 and is on the Nakuru road. You will get it before 3 pm.",
       "< OK. Can they call me when they are close? The gate is locked",
@@ -87,7 +87,7 @@ export const shopTalks: Talk[] = [
       "< Good morning, I run a shop in Kericho. How do I get wholesale prices?",
       "> Good morning! Wholesale begins at KES 30,000 an order. May I have your name and the shop's?",
       "< Chebet, Highland Stores",
-      "> Thank you Chebet. I have put you on the list, the price list comes by e-mail within the hour.",
+      "> Thank you Chebet. I have put you on the list, the price list comes by email within the hour.",
       "< Received, thanks!",
     ],
   },

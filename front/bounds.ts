@@ -21,7 +21,7 @@ export function outOfBounds(method: string, url: string, path: string): Refusal 
   const query = url.indexOf("?");
   // Remix' older way to ask for one loader's data: no page of ours uses it.
   if (query !== -1 && new URLSearchParams(url.slice(query)).has("_data"))
-    return { status: 400, words: "Open the page itself: its data cannot be asked for by this name." };
+    return { status: 400, words: "Open the page itself: its data cannot be requested by this name." };
   return path.includes("__manifest") || path.includes("%") ? manifestOutOfBounds(url, path) : undefined;
 }
 

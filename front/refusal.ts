@@ -40,5 +40,5 @@ function isData(path: string): boolean {
 
 // Both parts are our own words; nothing of the request is shown back.
 function page({ status, words }: Refusal, requestId: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} Not carried out</title></head><body><h1>Not carried out</h1><p>${words}</p><p><a href="/">Go to the start</a></p><p><small>Request ${requestId}</small></p></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} Request rejected</title></head><body><h1>Request rejected</h1><p>${words}</p><p><a href="/">Go to the start</a></p><p><small>Request ${requestId}</small></p></body></html>`;
 }

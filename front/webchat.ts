@@ -225,7 +225,7 @@ function parsed<S extends z.ZodType>(shape: S, given: unknown): z.output<S> {
   const result = shape.safeParse(given);
   if (result.success) return result.data;
   const errors = fieldErrors(result.error);
-  throw new Refused(422, Object.values(errors)[0]?.[0] ?? "Some fields need mending.", errors);
+  throw new Refused(422, Object.values(errors)[0]?.[0] ?? "Please correct the marked fields.", errors);
 }
 
 function languageOf(asked: string | undefined, { languages: offered }: Site): Language {

@@ -8,7 +8,7 @@ export const cannedVariables = {
   name: { label: "The customer's name", from: "customer", sample: "Amina Yusuf" },
   first_name: { label: "The customer's first name", from: "customer", sample: "Amina" },
   phone: { label: "The customer's phone number", from: "customer", sample: "+254712000193" },
-  email: { label: "The customer's e-mail address", from: "customer", sample: "amina@example.com" },
+  email: { label: "The customer's email address", from: "customer", sample: "amina@example.com" },
   channel: { label: "The channel of the conversation", from: "house", sample: "WhatsApp" },
   agent: { label: "Your own name", from: "house", sample: "Kevin Kiptoo" },
   company: { label: "Your account's name", from: "house", sample: "Savanna Traders" },

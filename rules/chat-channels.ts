@@ -47,7 +47,7 @@ const channels: { readonly [name: string]: Channel } = {
     delete: "everywhere",
     sync: true,
   },
-  email: { name: "E-mail", characters: 25_000, files: ownFiles, delete: "here" },
+  email: { name: "Email", characters: 25_000, files: ownFiles, delete: "here" },
   playstore: { name: "Play Store", characters: 350, delete: "here" },
 };
 

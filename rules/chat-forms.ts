@@ -15,10 +15,10 @@ export type FieldKind = (typeof fieldKinds)[number];
 export const fieldKindNames: Record<FieldKind, string> = {
   text: "One line of text",
   paragraph: "Several lines of text",
-  email: "E-mail address",
+  email: "Email address",
   phone: "Phone number",
   choice: "A choice from a list",
-  consent: "Consent, a box to tick",
+  consent: "Consent checkbox",
 };
 
 export const formKinds = ["prechat", "postchat"] as const;
@@ -47,7 +47,7 @@ export const usualForms: Record<FormKind, FormSettings> = {
     title_sw: "",
     fields: [
       field("name", "text", "Your name", "Jina lako", true),
-      field("email", "email", "E-mail address", "Barua pepe"),
+      field("email", "email", "Email address", "Barua pepe"),
       field("phone", "phone", "Phone number", "Nambari ya simu"),
     ],
   },

@@ -30,7 +30,7 @@ export function mayStart(door: Door, now: number): Start {
   if (channel === "playstore") return no("The Play Store takes answers to reviews only.");
   if (channel === "webchat" || channel === "mobile") {
     if (here) return { may: true, words: "On the site now.", mailed: false };
-    if (email === "") return no("Not on the site now, and we know no e-mail address.");
+    if (email === "") return no("Not on the site now, and we know no email address.");
     return { may: true, words: `Not on the site now: your message goes to ${email} too.`, mailed: true };
   }
   const window = replyWindow(channel, last, now);

@@ -27,10 +27,10 @@ export function issuesOf(choice: IssueChoice): { issues: string[] } | { missing:
   const description = choice.description.trim();
   if (choice.product === "") return { missing: "product", words: "Choose a product." };
   if (choice.other && choice.issues.length > 0)
-    return { missing: "issues", words: "Tick issues from the list or Other, not both." };
+    return { missing: "issues", words: "Select issues from the list or Other, not both." };
   if (choice.other)
     return description ? { issues: [description] } : { missing: "description", words: "Describe the issue." };
   return choice.issues.length > 0
     ? { issues: [...choice.issues] }
-    : { missing: "issues", words: "Tick at least one issue, or Other." };
+    : { missing: "issues", words: "Select at least one issue, or Other." };
 }

@@ -30,8 +30,8 @@ export function refusedShape(password: string, about: About = {}): string | unde
   if (isRun(password)) return "Letters or digits in a row are easily guessed.";
   const plain = bare(password);
   const own: [string, string][] = [
-    ["your e-mail address", about.email ?? ""],
-    ["your e-mail address", about.email?.split("@")[0] ?? ""],
+    ["your email address", about.email ?? ""],
+    ["your email address", about.email?.split("@")[0] ?? ""],
     ["your company's name", about.company ?? ""],
     ["your name", about.name ?? ""],
     ["our name", product],

@@ -60,7 +60,7 @@ function brokenCell(text: string): string | undefined {
   if (text === noResult)
     return "the formula in this cell has no saved result: open the file in Excel and save it again";
   if (excelError.test(text)) return `the cell holds an Excel error (${text})`;
-  if (text.includes("@")) return "an e-mail address, not a phone number";
+  if (text.includes("@")) return "an email address, not a phone number";
   if (/^[-\u2010-\u2015\u2212\uff0d]/.test(text)) return "a minus sign in front of the number";
   return undefined;
 }

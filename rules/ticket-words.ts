@@ -56,7 +56,7 @@ export const firstGrid: readonly number[] = [1, 2, 3, 2, 3, 4, 3, 4, 5];
 
 export const channels: readonly Named[] = [
   { id: 1, name: "Phone" },
-  { id: 2, name: "E-mail" },
+  { id: 2, name: "Email" },
   { id: 3, name: "Web" },
   { id: 4, name: "Chat" },
   { id: 5, name: "SMS" },

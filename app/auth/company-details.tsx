@@ -116,7 +116,7 @@ export default function CompanyDetailsPage() {
           key={fields.kra_pin.key}
           errors={fields.kra_pin.errors}
           autoCapitalize="characters"
-          help="Stands on your invoices."
+          help="Shown on your invoices."
         />
         <Wanted field={fields.wanted} />
         <Button kind="main" lg working={working}>

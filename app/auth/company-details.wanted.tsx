@@ -11,7 +11,7 @@ const needs: [Product, string][] = [
   ["Ticketing", "Tickets and follow-up"],
   ["CRM", "Sales and customers"],
   ["Surveys", "Surveys"],
-  ["Email", "E-mail to customers"],
+  ["Email", "Email to customers"],
   ["Airtime", "Airtime and data for customers"],
   ["Payments", "Payments"],
 ];

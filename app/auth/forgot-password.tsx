@@ -50,12 +50,12 @@ export default function ForgotPassword() {
   );
   if (sent)
     return (
-      <AuthFrame title="Look in your mail">
+      <AuthFrame title="Check your email">
         <p role="status">
-          If this address has an account, a mail with a link is on its way to it. The link works once, within an hour.
+          If this address has an account, an email with a link is on its way to it. The link works once, within an hour.
         </p>
         <p className="mt-4">
-          No mail? Look in the spam folder, or{" "}
+          No email? Check your spam folder, or{" "}
           <Link className="font-medium text-brand" to={href("/auth/forgot-password")}>
             try another address
           </Link>
@@ -65,7 +65,7 @@ export default function ForgotPassword() {
       </AuthFrame>
     );
   return (
-    <AuthFrame title="Forgot your password?" text="We mail you a link to choose a new one.">
+    <AuthFrame title="Forgot your password?" text="We email you a link to choose a new one.">
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         <FormErrors errors={(form.errors ?? []).map((text) => ({ text }))} title="Nothing was sent" />
         <TextInput
@@ -77,7 +77,7 @@ export default function ForgotPassword() {
           autoFocus
         />
         <Button kind="main" lg working={working}>
-          Mail me a link
+          Email me a link
         </Button>
       </Form>
       <p className="mt-5">{back}</p>

@@ -19,10 +19,10 @@ import { formOf } from "../shell/form.server";
 import { asGuest, backToSignIn, enter } from "../shell/steps.server";
 
 const Passwords = z
-  .object({ password: NewPassword, confirm: z.string({ error: "Type the password once more." }) })
+  .object({ password: NewPassword, confirm: z.string({ error: "Enter the password again." }) })
   .refine(({ password, confirm }) => password === confirm, {
     path: ["confirm"],
-    error: "The two passwords are not the same.",
+    error: "The passwords do not match.",
   });
 
 export const meta: MetaFunction = () => [{ title: `Choose a password - ${brand.name}` }];
@@ -71,13 +71,13 @@ export default function Password() {
   });
   if (!link)
     return (
-      <AuthFrame title="This link has ended" text="It was used already, or it is too old.">
+      <AuthFrame title="This link has expired" text="It was already used, or it is too old.">
         <p>
           <Link className="font-medium text-brand" to={href("/auth/forgot-password")}>
             Ask for a new link
           </Link>
         </p>
-        <p className="mt-4 text-quiet">An invitation is sent again by whoever invited you.</p>
+        <p className="mt-4 text-quiet">Ask the person who invited you to send a new invitation.</p>
       </AuthFrame>
     );
   const invited = link.kind === "invitation";
@@ -87,7 +87,7 @@ export default function Password() {
       text={
         invited
           ? `Choose a password and you are in ${link.company_name}.`
-          : "Everybody who is signed in with the old one is signed out."
+          : "Everyone who is signed in with the old one is signed out."
       }
     >
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
@@ -101,7 +101,7 @@ export default function Password() {
           hint={last?.hint}
         />
         <TextInput
-          label="Password once more"
+          label="Confirm password"
           {...getInputProps(fields.confirm, { type: "password" })}
           key={fields.confirm.key}
           errors={fields.confirm.errors}

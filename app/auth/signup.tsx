@@ -25,12 +25,12 @@ const { return_to: _return_to, ...asked } = SignUp.shape;
 const SignUpForm = z
   .object({
     ...asked,
-    confirm: z.string({ error: "Type the password once more." }),
+    confirm: z.string({ error: "Enter the password again." }),
     to: z.string().max(2000).optional(),
   })
   .refine(({ password, confirm }) => password === confirm, {
     path: ["confirm"],
-    error: "The two passwords are not the same.",
+    error: "The passwords do not match.",
   });
 
 export const meta: MetaFunction = () => [{ title: `Sign up - ${brand.name}` }];
@@ -118,7 +118,7 @@ export default function SignUpPage() {
           hint={last?.hint}
         />
         <TextInput
-          label="Password once more"
+          label="Confirm password"
           {...getInputProps(confirm, { type: "password" })}
           key={confirm.key}
           errors={confirm.errors}

@@ -35,7 +35,7 @@ export function CodeForm({
     <>
       {again && (
         <p className="mb-5 rounded border border-line p-3" role="status">
-          Another mail is on its way. Its code takes the place of the one before.
+          Another mail is on its way. It replaces the earlier code.
         </p>
       )}
       <StepForm intent="code" general={general}>
@@ -59,14 +59,14 @@ export function CodeForm({
         <input type="hidden" name="intent" value="again" />
         {left > 0 ? (
           <p>
-            No mail? Look in the spam folder, or after a minute{" "}
+            No email? Check your spam folder, or after a minute{" "}
             <button className="cursor-pointer font-medium text-brand underline underline-offset-3" type="submit">
               send another
             </button>
             . The code is good for 24 hours.
           </p>
         ) : (
-          <p>That was the last mail for this sign-up. Look in the spam folder, or begin again.</p>
+          <p>That was the last email for this sign-up. Check your spam folder, or start again.</p>
         )}
       </Form>
     </>
@@ -117,7 +117,7 @@ export function LinkForm({
 }) {
   const working = useNavigation().state !== "idle";
   if (needs === "the other browser")
-    return <p>Open this link in the browser where you began, or type the code of the mail there.</p>;
+    return <p>Open this link in the browser where you began, or type the code from the email there.</p>;
   return (
     <StepForm intent="link" general={general}>
       <input type="hidden" name="link" value={link} />

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (!signup) return { view: "over" as const, message: "There is no sign-up to confirm in this browser." };
   const answer = await ask.identity.signUpState({ body: { signup } });
-  if (answer.status !== 200) return { view: "over" as const, message: "This sign-up has ended. Begin again." };
+  if (answer.status !== 200) return { view: "over" as const, message: "This sign-up has ended. Start again." };
   const { step, email, provider, mails_left } = answer.body;
   if (step === "details") throw redirect(href("/auth/company-details"));
   if (step === "email") return { view: "email" as const, provider };
@@ -97,7 +97,7 @@ export default function VerifyAccount() {
     return (
       <AuthFrame
         title="Which address is yours?"
-        text={`${shown.provider} gave us no e-mail address. We mail a code to the one you enter.`}
+        text={`${shown.provider} gave us no email address. We email a code to the one you enter.`}
       >
         <AddressForm errors={errors("email")} general={general} typed={last?.typed ?? ""} />
       </AuthFrame>
@@ -110,16 +110,16 @@ export default function VerifyAccount() {
     );
   return (
     <AuthFrame
-      title="Look in your mail"
+      title="Check your email"
       text={
         <>
-          We sent a mail to <b className="font-medium wrap-anywhere text-ink">{shown.email}</b>. Enter the six digits in
-          it{shown.provider ? "" : ", or open its link"}.
+          We sent an email to <b className="font-medium wrap-anywhere text-ink">{shown.email}</b>. Enter the six digits
+          in it{shown.provider ? "" : ", or open its link"}.
         </>
       }
       foot={
         <Link className="ml-auto hover:underline" to={href("/auth/signup")}>
-          Begin again with another address
+          Start again with another address
         </Link>
       }
     >

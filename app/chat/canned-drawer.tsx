@@ -110,7 +110,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
             name="shortcut"
             label="Shortcut"
             optional
-            help="Typed after a stroke: hours for /hours."
+            help="Type it after a slash, e.g. /hours."
             maxLength={31}
             defaultValue={typed.shortcut}
             errors={errors.shortcut ?? []}
@@ -146,7 +146,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
             choices={teams}
             defaultValue={typed.team}
             errors={errors.team ?? []}
-            {...(scripted ? {} : { help: "Only for a reply of a team." })}
+            {...(scripted ? {} : { help: "Only for a team's reply." })}
           />
         )}
         {languages.map(([name, label]) => (

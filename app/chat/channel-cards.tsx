@@ -41,14 +41,14 @@ export function HealthCard({ channel, to, zone }: One) {
       </div>
       <Facts
         facts={[
-          { label: "Last came in", value: when(health.last_webhook_at, "Nothing yet") },
+          { label: "Last received", value: when(health.last_webhook_at, "Nothing yet") },
           { label: "Last sent", value: when(health.last_sent_at, "Nothing yet") },
           ...(health.last_refused_at
             ? [
                 {
                   label: "Last refused",
                   value: when(health.last_refused_at, ""),
-                  note: `${health.refused} in all came without a right signature and were not read.`,
+                  note: `${health.refused} webhooks had a wrong signature and were not processed.`,
                 },
               ]
             : []),
@@ -57,9 +57,9 @@ export function HealthCard({ channel, to, zone }: One) {
             ? [{ label: "Last failure", value: when(health.last_error_at, ""), note: health.last_error }]
             : []),
           ...(webhook_url
-            ? [{ label: "Token ends", value: when(health.token_until, "Never, or the network does not say") }]
+            ? [{ label: "Token ends", value: when(health.token_until, "not stated by the network") }]
             : []),
-          { label: "Waits to be read", value: health.open },
+          { label: "Waiting to be processed", value: health.open },
           ...(webhook_url ? [{ label: "Connected", value: when(channel.made_at, "") }] : []),
         ]}
       />
@@ -98,7 +98,7 @@ export function ChangeCard({ channel, to }: Omit<One, "zone">) {
         <TextInput id={`${id}-name`} label="Name" name="name" defaultValue={channel.name} maxLength={120} required />
         <Tick
           label="On"
-          help="Off: nothing that comes in is read, and nothing leaves. Its conversations stay."
+          help="Off: nothing is received or sent. Its conversations are kept."
           name="active"
           defaultChecked={channel.active}
         />
@@ -126,8 +126,8 @@ export function RehearsalCard({ channel, to, played }: Omit<One, "zone"> & { pla
           Rehearsal
         </h2>
         <p className="text-quiet">
-          Plays what the network would post through the true way in: signed, stored, read. The customer is called
-          Rehearsal; what you answer goes nowhere.
+          Send a test webhook through the real endpoint. The customer is called Rehearsal, and your replies are not sent
+          to anyone.
         </p>
       </div>
       <Form method="post" action={at(to, channel, "rehearse")} preventScrollReset className="grid gap-4">
@@ -179,7 +179,7 @@ export function LatelyCard({ came, zone }: { came: readonly Came[]; zone: string
       </div>
       {came.length === 0 ? (
         <p className="px-5 py-4 text-quiet max-md:px-4">
-          Nothing came in for seven days. What the network posts stands here, with what it did.
+          Nothing was received in the last seven days. Webhooks from the network are listed here, with their result.
         </p>
       ) : (
         <ol className="divide-y divide-line">
@@ -200,5 +200,5 @@ export function LatelyCard({ came, zone }: { came: readonly Came[]; zone: string
 /** What a webhook did, or why it did nothing. */
 function toldOf({ did, fault, done_at }: Came): string {
   if (did || fault) return [did, fault].filter(Boolean).join(" ");
-  return done_at ? "Nothing: there was nothing in it for a conversation." : "Waits to be read.";
+  return done_at ? "Nothing: there was nothing in it for a conversation." : "Waiting to be processed.";
 }

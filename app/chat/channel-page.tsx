@@ -47,13 +47,15 @@ export function ChannelPage({ title, text, one, to, loaded, connect, where, besi
         <PageHead
           title={
             again
-              ? `New secrets for ${again.name}`
+              ? `Replace the credentials of ${again.name}`
               : channels.length > 0
                 ? `Connect another ${one}`
                 : `Connect ${title}`
           }
           text={
-            again ? `${again.webhook_url ? "Its webhook address, its" : "Its"} name and its conversations stay.` : text
+            again
+              ? `${again.webhook_url ? "Its webhook address, its" : "Its"} name and its conversations are kept.`
+              : text
           }
           back={channels.length > 0 ? { label: again?.name ?? title, to: again ? `${to}?id=${again.id}` : to } : back}
         />
@@ -100,7 +102,7 @@ export function ChannelPage({ title, text, one, to, loaded, connect, where, besi
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <LinkButton to={`${to}?new&id=${chosen.id}`} kind="bare">
-          Give it new secrets
+          Replace the credentials
         </LinkButton>
         <LinkButton to={`${to}?id=${chosen.id}&leave`} kind="bare" icon={Unplug}>
           Disconnect
@@ -120,7 +122,7 @@ function Leave({ channel, to, last, zone }: { channel: Channel; to: string; last
       <ActionNotice notice={said(last)} />
       <PageHead
         title={`Disconnect ${name}?`}
-        text="Nothing comes in or goes out any more, and its secrets are removed. Conversations stay."
+        text="Nothing is received or sent any more, and its credentials are removed. Conversations are kept."
         back={{ label: name, to: back }}
       />
       <Facts

@@ -6,9 +6,9 @@ type State = Channel["health"]["state"];
 
 /** Health in a word, and how it is drawn. */
 export const healthWords: Record<State, [kind: StatusKind, word: string]> = {
-  good: ["good", "Works"],
+  good: ["good", "Connected"],
   waiting: ["info", "Waiting"],
-  warn: ["warn", "Needs a look"],
+  warn: ["warn", "Needs attention"],
   bad: ["bad", "Does not work"],
   off: ["none", "Off"],
 };
@@ -20,6 +20,6 @@ export const sampleWords: Record<Sample, [name: string, sees: string]> = {
   duplicate: ["The same message three times", "One message; the repeats do nothing."],
   "no number": ["A customer without a number", "A conversation that is known by the customer's id alone."],
   edit: ["A message that is edited", "One message with the corrected words."],
-  unsupported: ["Something that can't be shown", "A place holder, so that nothing is lost without a trace."],
+  unsupported: ["A message that can't be shown", "A placeholder is shown instead."],
   failure: ["A failure", "The message, or the customer, with the reason in words."],
 };

@@ -61,7 +61,7 @@ export async function actOnChannel<S extends z.ZodType>(given: Admitted<Path>, p
       return said(await ask.social.testChannel({ params: { id } }));
     case "rehearse": {
       const sample = Sample.safeParse((await formOf(request)).get("sample"));
-      if (!sample.success) return warn("Choose what to play.");
+      if (!sample.success) return warn("Choose a test.");
       const answer = await ask.social.rehearse({ params: { id }, body: { sample: sample.data } });
       if (answer.status !== 201) return warn(answer.body.message);
       return data({ played: { sample: sample.data, came: answer.body.data } });
@@ -71,6 +71,6 @@ export async function actOnChannel<S extends z.ZodType>(given: Admitted<Path>, p
       return answer.status === 201 ? done(from, path, answer.body.message) : warn(answer.body.message);
     }
     default:
-      throw new Response("Nothing of that kind can be done here.", { status: 400 });
+      throw new Response("This action is not available here.", { status: 400 });
   }
 }

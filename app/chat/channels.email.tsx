@@ -11,7 +11,7 @@ import { ConnectMailbox } from "./email-form";
 
 const path = "/chat/channels/email";
 
-export const meta: MetaFunction = () => [{ title: `E-mail - ${brand.name}` }];
+export const meta: MetaFunction = () => [{ title: `Email - ${brand.name}` }];
 
 export const loader = page(path, (given) => loadChannels(given, "email"));
 
@@ -29,7 +29,7 @@ export default function Email() {
   const { chosen, zone } = loaded;
   return (
     <ChannelPage
-      title="E-mail"
+      title="Email"
       text="Customers write to your address; your agents answer in the inbox, and the answer goes back in the same thread."
       one="mailbox"
       to={path}

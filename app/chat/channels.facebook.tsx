@@ -57,9 +57,9 @@ function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
       to={path}
       steps={[
         "In Meta's app dashboard, add Messenger to your app and your page to it.",
-        "Make an access token for the page, with pages_messaging and pages_manage_metadata.",
+        "Create an access token for the page, with pages_messaging and pages_manage_metadata.",
         "For replies after the first 24 hours, ask Meta for the feature Human Agent.",
-        "Bring the three values here. They are kept sealed and never shown again.",
+        "Enter the three values here. They are stored encrypted and never shown again.",
         "Then this page shows the callback address and the verify token that Meta asks for.",
         ...(demo ? ["In this demo, /sandbox/messenger is the Messenger: it shows the values of its page."] : []),
       ]}

@@ -27,7 +27,7 @@ export async function loadOverview({ ask, viewer }: Admitted<"/chat/channels">) 
     ({ id, name, active, last_visit }): WayIn => ({
       ...{ id: `webchat ${id}`, channel: "webchat", name, to: href("/chat/channels/webchat/:id", { id }) },
       state: active ? (last_visit ? "good" : "waiting") : "off",
-      words: active && !last_visit ? "Nobody has seen it yet." : "",
+      words: active && !last_visit ? "No one has seen it yet." : "",
       todo: active ? (last_visit ? "" : "Put its script line on your site.") : "Switch it on to show it on your site.",
       ...{ last_in: last_visit, last_out: null },
     }),

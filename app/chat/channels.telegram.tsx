@@ -34,7 +34,7 @@ export default function Telegram() {
       to={path}
       loaded={loaded}
       connect={<Connect loaded={loaded} />}
-      where="Telegram was told this address when the bot was connected; a test tells it again."
+      where="Telegram received this address when the bot was connected. A test sends it again."
     />
   );
 }
@@ -53,7 +53,7 @@ function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
       to={path}
       steps={[
         "In Telegram, write /newbot to @BotFather and choose a name.",
-        "BotFather answers with a token. Paste it here; it is kept sealed and never shown again.",
+        "BotFather answers with a token. Paste it here; it is stored encrypted and never shown again.",
         "Write to your bot from your own Telegram: it rings in the inbox.",
         ...(demo ? ["In this demo, /sandbox/telegram is the Telegram: its page has the token of its bot."] : []),
       ]}

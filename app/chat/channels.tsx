@@ -46,7 +46,7 @@ function WayRow({ way, zone }: { way: WayIn; zone: string }) {
         <Status kind={kind}>{word}</Status>
       </p>
       <p className="text-sm text-quiet max-md:pl-8">
-        {channel === "webchat" ? "Last visitor: " : "Last came in: "}
+        {channel === "webchat" ? "Last visitor: " : "Last received: "}
         {when(last_in)}
         {channel !== "webchat" && <span className="block">Last sent: {when(last_out)}</span>}
       </p>
@@ -58,7 +58,7 @@ export default function Channels() {
   const { ways, zone } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Channels" text="Every way in for your customers, and whether it works." />
+      <PageHead title="Channels" text="How customers can reach you, and whether each channel works." />
       <Card label="Channels">
         {ways.length > 0 ? (
           <ul className="divide-y divide-line">
@@ -67,10 +67,7 @@ export default function Channels() {
             ))}
           </ul>
         ) : (
-          <Empty
-            title="No channel yet"
-            text="Connect the first one below: what customers write there comes to the inbox."
-          />
+          <Empty title="No channel yet" text="Connect a channel below. Its messages appear in the inbox." />
         )}
       </Card>
       <h2 className="mt-6 mb-3 text-base font-semibold">Connect a channel</h2>

@@ -38,7 +38,7 @@ export default function DeleteApplication() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title={`Delete ${name}?`}
-        text="The chat goes from every page with its script line, and its visitors' sessions end. Conversations stay."
+        text="The chat disappears from every page with its script line, and its visitors' sessions end. Conversations are kept."
         back={{ label: "Web chat", to: back }}
       />
       <Facts
@@ -49,7 +49,7 @@ export default function DeleteApplication() {
       />
       <Form method="post" className="mt-4 flex flex-wrap gap-2">
         <Button kind="badfill" lg icon={Trash2} working={working}>
-          Delete the application
+          Delete web chat
         </Button>
         <LinkButton to={back} lg>
           Keep it

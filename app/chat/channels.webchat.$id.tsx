@@ -32,11 +32,11 @@ export default function ChangeApplication() {
         id="script-line"
         label="Script line"
         text={scriptLine(origin, key)}
-        help="Put it before </head> on every page that shall have the chat."
+        help="Put it before </head> on every page where the chat should appear."
       />
       {domains.length === 0 && (
         <p className="text-sm font-medium text-warn" role="status">
-          Every site may show this chat. Name your own sites below, so that nobody else can.
+          Any site can show this chat. List your own sites below to prevent that.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -46,7 +46,7 @@ export default function DeleteFaq() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title={category ? `Delete ${category.name}?` : "Delete this question?"}
-        text={category ? "Its questions go with it. None of it can be brought back." : "It cannot be brought back."}
+        text={category ? "Its questions are deleted too. This cannot be undone." : "This cannot be undone."}
         back={{ label: "FAQs", to: back }}
       />
       <Facts

@@ -114,7 +114,7 @@ export default function Faqs() {
     <>
       <PageHead
         title="FAQs"
-        text="Shown in the web chat before a chat begins; the ones that helped most stand first."
+        text="Shown in the web chat before a chat starts, the most helpful first."
         back={{ label: "Web chat", to: href("/chat/channels/webchat") }}
         actions={
           <>
@@ -150,11 +150,11 @@ export default function Faqs() {
           <Empty
             icon={CircleHelp}
             kind={none ? "empty" : "filtered"}
-            title={none ? "No questions yet" : "No question fits"}
+            title={none ? "No questions yet" : "No questions found"}
             text={
               none
-                ? "Write the answers that your agents give most often: many visitors then need no chat."
-                : "No question or answer has these words."
+                ? "Add the answers your agents give most often, so that many visitors do not need a chat."
+                : "No question or answer matches your search."
             }
             actions={
               none ? (

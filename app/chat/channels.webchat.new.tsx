@@ -17,5 +17,5 @@ export const action = act(path, ApplicationForm, async ({ ask, value, refuse, fr
 });
 
 export default function NewApplication() {
-  return <ApplicationDrawer title="New web chat" button="Make the application" last={useActionData<typeof action>()} />;
+  return <ApplicationDrawer title="New web chat" button="Create web chat" last={useActionData<typeof action>()} />;
 }

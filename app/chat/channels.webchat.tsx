@@ -54,7 +54,7 @@ function columnsIn(zone: string): Column<Application>[] {
       label: "Last visitor",
       quiet: true,
       cardOrder: 4,
-      cell: ({ last_visit }) => (last_visit ? <When at={last_visit} zone={zone} /> : "Nobody yet"),
+      cell: ({ last_visit }) => (last_visit ? <When at={last_visit} zone={zone} /> : "No one yet"),
     },
   ];
 }
@@ -66,7 +66,7 @@ export default function Applications() {
     <>
       <PageHead
         title="Web chat"
-        text="A chat on your own site: one script line, and visitors reach your agents."
+        text="Add a chat to your own site with one script line."
         actions={
           <>
             <LinkButton to={href("/chat/channels/webchat/faqs")}>FAQs</LinkButton>
@@ -83,10 +83,10 @@ export default function Applications() {
           <Empty
             icon={MessageCircle}
             title="No web chat yet"
-            text="An application is the chat of one site: its name, colour, greeting and the sites that may show it."
+            text="A web chat has a name, a colour, a greeting and the sites that can show it."
             actions={
               <LinkButton to={href("/chat/channels/webchat/new")} kind="main" icon={Plus}>
-                Make an application
+                Add a web chat
               </LinkButton>
             }
           />

@@ -57,8 +57,8 @@ function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
       to={path}
       steps={[
         "In Meta's app dashboard, add WhatsApp to your app and a phone number to it.",
-        "Make a system user with a permanent access token for whatsapp_business_messaging.",
-        "Bring the three values here. They are kept sealed and never shown again.",
+        "Create a system user with a permanent access token for whatsapp_business_messaging.",
+        "Enter the three values here. They are stored encrypted and never shown again.",
         "Then this page shows the callback address and the verify token that Meta asks for.",
         ...(demo ? ["In this demo, /sandbox/whatsapp is the WhatsApp: its page has the values of its number."] : []),
       ]}

@@ -178,7 +178,7 @@ export function Composer(props: ComposerProps) {
       </div>
       {given?.fix && (
         <p className="mb-2 flex items-center gap-2 text-sm text-quiet">
-          You mend the message that failed; it goes away when this one is out.
+          You are editing a failed message. Sending replaces it.
           <Link to={cancelFix} className="link inline-flex items-center gap-1" preventScrollReset>
             <X size={14} strokeWidth={1.75} aria-hidden="true" />
             Leave it
@@ -201,11 +201,7 @@ export function Composer(props: ComposerProps) {
           maxLength={25_000}
           aria-label={type === "note" ? "Private note, only your team sees it" : "Your reply"}
           placeholder={
-            type === "note"
-              ? "Only your team sees this"
-              : takes
-                ? "Your answer takes this conversation"
-                : "Write a reply"
+            type === "note" ? "Only your team sees this" : takes ? "Replying takes this conversation" : "Write a reply"
           }
           readOnly={scripted && shut !== undefined}
           aria-keyshortcuts="Control+Enter"

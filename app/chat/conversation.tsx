@@ -129,7 +129,7 @@ export function Conversation(props: ConversationProps) {
 }
 
 const deleteWords = {
-  everywhere: "Delete this message? It is taken back on the customer's side too.",
+  everywhere: "Delete this message? It is deleted for the customer too.",
   here: "Delete this message? It is only hidden here: this channel cannot take a message back.",
   no: "Delete this message? It is only hidden here: this channel cannot take a message back.",
 };

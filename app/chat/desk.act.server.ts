@@ -59,7 +59,7 @@ export async function act(given: Asked) {
     case "file":
       return on(await ask.chat.retryFile({ params: { id: form.number("message_id") ?? 0 } }));
     default:
-      return stay(422, "That button is not known here. Load the page anew.");
+      return stay(422, "That action is not available. Reload the page.");
   }
 }
 
@@ -73,7 +73,7 @@ async function write({ ask, url, from }: Asked, id: number, form: Posted) {
 
 async function transfer({ ask, url, from }: Asked, id: number, form: Posted) {
   const to = form.value("participant_id");
-  if (to === "") return stay(422, "Choose to whom it goes.");
+  if (to === "") return stay(422, "Choose who gets the conversation.");
   const answer = await ask.chat.transferContact({
     params: { id },
     body: { participant_id: to === "queue" ? "" : to, note: form.value("note") },

@@ -126,7 +126,7 @@ export function Details({ open, me, zone }: DetailsProps) {
 
 function whoHas({ detail: { contact } }: Open, me: string): string {
   const place = placeOf(contact);
-  if (place === "waiting") return "Nobody yet";
+  if (place === "waiting") return "No one yet";
   const who = contact.participant_id === me ? "you" : contact.response_by || "nobody";
-  return place === "open" ? `Assigned to ${who}` : `Was with ${who}`;
+  return place === "open" ? `Assigned to ${who}` : `Handled by ${who}`;
 }

@@ -40,7 +40,11 @@ export function DispositionForm(props: DispositionProps) {
   const working = state === "submitting" && pathOf(formAction) === pathOf(action);
   const shown = choices.slice(0, few);
   if (choices.length === 0)
-    return <p className="text-sm text-quiet">No disposition is set up. Someone with the chat settings can add them.</p>;
+    return (
+      <p className="text-sm text-quiet">
+        No dispositions yet. Someone with the permission Manage chat settings can add them.
+      </p>
+    );
   return (
     <Form method="post" action={action} data-keeps="" data-dispositions="" preventScrollReset>
       <fieldset className="min-w-0">

@@ -21,14 +21,14 @@ export function MailboxCard({ channel: { mailbox }, zone }: { channel: Channel; 
       <Facts
         facts={[
           {
-            label: "Last looked into",
+            label: "Last checked",
             value: fetched_at ? <When at={fetched_at} zone={zone} /> : "Not yet",
             ...(failures > 0 ? { note: `It failed ${failures === 1 ? "once" : `${failures} times`} since.` } : {}),
           },
-          { label: "Comes in by IMAP", value: shown(imap), note: imap.user },
-          { label: "Goes out by SMTP", value: shown(smtp), note: smtp.user },
+          { label: "Incoming (IMAP)", value: shown(imap), note: imap.user },
+          { label: "Outgoing (SMTP)", value: shown(smtp), note: smtp.user },
           {
-            label: "A new customer is told",
+            label: "Automatic reply",
             value: <span className="whitespace-pre-line">{auto_reply || "Nothing"}</span>,
           },
         ]}

@@ -10,9 +10,9 @@ type Given = z.input<typeof EmailForm>;
 type Props = { to: string; loaded: Loaded; last: unknown };
 
 const steps = [
-  "Use a mailbox of its own, like support@: what is in it by now stays there, and each new mail is marked as read.",
-  "Have the host's names for IMAP and SMTP at hand; your mail provider's help lists both.",
-  "Gmail, Zoho and others want an app password instead of your own: make one for this.",
+  "Use a separate mailbox, such as support@. Existing mail stays in it, and each new email is marked as read.",
+  "You need the IMAP and SMTP host names. Your email provider's help lists both.",
+  "Gmail, Zoho and others need an app password instead of your own. Create one for this.",
 ];
 
 /** The form that connects a mailbox; a connected one keeps its passwords when they are left empty. */
@@ -55,11 +55,11 @@ export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
         optional
         {...text(fields.name)}
       />
-      <Host legend="Mail comes in by IMAP" example="imap.your-host.com" field={fields.imap} kept={known !== null} />
-      <Host legend="Mail goes out by SMTP" example="smtp.your-host.com" field={fields.smtp} kept={known !== null} />
+      <Host legend="Incoming mail (IMAP)" example="imap.your-host.com" field={fields.imap} kept={known !== null} />
+      <Host legend="Outgoing mail (SMTP)" example="smtp.your-host.com" field={fields.smtp} kept={known !== null} />
       <TextArea
-        label="A new customer is told at once"
-        help="Once an hour at most, and never to machines. Empty: nothing is sent."
+        label="Automatic reply to new customers"
+        help="At most once an hour, and never to automatic senders. Leave empty to send nothing."
         optional
         rows={3}
         {...getTextareaProps(fields.auto_reply)}
@@ -103,7 +103,7 @@ function Host({ legend, example, field, kept }: HostProps) {
         <TextInput label="User name" help="Empty: the address." optional {...input(user, "text")} />
         <TextInput
           label="Password"
-          help={kept ? "Empty: it stays as it is." : "It is kept sealed and never shown."}
+          help={kept ? "Empty: it stays as it is." : "It is stored encrypted and never shown."}
           {...input(password, "password")}
           required={!kept}
         />

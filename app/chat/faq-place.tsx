@@ -16,7 +16,7 @@ export function PlaceField({ rank }: { rank: Rank }) {
       {...getInputProps(rank, { type: "number" })}
       key={rank.key}
       errors={rank.errors}
-      help="Smaller numbers stand first."
+      help="Lower numbers are shown first."
     />
   );
 }

@@ -40,7 +40,7 @@ export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawer
           <Select
             id="kind"
             name="kind"
-            label="What is asked for"
+            label="Type"
             choices={kinds.map((value) => ({ value, label: fieldKindNames[value] }))}
             defaultValue={typed.kind}
             errors={errors.kind ?? []}
@@ -48,7 +48,7 @@ export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawer
           />
         ) : (
           <div>
-            <p className="label">What is asked for</p>
+            <p className="label">Type</p>
             <p>{fieldKindNames[typed.kind]}</p>
             <input type="hidden" name="kind" value={typed.kind} />
           </div>
@@ -78,7 +78,7 @@ export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawer
           <TextArea
             id="choices"
             name="choices"
-            label="Choices, one a line"
+            label="Choices, one on each line"
             rows={5}
             defaultValue={typed.choices}
             errors={errors.choices ?? []}
@@ -88,11 +88,11 @@ export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawer
         <div className="grid gap-1">
           <Tick
             name="required"
-            label="Must be answered"
+            label="Required"
             defaultChecked={typed.required}
-            {...(kind === "consent" ? { help: "Who does not tick it can't begin a chat." } : {})}
+            {...(kind === "consent" ? { help: "Visitors must accept this to start a chat." } : {})}
           />
-          <Tick name="on" label="Ask it" defaultChecked={typed.on} help="Off: it is kept here and not asked." />
+          <Tick name="on" label="Ask it" defaultChecked={typed.on} help="Off: kept here, but not asked." />
         </div>
       </Form>
     </Drawer>

@@ -82,12 +82,12 @@ function Row({ form, field, index, path }: RowProps) {
         <p className="text-sm text-quiet">
           {fieldKindNames[field.kind]}
           {field.kind === "choice" && `, ${plural(field.choices.length, "choice")}`}
-          {field.required ? "; must be answered" : "; may be left empty"}
+          {field.required ? "; required" : "; optional"}
           {field.label_en === "" ? "; no English" : field.label_sw === "" ? "; no Swahili" : ""}
         </p>
       </div>
       <span className="text-sm">
-        <Status kind={field.on ? "good" : "none"}>{field.on ? "Asked" : "Off"}</Status>
+        <Status kind={field.on ? "good" : "none"}>{field.on ? "On" : "Off"}</Status>
       </span>
       <div className="flex items-center">
         {([-1, 1] as const).map((by) => (

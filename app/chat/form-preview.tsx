@@ -77,8 +77,8 @@ export function FormPreview({ form, language }: { form: ChatForm; language: "en"
         )}
         <p className="mt-3 text-sm text-quiet">
           {form.kind === "prechat"
-            ? "Whom we know already is asked only what we do not know yet."
-            : "It is shown once when a chat has ended; a visitor may leave it."}
+            ? "Known visitors are only asked for missing details."
+            : "Shown once when a chat has ended. Visitors can skip it."}
         </p>
       </div>
     </section>

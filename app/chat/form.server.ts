@@ -19,10 +19,11 @@ type Kept = KeptFile & { at?: string };
 export async function readForm(ask: Ask, request: Request): Promise<Posted> {
   const type = request.headers.get("content-type") ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return withFiles(ask, await fieldsOf(request), []);
-  if (!type.startsWith("multipart/form-data") || !request.body) throw new Response("Send a form.", { status: 400 });
+  if (!type.startsWith("multipart/form-data") || !request.body)
+    throw new Response("This page accepts forms only.", { status: 400 });
   const received = await ask.uploads.form({ query: { purpose: "chat" }, stream: { body: request.body, type } });
   if (received.status !== 201)
-    return { ...posted([], []), wrong: received.body.message || "The form did not arrive. Send it again." };
+    return { ...posted([], []), wrong: received.body.message || "The form was not received. Send it again." };
   const { fields, files, refused } = received.body;
   const [bad] = refused;
   return { ...(await withFiles(ask, fields, files)), ...(bad ? { wrong: `${bad.name}: ${bad.message}` } : {}) };

@@ -56,7 +56,7 @@ export default function Dispositions() {
     <Panel title="Disposition" {...(contact.disposition ? { aside: contact.disposition } : {})}>
       <ActionNotice notice={last?.notice} />
       {place === "waiting" ? (
-        <p className="text-quiet">Nobody has answered yet. A disposition is set when the conversation has ended.</p>
+        <p className="text-quiet">No one has answered yet. A disposition is set when the conversation has ended.</p>
       ) : (
         <DispositionForm
           action={deskTo(search, {}, here)}

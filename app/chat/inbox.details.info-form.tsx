@@ -64,8 +64,8 @@ export default function InfoForm() {
           </div>
         ))}
         <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">One more answer</legend>
-          <TextInput id="new_name" name="new_name" label="What it is" optional maxLength={60} autoComplete="off" />
+          <legend className="mb-2 font-semibold">Add another answer</legend>
+          <TextInput id="new_name" name="new_name" label="Label" optional maxLength={60} autoComplete="off" />
           <TextInput id="new_value" name="new_value" label="The answer" optional maxLength={2_000} autoComplete="off" />
         </fieldset>
         <div>

@@ -67,7 +67,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
             className="[@media(scripting:enabled)]:hidden"
           />
           <RowMenu label="Filter the conversations">
-            <Link to={to({ view: "open" })}>Open, whoever answers ({list.counts.open})</Link>
+            <Link to={to({ view: "open" })}>Open, all agents ({list.counts.open})</Link>
             <Link to={to({ view: "ended" })}>Ended</Link>
             <hr />
             {channels.map((name) => (
@@ -153,7 +153,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
         ))}
         {list.data.length === 0 &&
           (q || channel ? (
-            <Empty kind="filtered" title="Nothing found" text="No conversation fits the search in this view." />
+            <Empty kind="filtered" title="Nothing found" text="No conversation in this view matches your search." />
           ) : (
             <Empty title={emptyWords[view][0]} text={emptyWords[view][1]} />
           ))}
@@ -181,7 +181,7 @@ function groupsOf(list: List, view: View, me: string): Group[] {
       aside: `${conversations} of ${max_conversation} allowed`,
       rows: by((row) => placeOf(row) === "open" && isMine(row)),
     },
-    { name: "Ended, no disposition", aside: "", rows: by((row) => placeOf(row) === "undisposed") },
+    { name: "Ended, needs a disposition", aside: "", rows: by((row) => placeOf(row) === "undisposed") },
     { name: "With colleagues", aside: "", rows: by((row) => placeOf(row) === "open" && !isMine(row)) },
     { name: "Ended", aside: "", rows: by((row) => placeOf(row) === "done") },
   ];

@@ -13,7 +13,7 @@ export function ListTools() {
         kind="bare"
         type="button"
         icon={on ? Bell : BellOff}
-        label={on ? "Sound and notices are on" : "Sound and notices are off"}
+        label={on ? "Sound and notifications are on" : "Sound and notifications are off"}
         aria-pressed={on}
         onClick={() => void turnNotices(!on).then(setOn)}
       />

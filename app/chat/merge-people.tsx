@@ -53,7 +53,7 @@ export function MergePeople({ person, find, found, action, working }: MergeProps
         />
         <Button icon={Search} label="Find" lg />
       </Form>
-      {find && others.length === 0 && <p className="text-sm text-quiet">No other customer fits.</p>}
+      {find && others.length === 0 && <p className="text-sm text-quiet">No other customer matches.</p>}
       <ul className="grid gap-2">
         {others.map((one) => (
           <li key={one.id} className="rounded-md border border-line px-3 py-2">
@@ -88,7 +88,7 @@ export function MergePeople({ person, find, found, action, working }: MergeProps
 function differences(one: ChatPerson, other: ChatPerson): string[] {
   const pairs = [
     ["Number", one.msisdn, other.msisdn],
-    ["E-mail", one.email, other.email],
+    ["Email", one.email, other.email],
   ] as const;
   return pairs.flatMap(([name, mine, theirs]) =>
     mine && theirs && mine !== theirs ? [`${name}: ${mine} stays, not ${theirs}.`] : [],

@@ -31,7 +31,7 @@ export function MessageContent({ message, search }: { message: Message; search: 
 /** Whom it answers, where it comes from, and who vouches for it. */
 function Above({ facts: { quote, forwarded, source, unproven } }: { facts: MessageFacts }) {
   const lines = [
-    ...(unproven ? ["Sender not proven"] : []),
+    ...(unproven ? ["Sender not verified"] : []),
     ...(source ? [source] : []),
     ...(forwarded ? ["Forwarded"] : []),
   ];

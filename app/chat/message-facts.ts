@@ -37,12 +37,12 @@ export function factsOf(message: Pick<Message, "meta" | "deleted">): MessageFact
 
 function sourceOf(meta: Message["meta"]): string {
   const link = textIn(meta, "deep_link");
-  if (link) return `Came by the link ${link}`;
+  if (link) return `Opened the link ${link}`;
   const { referral } = meta;
   if (typeof referral !== "object" || referral === null) return "";
   const name = textIn(referral, "headline") || textIn(referral, "ref") || textIn(referral, "source_url");
   const ad = textIn(referral, "source_type") === "ad" || /^ADS?$/i.test(textIn(referral, "source"));
-  return `Came from ${ad ? "an ad" : "a link"}${name ? `: ${name}` : ""}`;
+  return `Opened from ${ad ? "an ad" : "a link"}${name ? `: ${name}` : ""}`;
 }
 
 /** The same in plain text, a line each: before the words, and after them. */
@@ -50,7 +50,7 @@ export function factLines(message: Pick<Message, "meta" | "deleted">): { above: 
   const { quote, forwarded, source, edited, before, reaction, unproven } = factsOf(message);
   return {
     above: [
-      ...(unproven ? ["(sender not proven)"] : []),
+      ...(unproven ? ["(sender not verified)"] : []),
       ...(source ? [`(${source})`] : []),
       ...(forwarded ? ["(forwarded)"] : []),
       ...(quote ? [`> ${quote.by}: ${quote.text}`] : []),

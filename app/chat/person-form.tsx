@@ -30,13 +30,13 @@ export function PersonForm({ person, action, working, typed, errors = {} }: Pers
       <input type="hidden" name="person_id" value={person.id} />
       <TextInput label="Name" {...field("name")} maxLength={120} />
       <TextInput label="Phone" {...field("msisdn")} type="tel" maxLength={30} />
-      <TextInput label="E-mail" {...field("email")} type="email" maxLength={254} />
+      <TextInput label="Email" {...field("email")} type="email" maxLength={254} />
       <Select
         id="person-language"
         name="language"
         label="Language"
         defaultValue={typed?.language ?? person.language}
-        empty="Not known"
+        empty="Not available"
         choices={[
           { value: "en", label: "English" },
           { value: "sw", label: "Kiswahili" },

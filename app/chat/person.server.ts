@@ -12,19 +12,19 @@ export async function actOnPerson({ ask, request, url, from }: Asked) {
   const form = await readForm(ask, request);
   const id = form.number("person_id");
   const here = deskTo(url.search, {}, "/chat/inbox/details/profile/contacts");
-  if (!id) return refused(form, { status: 422, message: "Load the page anew." });
+  if (!id) return refused(form, { status: 422, message: "Reload the page." });
   const params = { id };
   const other = form.number("other") ?? 0;
   switch (form.value("intent")) {
     case "merge": {
       const answer = await ask.chat.mergePerson({ params, body: { other } });
       if (answer.status !== 201) return refused(form, answer.body);
-      return done(from, here, "Both are one customer now. Undo it here if they are not.", "Merged");
+      return done(from, here, "The two profiles are merged. You can undo this here.", "Merged");
     }
     case "part": {
       const answer = await ask.chat.partPerson({ params, body: { other } });
       if (answer.status !== 201) return refused(form, answer.body);
-      return done(from, here, "Each has the doors they came with.", "Parted");
+      return done(from, here, "The profiles are separate again.", "Parted");
     }
     case "block":
     case "unblock": {
@@ -34,7 +34,7 @@ export async function actOnPerson({ ask, request, url, from }: Asked) {
       return done(
         from,
         here,
-        blocked ? "What they write is not taken." : "They can write again.",
+        blocked ? "Their messages are blocked." : "They can write again.",
         blocked ? "Blocked" : "Unblocked",
       );
     }

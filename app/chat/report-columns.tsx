@@ -101,7 +101,7 @@ export function lineColumns<Row extends ReportLine>({ linked }: Leading) {
 
 /** The sum of all lines as the last of them. */
 export function totalLine(total: Figures): ReportLine {
-  return { ...total, id: "all", name: "In all", note: "", channel: null, filter: {} };
+  return { ...total, id: "all", name: "Total", note: "", channel: null, filter: {} };
 }
 
 /** A line's name, and in small what there is to know of it. */

@@ -112,14 +112,14 @@ function offeredBy(choices: FilterProps["choices"]): Offered[] {
       ...{ name: "channel", label: "Channel", always: true },
       choices: choices.channels.map((channel) => ({ value: channel, label: channelNames[channel] })),
     },
-    { name: "inbox", label: "Way in", always: true, choices: choices.inboxes.map(named) },
+    { name: "inbox", label: "Channel account", always: true, choices: choices.inboxes.map(named) },
     {
       ...{ name: "agent", label: "Agent", always: true },
       choices: [
         ...choices.agents.map(({ left, ...agent }) =>
           named({ ...agent, name: left ? `${agent.name} (left)` : agent.name }),
         ),
-        { value: "none", label: "Nobody" },
+        { value: "none", label: "Unassigned" },
       ],
     },
     { name: "team", label: "Team", always: true, choices: choices.teams.map(named) },
@@ -128,7 +128,7 @@ function offeredBy(choices: FilterProps["choices"]): Offered[] {
       choices: [...choices.dispositions.map(named), { value: "none", label: "None" }],
     },
     {
-      ...{ name: "hours", label: "Came", always: true },
+      ...{ name: "hours", label: "Received", always: true },
       choices: [
         { value: "in", label: "In business hours" },
         { value: "out", label: "Outside business hours" },

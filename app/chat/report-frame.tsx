@@ -49,5 +49,5 @@ export function ReportFrame({ current, children, clear = reportPaths[current], .
 
 function PeriodWords({ period: { from, to, time_zone, has_hours } }: { period: Period }) {
   const days = from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
-  return `Conversations that began ${days}, days of ${time_zone}. ${has_hours ? "Business hours are those of the chat routing." : "No business hours are set, so every hour is one."}`;
+  return `Conversations that began ${days}, ${time_zone}. ${has_hours ? "Business hours are those of the chat routing." : "No business hours set: all hours count."}`;
 }

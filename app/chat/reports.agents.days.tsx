@@ -55,12 +55,12 @@ export default function AgentDays() {
       <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
         <Stat label="Online" value={took(sum.online)} />
         <Stat label="Breaks" value={figure(sum.breaks)} note={`${took(sum.planned)} planned`} />
-        <Stat label="Breaks used" value={took(sum.used)} note="what lasts over midnight is in both days" />
-        <Stat label="Beyond the plan" value={took(sum.over)} />
+        <Stat label="Breaks used" value={took(sum.used)} note="time over midnight counts on both days" />
+        <Stat label="Over the limit" value={took(sum.over)} />
       </div>
       <div>
         <ListCard
-          noun={["line", "lines"]}
+          noun={["row", "rows"]}
           rows={rows}
           columns={columns}
           id={({ day, id }) => `${day} ${id}`}
@@ -69,7 +69,7 @@ export default function AgentDays() {
             <Empty
               icon={Coffee}
               kind="filtered"
-              title="Nobody was online"
+              title="No one was online"
               text="Time is counted from the status that agents choose at the top of the page."
             />
           }

@@ -67,7 +67,7 @@ export default function Agents() {
     count("chats", { toRight: true, cardOrder: 1, cardUnit: "chats" }),
     ...[count("ended"), count("answered"), first, handle, count("rated"), rating],
     time("online", "Online", (line) => took(line.time.online), { cardLabel: "Online", cardOrder: 5 }),
-    time("used", "Breaks used of planned", ({ time: of }) => `${took(of.used)} of ${took(of.planned)}`),
+    time("used", "Breaks (used / planned)", ({ time: of }) => `${took(of.used)} of ${took(of.planned)}`),
     time("over", "Beyond", (line) => took(line.time.over)),
   ];
   return (
@@ -78,14 +78,14 @@ export default function Agents() {
           <Empty
             icon={Users}
             kind="filtered"
-            title="No agent under these filters"
+            title="No agents match these filters"
             text="Remove a filter to see more."
           />
         </Card>
       ) : (
         <>
           <Card label="Agents">
-            <CardHead count={String(data.length)} unit={data.length === 1 ? "line" : "lines"}>
+            <CardHead count={String(data.length)} unit={data.length === 1 ? "agent" : "agents"}>
               <LinkButton to={`${href("/chat/reports/agents.csv")}${search}`} icon={Download} reloadDocument>
                 Export CSV
               </LinkButton>
@@ -93,14 +93,14 @@ export default function Agents() {
             <Table label="Agents" columns={columns} rows={[...data, total]} id={({ id }) => id} />
           </Card>
           <p className="mt-2 text-sm text-quiet">
-            A chat counts for the agent who has it, or had it when it ended. Handle time is from when they got it to its
-            end. Time online and on breaks is of the agent, whichever chats are chosen.
+            A chat counts for the agent who has it, or who had it when it ended. Handle time is from assignment to the
+            end of the chat. Time online and on breaks ignores the filters for chats.
           </p>
           <div className="mt-4">
             <BarChart
               title="Chats by agent"
               yLabel="Chats"
-              xLabel={data.length > 12 ? "Agent, the 12 with most" : "Agent"}
+              xLabel={data.length > 12 ? "The 12 agents with most chats" : "Agent"}
               places={data.slice(0, 12).map(({ name }) => name)}
               series={[
                 { label: "Ended", values: data.slice(0, 12).map(({ ended }) => ended) },

@@ -30,7 +30,7 @@ export default function Channels() {
     leading(filters.search, filters.period),
   );
   const columns: Column<ReportLine>[] = [
-    { name: "name", label: "Way in", wide: true, cardOrder: 1, cell: (line) => <LineName line={named(line)} /> },
+    { name: "name", label: "Channel", wide: true, cardOrder: 1, cell: (line) => <LineName line={named(line)} /> },
     count("chats", { toRight: true, cardOrder: 1, cardUnit: "chats" }),
     ...[count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
     ...[count("in_hours"), count("outside_hours")],
@@ -42,15 +42,15 @@ export default function Channels() {
         <Card label="Channels">
           <Empty
             icon={Inbox}
-            title="No way in yet"
-            text="Set up a channel, and its conversations are counted here."
+            title="No channels yet"
+            text="Set up a channel to see its conversations here."
             actions={<LinkButton to={href("/chat/reports/channels")}>Clear the filters</LinkButton>}
           />
         </Card>
       ) : (
         <>
           <Card label="Channels">
-            <CardHead count={String(data.length)} unit={data.length === 1 ? "way in" : "ways in"}>
+            <CardHead count={String(data.length)} unit={data.length === 1 ? "channel" : "channels"}>
               <LinkButton to={`${href("/chat/reports/channels.csv")}${search}`} icon={Download} reloadDocument>
                 Export CSV
               </LinkButton>
@@ -59,9 +59,9 @@ export default function Channels() {
           </Card>
           <div className="mt-4">
             <BarChart
-              title="Chats by way in"
+              title="Chats by channel"
               yLabel="Chats"
-              xLabel="Way in"
+              xLabel="Channel"
               places={data.slice(0, 12).map((line) => named(line).name)}
               series={[
                 { label: "Answered", values: data.slice(0, 12).map(({ answered }) => answered) },

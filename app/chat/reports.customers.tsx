@@ -58,7 +58,7 @@ export default function Customers() {
             <Empty
               icon={Users}
               kind="filtered"
-              title="No conversation under these filters"
+              title="No conversations match these filters"
               text="Choose a longer period, or remove a filter."
             />
           }

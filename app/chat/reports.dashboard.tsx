@@ -38,7 +38,7 @@ export default function Dashboard() {
   return (
     <ReportFrame current="Dashboard" {...filters}>
       <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
-        {stat("Chats", figure(total.chats), total.chats, {}, `${figure(total.in_hours)} came in business hours`)}
+        {stat("Chats", figure(total.chats), total.chats, {}, `${figure(total.in_hours)} received in business hours`)}
         {stat(
           "Answered",
           figure(total.answered),
@@ -91,11 +91,11 @@ export default function Dashboard() {
           places={spans.map(words)}
           series={[
             { label: "Began", values: spans.map(({ chats }) => chats) },
-            { label: "Of these answered", values: spans.map(({ answered }) => answered) },
+            { label: "Answered", values: spans.map(({ answered }) => answered) },
           ]}
         />
         <details className="text-sm">
-          <summary className="link w-fit py-1">The chats behind each figure</summary>
+          <summary className="link w-fit py-1">Chats by period</summary>
           <ul className="mt-1 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
             {spans.map((span) => {
               const days = { from: span.start, to: span.end };
@@ -125,9 +125,9 @@ export default function Dashboard() {
         </details>
       </section>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <section className="card" aria-label="By way in">
+        <section className="card" aria-label="By channel">
           <div className="card-head">
-            <h2>By way in</h2>
+            <h2>By channel</h2>
             <Link className="link ml-auto text-sm" to={`${href("/chat/reports/channels")}${location.search}`}>
               All figures
             </Link>
@@ -140,7 +140,7 @@ export default function Dashboard() {
                   value: linked(figure(chats), chats, filter, `chats: ${name}`),
                 })),
                 {
-                  label: "In all",
+                  label: "Total",
                   value: linked(figure(total.chats), total.chats, {}, "chats"),
                   strong: true,
                   rule: true,
@@ -161,7 +161,7 @@ export default function Dashboard() {
                   value: linked(figure(chats), chats, filter, `chats: ${name}`),
                 })),
                 {
-                  label: "In all",
+                  label: "Total",
                   value: linked(figure(total.chats), total.chats, {}, "chats"),
                   strong: true,
                   rule: true,

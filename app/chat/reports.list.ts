@@ -54,7 +54,7 @@ const times: Columns<Pick<AgentDay, "time">> = {
   Breaks: ({ time }) => time.breaks,
   "Breaks planned, seconds": ({ time }) => time.planned,
   "Breaks used, seconds": ({ time }) => time.used,
-  "Breaks beyond the plan, seconds": ({ time }) => time.over,
+  "Breaks over the limit, seconds": ({ time }) => time.over,
 };
 
 type Span = { start: string; end: string; chats: number; answered: number; ended: number };
@@ -102,7 +102,7 @@ export const channelsList = list({
   },
   columns: {
     Channel: (line) => (line.channel ? channelNames[line.channel] : ""),
-    "Way in": (line) => line.name,
+    "Channel account": (line) => line.name,
     ...figures,
   },
 });
@@ -125,7 +125,7 @@ const chat: Columns<ReportChat> = {
   Phone: (one) => (one.msisdn ? { phone: one.msisdn } : ""),
   Email: (one) => one.email,
   Channel: (one) => channelNames[one.channel],
-  "Way in": (one) => one.inbox,
+  "Channel account": (one) => one.inbox,
   Agent: (one) => one.agent,
   State: (one) => stateWords[one.state].word,
   Ended: (one) => (one.ended_at === null ? "" : new Date(one.ended_at * 1000).toISOString()),

@@ -115,7 +115,7 @@ export default function Survey() {
                   };
                 }),
                 {
-                  ...{ label: "In all", strong: true, rule: true },
+                  ...{ label: "Total", strong: true, rule: true },
                   value: lead.linked(figure(total.rated), total.rated, { rating: "any" }, "rated chats"),
                 },
               ]}
@@ -138,8 +138,8 @@ export default function Survey() {
             <Empty
               icon={Star}
               kind="filtered"
-              title="Nobody rated a chat"
-              text="Customers are asked when a chat has ended, as the form after the chat says."
+              title="No ratings yet"
+              text="Customers can rate a chat when it has ended. Set this up under After the chat."
             />
           }
         />

@@ -82,7 +82,7 @@ export default function Tickets() {
     <ReportFrame current="Tickets" {...filters}>
       {!known && (
         <p className="mb-4 text-warn" role="status">
-          Tickets can't be asked for right now, so none are counted here. Nothing is lost; try again in a moment.
+          Tickets are not available right now, so none are counted here. Try again in a moment.
         </p>
       )}
       <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
@@ -128,7 +128,7 @@ export default function Tickets() {
             <Empty
               icon={Ticket}
               kind="filtered"
-              title="No ticket was opened from these chats"
+              title="No tickets from these chats"
               text="Agents open one from a conversation with New ticket from this chat."
             />
           }

@@ -53,10 +53,10 @@ export default function OneTranscript() {
   const facts = [
     { label: "Customer", value: nameOf(chat) },
     ...(chat.msisdn ? [{ label: "Number", value: chat.msisdn }] : []),
-    ...(chat.email ? [{ label: "E-mail", value: chat.email }] : []),
+    ...(chat.email ? [{ label: "Email", value: chat.email }] : []),
     { label: "Channel", value: channelNames[chat.channel] },
-    { label: "Way in", value: chat.inbox || "–" },
-    { label: "Agent", value: chat.agent || "Nobody" },
+    { label: "Channel account", value: chat.inbox || "–" },
+    { label: "Agent", value: chat.agent || "Unassigned" },
     { label: "Began", value: at(chat.created_at) },
     { label: chat.ended_at === null ? "State" : "Ended", value: ended },
     ...(rest.ended_by ? [{ label: "Ended by", value: rest.ended_by }] : []),
@@ -94,7 +94,7 @@ export default function OneTranscript() {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
-        <Card label="What was written" className="min-w-0">
+        <Card label="Messages" className="min-w-0">
           <div className="card-head print:hidden">
             <p className="text-sm">
               <b className="num font-semibold">{lines.length.toLocaleString("en-KE")}</b>{" "}
@@ -104,10 +104,10 @@ export default function OneTranscript() {
               className="link ml-auto text-sm"
               to={href("/chat/reports/transcript/:id", { id }, { notes: notes === "yes" ? undefined : "yes" })}
             >
-              {notes === "no" ? "With private notes" : "Without private notes"}
+              {notes === "no" ? "Show private notes" : "Hide private notes"}
             </Link>
           </div>
-          {lines.length === 0 && <p className="p-4 text-quiet">Nothing was written.</p>}
+          {lines.length === 0 && <p className="p-4 text-quiet">No messages.</p>}
           <ol className="divide-y divide-line">
             {lines.map((line) => (
               <li
@@ -162,9 +162,9 @@ export default function OneTranscript() {
             </section>
           )}
           {activities.length > 0 && (
-            <section className="card" aria-label="What was done">
+            <section className="card" aria-label="Activity">
               <div className="card-head">
-                <h2>What was done</h2>
+                <h2>Activity</h2>
               </div>
               <ol className="grid gap-2 p-4 text-sm">
                 {activities.map(({ date, description }, n) => (

@@ -36,7 +36,7 @@ export default function Transcripts() {
           <Empty
             icon={MessagesSquare}
             kind="filtered"
-            title="No conversation under these filters"
+            title="No conversations match these filters"
             text="Choose a longer period, or remove a filter."
           />
         }

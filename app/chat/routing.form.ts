@@ -31,7 +31,7 @@ const hours = z
   .transform((text, context) => {
     const read = stretchesOf(text);
     if (read) return read;
-    context.addIssue({ code: "custom", message: "Write hours like 08:00-13:00, 14:00-17:00, or leave it empty." });
+    context.addIssue({ code: "custom", message: "Enter hours like 08:00-13:00, 14:00-17:00, or leave it empty." });
     return z.NEVER;
   });
 

@@ -24,7 +24,7 @@ export function RoutingHours({ fields, always }: { fields: object; always: boole
           help="Outside these hours the web chat takes messages and says when you open."
         >
           <Tick type="radio" name="hours" value="always" defaultChecked={always} label="Always" />
-          <Tick type="radio" name="hours" value="week" defaultChecked={!always} label="At these hours" />
+          <Tick type="radio" name="hours" value="week" defaultChecked={!always} label="At set hours" />
         </Ticks>
         <div className="grid gap-4 sm:grid-cols-2">
           {weekDays.map((day) => (
@@ -32,7 +32,7 @@ export function RoutingHours({ fields, always }: { fields: object; always: boole
           ))}
           <TextInput label="Time zone" {...text("time_zone")} help="Such as Africa/Nairobi." />
         </div>
-        <p className="text-sm text-quiet">Several stretches with a comma between: 08:00-13:00, 14:00-17:00.</p>
+        <p className="text-sm text-quiet">Separate several periods with a comma: 08:00-13:00, 14:00-17:00.</p>
       </div>
     </Card>
   );

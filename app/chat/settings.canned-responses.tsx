@@ -140,7 +140,7 @@ export default function CannedResponses() {
       <SettingsHead
         tab="Canned replies"
         manages={manages}
-        text={`Answers written once and used often. Type / and the shortcut while you write, or choose one below the field.`}
+        text={`Replies you use often. Type / and the shortcut while you write, or choose one below the field.`}
         add={data.length > 0 || chips.length > 0 ? { label: "New reply", to: write } : undefined}
       />
       {remove && <AskBefore {...remove} working={working} />}
@@ -191,14 +191,14 @@ export default function CannedResponses() {
           <Empty
             kind="filtered"
             title="Nothing matches"
-            text="No reply fits all of it. Remove a filter to see more."
+            text="No reply matches these filters. Remove a filter to see more."
             actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
           />
         ) : (
           <Empty
             icon={MessageSquareQuote}
             title="No canned replies yet"
-            text={`What you answer every day, such as opening hours or the till number, is written once here. It can hold variables like {{first_name}}; ${Object.keys(cannedVariables).length} are known.`}
+            text={`Save the answers you give every day, such as opening hours or the till number. They can use variables like {{first_name}}; ${Object.keys(cannedVariables).length} are available.`}
             actions={
               <LinkButton to={write} kind="main" icon={Plus}>
                 Write a reply
@@ -223,11 +223,11 @@ export default function CannedResponses() {
 function AskBefore({ id, title, scope, used, working }: Canned & { working: boolean }) {
   return (
     <AskDelete id={id} name={title} what="reply" page={href(path)} working={working}>
-      {scope === "own" ? "Only you have it. " : `It is there for ${scope === "all" ? "everybody" : "a team"}. `}
+      {scope === "own" ? "Only you can use it. " : `It is there for ${scope === "all" ? "everyone" : "a team"}. `}
       {used === 0
         ? "It was never used. "
         : `It was used ${plural(used, "time")}; messages sent with it stay as they are. `}
-      It cannot be brought back.
+      This cannot be undone.
     </AskDelete>
   );
 }

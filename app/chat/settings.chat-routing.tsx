@@ -58,36 +58,36 @@ export default function ChatRouting() {
   });
   return (
     <>
-      <SettingsHead tab="Routing" text="Who is given which chat, how many at once, and when customers find you open." />
+      <SettingsHead tab="Routing" text="How chats are assigned, how many each agent gets, and your opening hours." />
       <ActionNotice notice={said(last)} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid max-w-3xl gap-4">
-        <Card label="Giving out chats" padded>
+        <Card label="Assignment" padded>
           <div className="grid gap-5">
-            <h2 className="font-semibold">Giving out chats</h2>
+            <h2 className="font-semibold">Assignment</h2>
             <Tick
               name="automatic"
               value="on"
               defaultChecked={automatic}
-              label="Give chats to agents automatically"
-              help="The longest wait first, to the least busy who is online. Without it each is taken by hand."
+              label="Assign chats automatically"
+              help="The longest wait first, to the least busy agent online. If this is off, agents take chats themselves."
             />
             <div className="grid gap-5 sm:grid-cols-2">
               <TextInput
-                label="Given automatically up to"
+                label="Auto-assign up to"
                 {...number("active_conversations")}
                 help="Open conversations of one agent. An agent can have a number of their own in Chat team."
               />
               <TextInput
-                label="An agent may have at most"
+                label="Maximum for one agent"
                 {...number("max_conversation")}
-                help="Taken by hand as well."
+                help="Includes chats they take themselves."
               />
             </div>
             <TextInput
               className="sm:max-w-80"
-              label="Offer chats on after, in seconds"
+              label="Reassign after (seconds)"
               {...number("grace_seconds")}
-              help="Counted from when an agent's absence was noticed, 90 s after their last sign of life."
+              help="Counted from when the agent is noticed to be away, 90 s after their last activity."
             />
           </div>
         </Card>
@@ -96,22 +96,22 @@ export default function ChatRouting() {
             <div>
               <h2 className="font-semibold">Silent customers</h2>
               <p className="mt-1 text-sm text-quiet">
-                After {idleMinutes} minutes of silence a conversation is idle: its agent can be given another one. It
-                counts again when the customer writes.
+                After {idleMinutes} minutes without a message a conversation is idle, and its agent can get another one.
+                It counts again when the customer writes.
               </p>
             </div>
             <div className="grid gap-5 sm:grid-cols-2">
               <TextInput
-                label="Ask after, in minutes"
+                label="Ask after (minutes)"
                 optional
                 {...number("warn_minutes")}
-                help="Whether they are still there. Empty: never."
+                help="Asks whether the customer is still there. Empty: never."
               />
               <TextInput
-                label="End after, in minutes"
+                label="End after (minutes)"
                 optional
                 {...number("end_minutes")}
-                help="Of silence after your answer. Empty: never."
+                help="Without an answer to your last message. Empty: never."
               />
             </div>
           </div>

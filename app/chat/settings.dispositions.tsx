@@ -75,8 +75,8 @@ export default function Dispositions() {
       {remove && (
         <AskDelete id={remove.id} name={remove.name} what="disposition" page={href(path)} working={working}>
           {remove.used === 0
-            ? "No conversation has it. "
-            : `${plural(remove.used, "conversation has it and keeps", "conversations have it and keep")} its name. `}
+            ? "No conversation uses it. "
+            : `${plural(remove.used, "conversation uses it and keeps", "conversations use it and keep")} its name. `}
           Agents can no longer choose it.
         </AskDelete>
       )}
@@ -114,7 +114,7 @@ export default function Dispositions() {
           <Empty
             icon={Tags}
             title="No dispositions"
-            text="Without them ended chats can only be ignored. Two or three are enough to begin with: resolved, to follow up."
+            text="Agents need at least one to close a chat. Two or three are enough to start with, such as Resolved and To follow up."
             actions={
               <LinkButton to={add} kind="main" icon={Plus}>
                 Add a disposition
@@ -162,10 +162,10 @@ function DispositionDrawer({ typed, errors, working }: DispositionDrawerProps) {
         <TextArea
           id="items"
           name="items"
-          label="Items, one a line"
+          label="Items, one on each line"
           optional
           rows={8}
-          help="What exactly it was, such as Question answered or Order placed. An item that keeps its words keeps its counts."
+          help="What exactly it was, such as Question answered or Order placed. Reports follow the wording of an item."
           defaultValue={typed.items}
           errors={errors.items ?? []}
         />

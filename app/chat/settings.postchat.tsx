@@ -69,7 +69,7 @@ export default function Postchat() {
             id="postchat-active"
             name="active"
             label="Ask for a rating when a chat has ended"
-            help="One to five stars, once for each chat; the visitor may leave it."
+            help="One to five stars, once for each chat. Visitors can skip it."
             defaultChecked={active}
           />
           <div className="grid gap-4 sm:grid-cols-2" id="postchat-words">
@@ -106,7 +106,7 @@ export default function Postchat() {
       <FormBuilder
         {...loaded}
         {...{ last, working }}
-        empty="The stars and the comment are enough for most. Add a question where you want to know more."
+        empty="Stars and a comment are often enough. Add a question to learn more."
       />
     </>
   );

@@ -45,7 +45,7 @@ export default function Prechat() {
       <FormBuilder
         {...loaded}
         {...{ last, working }}
-        empty="Visitors write at once. Add a question to know who they are: a name, an address, a number."
+        empty="Visitors can write at once. Add questions to learn their name, email or number."
       />
     </>
   );

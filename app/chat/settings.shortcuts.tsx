@@ -58,7 +58,7 @@ export default function Shortcuts() {
             title="Canned replies"
             what="canned_keys"
             on={mine.canned_keys}
-            text="Type a stroke and the word, then Enter."
+            text="Type a slash and the word, then press Enter."
           />
           {replies.length > 0 ? (
             <ul className="divide-y divide-line">
@@ -80,7 +80,7 @@ export default function Shortcuts() {
           )}
           {replies.length > 0 && (
             <p className="border-t border-line px-4 py-3 text-sm text-quiet">
-              {plural(replies.length, "shortcut")}. Where you, your team and everybody have the same word, all are
+              {plural(replies.length, "shortcut")}. If the same shortcut exists for you, your team and everyone, all are
               offered.
             </p>
           )}
@@ -91,7 +91,7 @@ export default function Shortcuts() {
             title="Keys of the inbox"
             what="inbox_keys"
             on={mine.inbox_keys}
-            text="They do nothing while you type into a field."
+            text="They do not work while you type in a field."
           />
           <dl className={`px-4 py-2 text-sm ${mine.inbox_keys ? "" : "text-quiet"}`}>
             {inboxKeys.map(([keys, label]) => (
@@ -108,7 +108,7 @@ export default function Shortcuts() {
             ))}
           </dl>
           <p className="border-t border-line px-4 py-3 text-sm text-quiet">
-            The keys of the whole product stand in the list that ? opens, with a tick that turns all of them off.
+            Press ? for the keys of the whole product. You can turn all of them off there.
           </p>
         </section>
       </div>

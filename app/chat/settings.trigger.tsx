@@ -50,7 +50,7 @@ export default function Triggers() {
       <ActionNotice notice={last?.notice} />
       <SettingsHead
         tab="Triggers"
-        text="Messages that your web chat shows by itself, on the pages you choose. Answers to them begin a chat."
+        text="Automatic messages of your web chat, on the pages you choose. A reply starts a chat."
         add={triggers.length > 0 ? { label: "New trigger", to: add } : undefined}
       />
       {remove && (
@@ -64,7 +64,7 @@ export default function Triggers() {
             <div className="card-head">
               <p className="text-sm">
                 {plural(triggers.length, "trigger")}
-                <span className="text-quiet">. Where several fit a page, the first one is shown.</span>
+                <span className="text-quiet">. The first match is shown.</span>
               </p>
             </div>
             <ol className="divide-y divide-line">
@@ -83,7 +83,7 @@ export default function Triggers() {
           <Empty
             icon={Zap}
             title="No triggers yet"
-            text="A trigger speaks first: who stays on the delivery page for half a minute is asked whether you can help."
+            text="A trigger starts the talk, for example when a visitor stays on the delivery page for half a minute."
             actions={
               <LinkButton to={add} kind="main" icon={Plus}>
                 Write a trigger
@@ -99,7 +99,7 @@ export default function Triggers() {
               id="try"
               name="try"
               label="Try a page"
-              help="The address as it stands in the browser; the list says what it would show."
+              help="Paste an address from the browser to see which message it would show."
               className="min-w-60 flex-1"
               defaultValue={tried}
               placeholder="https://shop.example/delivery"

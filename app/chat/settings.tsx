@@ -65,7 +65,7 @@ export const loader = page("/chat/settings", async ({ ask, viewer }) => {
     {
       label: "Triggers",
       to: href("/chat/settings/trigger"),
-      text: "Messages that a page shows by itself.",
+      text: "Automatic messages on your pages.",
       facts: plural(shown.length, "trigger"),
       state: shown.some(({ active }) => active) ? ["good", "On"] : ["none", shown.length > 0 ? "Off" : "None yet"],
     },
@@ -73,8 +73,8 @@ export const loader = page("/chat/settings", async ({ ask, viewer }) => {
       label: "Routing",
       to: href("/chat/settings/chat-routing"),
       text: "Who is given which chat, how many at once, and when you are open.",
-      facts: `Up to ${rules.active_conversations} given, ${rules.max_conversation} taken by hand`,
-      state: rules.automatic ? ["good", "Given out by itself"] : ["warn", "Taken by hand"],
+      facts: `Up to ${rules.active_conversations} assigned, ${rules.max_conversation} taken by agents`,
+      state: rules.automatic ? ["good", "Assigned automatically"] : ["warn", "Taken by agents"],
     },
     {
       label: "Dispositions",
@@ -125,7 +125,7 @@ export default function Settings() {
       </section>
       {ways === 0 && (
         <p className="mt-4 text-quiet">
-          No channel is on yet: what is set here shows as soon as customers can write to you.
+          No channel is on yet. These settings apply as soon as customers can write to you.
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${commas(count)} ${count === 1 ? one : many}`;
 }
 
-export const scopeNames: Record<CannedScope, string> = { own: "Only me", team: "A team", all: "Everybody" };
+export const scopeNames: Record<CannedScope, string> = { own: "Only me", team: "A team", all: "Everyone" };
 
 /** Errors by the names of a form's fields, as the summary above it shows them. */
 export function summary(errors: Record<string, string[]>): { text: string; field?: string }[] {

@@ -99,10 +99,10 @@ export function ChannelsStage({ offered, chosen, kept }: Setup & { kept: Kept })
                 there.length > 0
                   ? `On: ${there.join(", ")}`
                   : to === null
-                    ? "Who manages chat channels sets it up."
+                    ? "You need the permission Manage chat channels to set it up."
                     : inPlan
                       ? "In your plan, not set up yet."
-                      : "Every plan on sale brings it."
+                      : "Included in every plan."
               }
             />
           ))}
@@ -135,9 +135,7 @@ export function ChannelStage({ chosen, done, kept }: Setup & { kept: Kept }) {
           ))}
         </ul>
       ) : (
-        <p className="mt-1 text-quiet">
-          Nothing is connected yet. Its page leads through it; come back here when it is on.
-        </p>
+        <p className="mt-1 text-quiet">Nothing is connected yet. Set it up on its page, then return here.</p>
       )}
       {to && (
         <p className="mt-3">

@@ -44,7 +44,7 @@ export function SubscriptionStage({ tile, plan, paid, done, kept }: StageProps) 
       <form method="get" action={href("/chat/setup")} className="grid gap-4 p-5 max-md:p-4">
         <input type="hidden" name="stage" value="payment" />
         {kept.channel && <input type="hidden" name="channel" value={kept.channel} />}
-        <Ticks id="plan" legend="Prices have the VAT in them." boxed>
+        <Ticks id="plan" legend="Prices include VAT." boxed>
           {tile.plans.map(({ code, name, total_cents, period, includes }) => (
             <Tick
               key={code}
@@ -110,7 +110,9 @@ export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: S
     return (
       <section className="card p-5 max-md:p-4" aria-label="Payment">
         <p>
-          {open === null ? "We look at a request for Chats before it can be paid." : "An invoice waits to be paid."}
+          {open === null
+            ? "A request for Chats needs our approval before it can be paid."
+            : "An invoice waits to be paid."}
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           <LinkButton
@@ -154,7 +156,7 @@ function Pay({ plan, back, balance, payKey, typed, phoneErrors }: PayProps) {
       <input type="hidden" name="key" value={payKey} />
       <input type="hidden" name="plan" value={plan.code} />
       <p>
-        <b className="font-semibold">{plan.name}</b>, {price} {periodWords[plan.period]}, VAT in it
+        <b className="font-semibold">{plan.name}</b>, {price} {periodWords[plan.period]}, incl. VAT
       </p>
       <Ticks id="method" legend="How to pay" boxed>
         <Tick {...choice("mpesa")} label="M-Pesa prompt" help={`The phone asks for the PIN to pay ${price}.`} />
@@ -164,7 +166,7 @@ function Pay({ plan, back, balance, payKey, typed, phoneErrors }: PayProps) {
           help={short > 0 ? `${showKes(short)} short: top up first.` : `${showKes(-short)} is left after it.`}
           disabled={short > 0}
         />
-        <Tick {...choice("invoice")} label="Invoice" help="A pro forma to pay later; Chats open when it is paid." />
+        <Tick {...choice("invoice")} label="Invoice" help="A pro forma to pay later. Chats start when it is paid." />
       </Ticks>
       <div className={scripted && method !== "mpesa" ? "hidden" : ""}>
         <TextInput
@@ -180,7 +182,7 @@ function Pay({ plan, back, balance, payKey, typed, phoneErrors }: PayProps) {
       </div>
       <Tick
         name="auto_renew"
-        label="Renew from the balance by itself"
+        label="Renew automatically from the balance"
         help="On the day it ends, when the balance has enough."
         defaultChecked={typed.auto_renew === "on"}
       />

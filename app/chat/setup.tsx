@@ -77,7 +77,7 @@ export default function SetUp() {
       <ActionNotice notice={refused.notice} />
       <PageHead
         title="Set up chat"
-        text="Four stages, from the channel your customers write on to the plan that pays for it."
+        text="Connect a channel in four steps."
         actions={<LinkButton to={href("/setup/chats")}>What Chats need</LinkButton>}
       />
       <div className="mb-4 grid gap-3">

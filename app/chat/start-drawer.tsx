@@ -41,7 +41,7 @@ export function StartDrawer({ starting, began, working }: StartProps) {
               <p className="num text-sm text-quiet wrap-anywhere">{known(chosen)}</p>
             </div>
             <LinkButton to={deskTo(search, { drawer: "new", find })} preventScrollReset>
-              Somebody else
+              Another person
             </LinkButton>
           </div>
           <Form
@@ -79,7 +79,7 @@ export function StartDrawer({ starting, began, working }: StartProps) {
               id="find"
               name="find"
               label="Customer"
-              help="A name, a number or an e-mail address of somebody who has written before."
+              help="The name, number or email address of someone who has written before."
               defaultValue={find}
               className="min-w-0 flex-1"
               autoComplete="off"
@@ -88,7 +88,9 @@ export function StartDrawer({ starting, began, working }: StartProps) {
           </Form>
           {data.length === 0 && (
             <p className="text-quiet">
-              {find ? "No customer fits." : "Nobody has written yet. A conversation is begun with a customer who has."}
+              {find
+                ? "No customer matches."
+                : "No one has written yet. You can start a conversation with a customer who has."}
             </p>
           )}
           <ul className="divide-y divide-line">

@@ -27,7 +27,7 @@ export async function beginWith({ ask, url, from }: Asked, form: Posted) {
       { status: status === 406 ? 422 : status },
     );
   };
-  if (inbox === "") return refused(422, "Choose where it goes.");
+  if (inbox === "") return refused(422, "Choose a stage.");
   if (message.trim() === "") return refused(422, "Write the first message.", { message: ["Write the first message."] });
   const request_id = form.value("request_id");
   const person = form.number("person");

@@ -66,30 +66,30 @@ export default function Agent() {
         key={fields.status.key}
         errors={fields.status.errors}
         choices={agentStatuses.map((value) => ({ value, label: statusWords[value] }))}
-        help="Only who is online is given chats."
+        help="Only online agents get chats."
       />
       <TextInput
-        label="Given automatically up to"
+        label="Auto-assign up to"
         optional
         {...getInputProps(fields.active_conversations, { type: "text" })}
         key={fields.active_conversations.key}
         errors={fields.active_conversations.errors}
         inputMode="numeric"
-        help={`Open conversations. Empty: ${routing.active_conversations}, as for everybody.`}
+        help={`Open conversations. Empty: ${routing.active_conversations}, as for everyone.`}
       />
       <TextInput
-        label="May take at most"
+        label="Maximum"
         optional
         {...getInputProps(fields.max_conversation, { type: "text" })}
         key={fields.max_conversation.key}
         errors={fields.max_conversation.errors}
         inputMode="numeric"
-        help={`Taken by hand as well. Empty: ${routing.max_conversation}, as for everybody.`}
+        help={`Includes chats they take themselves. Empty: ${routing.max_conversation}, as for everyone.`}
       />
       <Ticks
         id={fields.channels.id}
         legend="Channels"
-        help="Of which channels chats are given to them. None ticked: all."
+        help="Channels whose chats they get. Leave all clear for every channel."
         errors={fields.channels.errors}
       >
         {channels.map((channel) => (

@@ -51,7 +51,7 @@ const columns = (now: number): Column<Participant>[] => [
   },
   { name: "most", label: "At most", align: "right", drop: true, cell: (agent) => agent.max_conversation },
   { name: "channels", label: "Channels", cardOrder: 4, cell: ({ channels }) => channelsOf(channels) },
-  { name: "email", label: "E-mail", wide: true, quiet: true, drop: true, cell: ({ email }) => email },
+  { name: "email", label: "Email", wide: true, quiet: true, drop: true, cell: ({ email }) => email },
 ];
 
 export default function Team() {
@@ -63,7 +63,7 @@ export default function Team() {
     <>
       <PageHead
         title="Chat team"
-        text="Who answers chats. People join by the permission View chat inbox, which their role gives."
+        text='Anyone whose role has "View chat inbox" is listed here.'
         actions={
           <>
             <LinkButton to={`${href("/chat/team")}${location.search}`}>Refresh</LinkButton>
@@ -74,7 +74,7 @@ export default function Team() {
       <TeamTabs current="members" waiting={waiting} />
       <Filters
         params={[...new URLSearchParams(location.search)]}
-        search={{ name: "q", label: "Name or e-mail", value: search.q }}
+        search={{ name: "q", label: "Name or email", value: search.q }}
         chips={
           search.q ? [{ label: "Search", value: search.q, remove: withQuery(location.search, { q: undefined }) }] : []
         }
@@ -90,11 +90,11 @@ export default function Team() {
         empty={
           <Empty
             kind={search.q ? "filtered" : "empty"}
-            title={search.q ? "Nobody matches" : "Nobody answers chats yet"}
-            text={search.q ? "Try another name." : "Give people a role with the permission View chat inbox."}
+            title={search.q ? "No one matches" : "No chat agents yet"}
+            text={search.q ? "Try another name." : "Give people a role that has the permission View chat inbox."}
             actions={
               <LinkButton to={search.q ? href("/chat/team") : href("/settings/users")}>
-                {search.q ? "Show everybody" : "Manage people"}
+                {search.q ? "Show everyone" : "Manage people"}
               </LinkButton>
             }
           />

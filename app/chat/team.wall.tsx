@@ -48,7 +48,7 @@ export default function Wall() {
     <>
       <PageHead
         title="Chat team"
-        text="Who is what for how long, and what waits."
+        text="Who is available, and which chats are waiting."
         actions={<LinkButton to={href("/chat/team/wall")}>Refresh</LinkButton>}
       />
       <TeamTabs current="wall" waiting={waiting.length} />
@@ -58,22 +58,22 @@ export default function Wall() {
           {
             label: "Waiting",
             value: String(waiting.length),
-            note: waiting.length > 0 ? `Longest ${duration(longest)}` : "Nobody waits",
+            note: waiting.length > 0 ? `Longest ${duration(longest)}` : "No one is waiting",
           },
           { label: "Online", value: String(online.length), note: `of ${agents.length} agents` },
           {
             label: "On a break",
             value: String(pausing.length),
-            note: pausing.map(({ name }) => name.split(" ")[0]).join(", ") || "Nobody",
+            note: pausing.map(({ name }) => name.split(" ")[0]).join(", ") || "No one",
           },
-          { label: "Open chats", value: String(open), note: `${agents.filter(left).length} agents left some` },
+          { label: "Open chats", value: String(open), note: `${agents.filter(left).length} agents left chats open` },
         ]}
       />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[2fr_1fr]">
         <Card label="Agents">
           <CardHead title="Agents" />
           {sorted.length === 0 ? (
-            <Empty title="Nobody answers chats yet" text="Give people a role with the permission View chat inbox." />
+            <Empty title="No chat agents yet" text="Give people a role that has the permission View chat inbox." />
           ) : (
             <ul className="@container divide-y divide-line">
               {sorted.map((agent) => (
@@ -85,7 +85,7 @@ export default function Wall() {
         <Card label="Waiting">
           <CardHead title="Waiting" />
           {waiting.length === 0 ? (
-            <Empty title="Nobody waits" text="New conversations go to whoever has room." />
+            <Empty title="No one is waiting" text="New conversations go to the next free agent." />
           ) : (
             <ul className="divide-y divide-line">
               {waiting.slice(0, 50).map((contact) => (

@@ -41,7 +41,7 @@ export function ThreadPane(props: ThreadPaneProps) {
             <Empty
               kind="filtered"
               title="This conversation is not here"
-              text="It was removed, or it belongs to another account. The list at the left has what there is."
+              text="It was deleted, or it belongs to another account. Choose another one from the list."
               actions={<LinkButton to={deskTo(search, { chat: undefined })}>Back to the list</LinkButton>}
             />
           ) : (
@@ -183,7 +183,9 @@ function WindowLine({ open, contact, now, zone, others }: Given) {
       {contact.mail_to && (
         <span className="inline-flex min-w-0 items-center gap-1.5 font-medium text-info">
           <Mail size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-          <span className="truncate">Left when nobody was here: will be answered by e-mail to {contact.mail_to}</span>
+          <span className="truncate">
+            Left when no one was online. It will be answered by email to {contact.mail_to}
+          </span>
         </span>
       )}
       {others && (

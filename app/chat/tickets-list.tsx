@@ -36,7 +36,7 @@ export function TicketsList({ open, few }: { open: Open; few?: number }) {
   const shown = given.tickets.slice(0, few ?? given.tickets.length);
   return (
     <>
-      {shown.length === 0 && <p className="text-sm text-quiet">This customer has no ticket yet.</p>}
+      {shown.length === 0 && <p className="text-sm text-quiet">No tickets for this customer yet.</p>}
       <ul className="grid gap-2">
         {shown.map(({ id, subject, status }) => {
           const inside = (

@@ -31,10 +31,8 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
         <input type="hidden" name="intent" value="transfer" />
         <Ticks
           id="to"
-          legend={`Who goes on with ${name}?`}
-          help={
-            others.length === 0 ? "No colleague is online now; the queue keeps the conversation for the next one." : ""
-          }
+          legend={`Who takes over ${name}?`}
+          help={others.length === 0 ? "No colleague is online now. The conversation waits in the queue." : ""}
           boxed
         >
           {others.map((one) => (

@@ -14,7 +14,7 @@ const help: Record<TypedTrigger["match"], string> = {
   any: "",
   contains: "A part of the address, such as /delivery or utm_source=sms.",
   equals: "The path, such as /delivery, or the whole address with its site.",
-  wildcard: "* stands for anything: /products/* is every product.",
+  wildcard: "* matches anything: /products/* is every product.",
 };
 
 type TriggerDrawerProps = { typed: TypedTrigger; errors: Record<string, string[]>; working: boolean };
@@ -61,9 +61,7 @@ export function TriggerDrawer({ typed, errors, working }: TriggerDrawerProps) {
             id="url"
             name="url"
             label="Address"
-            help={
-              scripted ? help[match] : "The address or a part of it; * stands for anything in pages that are like it."
-            }
+            help={scripted ? help[match] : 'The address or part of it. With "Pages like", * matches anything.'}
             maxLength={500}
             defaultValue={typed.url}
             errors={errors.url ?? []}
@@ -77,7 +75,7 @@ export function TriggerDrawer({ typed, errors, working }: TriggerDrawerProps) {
           id="seconds"
           name="seconds"
           label="Seconds on the page"
-          help="0: as soon as the page is there."
+          help="0: as soon as the page has loaded."
           inputMode="numeric"
           className="max-w-48"
           defaultValue={typed.seconds}
@@ -110,7 +108,7 @@ export function TriggerDrawer({ typed, errors, working }: TriggerDrawerProps) {
           <Tick
             name="once"
             label="Once for each visitor"
-            help="Else again on every visit of such a page."
+            help="If not, it is shown on every visit."
             defaultChecked={typed.once}
           />
           <Tick name="active" label="On" defaultChecked={typed.active} />

@@ -38,7 +38,7 @@ export function AgentLine({ agent, now, left }: LineProps) {
       {left && (
         <Form method="post">
           <input type="hidden" name="agent" value={agent.participant_id} />
-          <Button>Put {agent.open.length} back into the queue</Button>
+          <Button>Return {agent.open.length} to the queue</Button>
         </Form>
       )}
       {agent.open.length > 0 && (

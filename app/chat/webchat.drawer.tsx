@@ -15,18 +15,18 @@ type Props = { title: string; button: string; given?: Application; last: Last; c
 const ticks = [
   { name: "active", usual: true, label: "On", help: "Off: the script line shows nothing." },
   { name: "prechat", usual: true, label: "Ask before a chat", help: "The form of the chat settings." },
-  { name: "away_form", usual: true, label: "Take messages when nobody can answer" },
+  { name: "away_form", usual: true, label: "Take messages when no one can answer" },
   {
     name: "identity_required",
     usual: false,
     label: "Only signed-in customers",
-    help: "Your site must sign who its visitor is with the identity secret.",
+    help: "Your site must sign the visitor's identity (see Details).",
   },
   {
     name: "null_origin",
     usual: false,
     label: "Pages without an address too",
-    help: "Files opened from a disk, sandboxed frames. Leave it off unless you know that you need it.",
+    help: "For files opened from a disk and sandboxed frames. Leave it off unless you need it.",
   },
 ] as const;
 
@@ -73,7 +73,7 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
           {...getInputProps(field.colour, { type: "color" })}
           key={field.colour.key}
           errors={field.colour.errors}
-          help="The words on it are black or white, whichever reads better."
+          help="Text on it is black or white, whichever is easier to read."
         />
         <Select
           label="Corner"
@@ -87,12 +87,12 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
         />
       </div>
       <TextArea
-        label="Sites it may be shown on"
+        label="Allowed sites"
         {...getTextareaProps(field.domains)}
         key={field.domains.key}
         errors={field.domains.errors}
         rows={3}
-        help="One a line: shop.example, *.shop.example, localhost:3001. Empty: every site may show it."
+        help="One on each line: shop.example, *.shop.example, localhost:3001. Leave empty to allow every site."
       />
       <Select
         label="Languages"
@@ -102,8 +102,8 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
         choices={spoken}
       />
       <Words label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
-      <Words label="When nobody can answer" field={[field.away_text_en, field.away_text_sw]} />
-      <Words label="Consent to tick before a chat" field={[field.consent_en, field.consent_sw]} />
+      <Words label="When no one can answer" field={[field.away_text_en, field.away_text_sw]} />
+      <Words label="Consent before a chat" field={[field.consent_en, field.consent_sw]} />
       <Ticks id="webchat-ticks" legend="How it works" boxed>
         {ticks.map(({ name, usual, ...words }) => {
           const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);

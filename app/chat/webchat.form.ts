@@ -10,7 +10,7 @@ const words = z.string().trim().max(500, "At most 500 characters.").default("");
 
 /** An application as the form has it: a site a line, a tick is on or not there. */
 export const ApplicationForm = z.object({
-  name: z.string({ error: "Give the application a name." }).pipe(shape.name),
+  name: z.string({ error: "Enter a name." }).pipe(shape.name),
   colour: shape.colour,
   position: shape.position,
   greeting_en: words,

@@ -10,7 +10,7 @@ export const channelNames: Record<Channel, string> = {
   facebook: "Messenger",
   telegram: "Telegram",
   twitter: "X",
-  email: "E-mail",
+  email: "Email",
   playstore: "Play Store",
   mobile: "Mobile app",
 };
@@ -27,20 +27,17 @@ export const viewNames: Record<View, string> = {
 /** Under the heading of each view's empty list. */
 export const emptyWords: Record<View, [title: string, text: string]> = {
   all: ["Nothing to answer", "A conversation shows here as soon as a customer writes on one of your channels."],
-  waiting: [
-    "Nobody waits",
-    "Customers who have written and whom nobody answers yet stand here, the longest wait first.",
-  ],
+  waiting: ["No one is waiting", "Unanswered conversations, longest wait first."],
   mine: [
     "You have no conversation",
-    "Take one that waits; with automatic routing they come by themselves while you are online.",
+    "Take a waiting conversation. With automatic routing, you get conversations while you are online.",
   ],
   undisposed: [
     "All ended conversations have a disposition",
-    "What has ended stays here until it has one, or is ignored.",
+    "Ended conversations appear here until they have one, or are ignored.",
   ],
-  open: ["Nobody is in a conversation", "Every conversation that is being answered stands here, whoever answers it."],
-  ended: ["No conversation has ended yet", "Ended conversations stand here, the last one first."],
+  open: ["No open conversations", "All open conversations are listed here."],
+  ended: ["No ended conversations yet", "Ended conversations are listed here, newest first."],
 };
 
 export const statusNames: Record<MessageStatus, string> = {
@@ -110,7 +107,7 @@ export function writing(
   if (!waits && contact.participant_id !== me)
     return { reply: false, why: `${contact.response_by || "A colleague"} answers this conversation.` };
   if (!window.open || (window.until !== null && window.until <= now))
-    return { reply: false, why: window.words || "The time in which you may answer is over." };
+    return { reply: false, why: window.words || "The time to reply is over." };
   return waits ? { reply: true, take: true } : { reply: true };
 }
 

@@ -82,7 +82,7 @@ function Ask({ entry, zone, keep }: { entry: BlacklistEntry; zone: string; keep:
         <When at={entry.created_at} zone={zone} />
         {entry.reason && ` (${entry.reason})`}.{" "}
         {entry.source === "stop" && "Message them only if they have asked you to. "}
-        The record of it goes.
+        The entry will be deleted.
       </p>
       <input type="hidden" name="id" value={entry.id} />
       <div className="flex flex-wrap gap-2">
@@ -147,8 +147,8 @@ export default function Blacklist() {
           ) : (
             <Empty
               icon={Ban}
-              title="Nobody is blacklisted"
-              text="Whoever texts STOP comes here by themselves and is left out of every message. You can add numbers as well."
+              title="No numbers on the blacklist"
+              text="People who text STOP are added automatically and get no messages. You can add numbers as well."
               actions={add("main")}
             />
           )

@@ -4,7 +4,7 @@ import { normalisePhone } from "../../rules/phone";
 import { ContactForm } from "../../services/messaging/contract.contacts";
 
 const { phone, name, email } = ContactForm.shape;
-const notAnAddress = "This is not an e-mail address, such as asha@example.com.";
+const notAnAddress = "Enter an email address, such as asha@example.com.";
 
 /** A merge field and its value; in a form they are pairs, because a field may have any name. */
 const Pair = z.object({

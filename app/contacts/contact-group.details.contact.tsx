@@ -51,7 +51,7 @@ export const action = act(path, ContactFields, async ({ ask, value, refuse, from
   return done(
     from,
     memberList(url.search),
-    added > 0 ? "Contact added" : "This contact was in the group already: it was brought up to date",
+    added > 0 ? "Contact added" : "This contact was already in the group and has been updated",
   );
 });
 
@@ -100,7 +100,7 @@ export default function ContactDrawer() {
         optional
       />
       <TextInput
-        label="E-mail address"
+        label="Email address"
         {...getInputProps(fields.email, { type: "email" })}
         key={fields.email.key}
         errors={fields.email.errors}
@@ -111,7 +111,7 @@ export default function ContactDrawer() {
         <legend className="contents">
           <span className="font-semibold">Merge fields</span>
         </legend>
-        <p className="-mt-2 text-sm text-quiet">What a message to {group.name} can say of this contact.</p>
+        <p className="-mt-2 text-sm text-quiet">What a message to {group.name} can include about this contact.</p>
         {pairs.slice(0, -1).map((pair, at) => {
           const { name, value } = pair.getFieldset();
           return (

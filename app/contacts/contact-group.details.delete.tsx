@@ -42,7 +42,7 @@ export default function DeleteGroup() {
       <ActionNotice notice={last?.notice} />
       <PageHead
         title={`Delete ${group.name}?`}
-        text="Check it once more. A deleted group cannot be brought back."
+        text="A deleted group cannot be restored."
         back={{ label: group.name, to: back }}
       />
       <Facts
@@ -55,8 +55,8 @@ export default function DeleteGroup() {
       />
       <p className="my-4 flex gap-2.5 text-sm text-quiet">
         <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-        Contacts that are in other groups stay there. What this group knows of them goes; messages already sent stay in
-        the history.
+        Contacts that are also in other groups stay there. This group's columns are deleted. Sent messages stay in the
+        history.
       </p>
       <Form method="post" className="flex flex-wrap gap-2">
         <Button kind="badfill" lg icon={Trash2} working={working}>

@@ -66,7 +66,7 @@ export function TakeOut({ contact, back }: { contact: Contact; back: string }) {
       <input type="hidden" name="contact_id" value={contact.contact_id} />
       <input type="hidden" name="was" value={packed(contact)} />
       <Button kind="bad" lg icon={UserMinus} name="intent" value="take">
-        Take out of the group
+        Remove from the group
       </Button>
     </Form>
   );
@@ -77,7 +77,7 @@ export function Taken({ called, was, working }: { called: string; was: string; w
   return (
     <Form method="post" className="card mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
       <p role="status" className="min-w-0 flex-1 wrap-anywhere">
-        <b className="font-medium">{called}</b> was taken out of this group.
+        <b className="font-medium">{called}</b> was removed from this group.
       </p>
       <input type="hidden" name="was" value={was} />
       <Button icon={Undo2} name="intent" value="put back" working={working}>

@@ -50,7 +50,7 @@ export const action = act("/contacts/contact-group/details", TakeForm, async ({ 
     if (answer.status !== 201) return refuse(answer.body);
     return data({ taken: { called, was: value.was } });
   }
-  if (!contact) return refuse({ status: 422, message: "What the group knew of this contact did not arrive." });
+  if (!contact) return refuse({ status: 422, message: "The contact's details were not received." });
   const answer = await ask.messaging.addContacts({ body: { group_id: id, contacts: [contact] } });
   if (answer.status !== 201) return refuse(answer.body);
   const refused = answer.body.refused[0];
@@ -107,7 +107,7 @@ export default function GroupDetails() {
           q ? (
             <Empty
               kind="filtered"
-              title="Nobody matches this search"
+              title="No one matches this search"
               text={`No contact of ${group.name} has a name or number like ${q}.`}
               actions={
                 <LinkButton to={href("/contacts/contact-group/details", undefined, { id: group.id })}>

@@ -95,12 +95,12 @@ export function Match({ file, groups, group, last }: MatchProps) {
                 className="mb-2 pl-6 group-has-[#into-old:checked]/into:hidden"
               />
               <Tick
-                label="A group that is there"
+                label="Existing group"
                 {...getInputProps(fields.into, { type: "radio", value: "old" })}
                 key="old"
                 id="into-old"
                 disabled={groups.length === 0}
-                help={groups.length === 0 ? "There is none yet." : "Whoever is in it already is brought up to date."}
+                help={groups.length === 0 ? "No groups yet." : "Existing contacts are updated."}
               />
               {groups.length > 0 && (
                 <Select
@@ -143,7 +143,7 @@ function SameFile({ earlier }: { earlier: number }) {
         <Link className="link" to={href("/contacts/contact-group/import/:id", { id: earlier })}>
           See that import
         </Link>
-        . Importing it again into the same group adds nobody twice.
+        . Importing it again into the same group adds no one twice.
       </span>
     </p>
   );

@@ -79,8 +79,8 @@ export default function RefusedRows() {
         title="Refused rows"
         text={
           <>
-            Export the rows, mend them in your spreadsheet and upload that file: the columns are the same, with the line
-            and the reason in front.
+            Export the rows, correct them in your spreadsheet and upload that file: the columns are the same, with the
+            line and the reason in front.
           </>
         }
         trail={[

@@ -58,7 +58,7 @@ export default function UndoImport() {
       <ActionNotice notice={last?.notice} />
       <PageHead
         title="Undo this import?"
-        text="Check it once more. Contacts it added go, even those you have edited since."
+        text="Contacts it added are deleted, even those you have edited since."
         trail={[
           { label: "Imports", to: href("/contacts/contact-group/import") },
           { label: file.file_name, to: back },

@@ -118,7 +118,7 @@ export default function Imports() {
     <>
       <PageHead
         title="Imports"
-        text="Every contact file, and what became of it."
+        text="Every contact file, and its result."
         actions={rows.total > 0 ? upload : undefined}
       />
       <ListCard

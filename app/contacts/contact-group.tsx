@@ -74,7 +74,7 @@ export default function ContactGroups() {
     <>
       <PageHead
         title="Contact groups"
-        text="People you message together. A group keeps what its file said of each of them."
+        text="People you message together. Each group keeps the extra columns of its file."
         actions={
           <>
             <LinkButton to={href("/contacts/contact-group/new")} icon={Plus}>
@@ -120,7 +120,7 @@ export default function ContactGroups() {
             <Empty
               icon={Users}
               title="No contact groups yet"
-              text="A group holds the people you send one message to. Upload a file of names and numbers to make the first."
+              text="A group is a list of people who get the same message. Upload a file of names and numbers to create one."
               actions={
                 <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
                   Upload contacts

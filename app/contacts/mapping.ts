@@ -11,7 +11,7 @@ const people: Choice[] = [
   { value: "name", label: "Full name" },
   { value: "first_name", label: "First name" },
   { value: "last_name", label: "Last name" },
-  { value: "email", label: "E-mail address" },
+  { value: "email", label: "Email address" },
 ];
 
 /** Names that a merge field may not have: every contact has them anyway. */
@@ -55,7 +55,7 @@ export const MatchForm = z
           `Column ${before + 1} is used as this already. Choose something else for one of them.`,
         );
     }
-    if (!first.has("phone")) issue(["columns"], "Choose the column that holds the phone number.");
+    if (!first.has("phone")) issue(["columns"], "Choose the column with the phone numbers.");
     const name = GroupForm.shape.name.safeParse(group_name);
     if (into === "new" && !name.success) issue(["group_name"], name.error.issues[0]?.message ?? "");
     if (into === "old" && group_id === undefined) issue(["group_id"], "Choose a group.");

@@ -96,7 +96,7 @@ export default function AllContactGroups() {
     <>
       <PageHead
         title="All contact groups"
-        text="Every group of the account, whatever it is used for, with how many contacts it holds."
+        text="Every group of the account, and how many contacts each has."
         back={{ label: "Dashboard", to: href("/dashboard") }}
       />
       {counts && rows.total > 0 && (
@@ -149,7 +149,7 @@ export default function AllContactGroups() {
             <Empty
               icon={Users}
               title="No contact groups yet"
-              text="A group holds the people you message together. Upload a file of names and numbers to make the first."
+              text="A group is a list of people who get the same message. Upload a file of names and numbers to create one."
               actions={upload}
             />
           )

@@ -64,7 +64,7 @@ function columnsIn(zone: string): Column<Blast>[] {
     },
     {
       name: "held",
-      label: "Held",
+      label: "Reserved",
       align: "right",
       quiet: true,
       drop: true,
@@ -112,14 +112,14 @@ export default function MessageCharges() {
     <>
       <PageHead
         title="Message charges"
-        text="What was held for each blast when it was confirmed, and what was charged. The rest went back to the balance."
+        text="What was reserved for each blast when it was confirmed, and what was charged. The rest was refunded to the balance."
       />
       <MoneyTabs current="messages" see={see} />
       <Tabs
         label="Kind"
         tabs={[
           { label: "Bulk", to: href(path), current: !express },
-          { label: "Express", to: href(path, undefined, { view: "express" }), current: express },
+          { label: "Single", to: href(path, undefined, { view: "express" }), current: express },
         ]}
       />
       <Filters
@@ -162,7 +162,7 @@ export default function MessageCharges() {
             <Empty
               icon={Send}
               title="No messages were charged yet"
-              text="Every blast stands here with its parts and its cost as soon as it is confirmed."
+              text="Blasts are listed here with their parts and cost as soon as they are confirmed."
             />
           )
         }

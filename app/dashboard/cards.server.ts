@@ -116,7 +116,7 @@ export function firstSteps(may: (path: Path) => boolean, { groups, blasts, peopl
     may(to) && done !== undefined ? [{ label, to: to as string, done: done > from }] : [];
   return [
     ...step("Top up the balance", "/settings/selfcare/topup", money),
-    ...step("Bring in your contacts", "/contacts/contact-group/upload", groups),
+    ...step("Import your contacts", "/contacts/contact-group/upload", groups),
     ...step("Send your first message", "/sms/bulk", blasts),
     // The one who looks is there already.
     ...step("Invite a colleague", "/settings/users/new", people, 1),

@@ -63,7 +63,7 @@ function Card(card: DashboardCard) {
         <CircleOff size={16} strokeWidth={1.75} className="text-bad" aria-hidden="true" />
         {card.label}
       </p>
-      <p className="mt-2 text-sm text-quiet">Could not be read just now. Nothing is lost.</p>
+      <p className="mt-2 text-sm text-quiet">Not available right now. Try again in a moment.</p>
       <Link className="link inline-block min-h-6 text-sm" to="." reloadDocument>
         Try again<span className="sr-only">: {card.label}</span>
       </Link>
@@ -139,7 +139,7 @@ export function Overview({ name, account, zone, cards, days, answers, tasks, hid
           <div className="grid items-start gap-4 xl:grid-cols-2">
             {days.some(({ sent }) => sent > 0) && (
               <LineChart
-                title="Messages a day"
+                title="Messages per day"
                 yLabel="Messages"
                 xLabel="Day"
                 places={days.map(({ day }) => axisDate(day))}
@@ -156,8 +156,8 @@ export function Overview({ name, account, zone, cards, days, answers, tasks, hid
         <section className="card">
           <Empty
             icon={PackageOpen}
-            title="Nothing is open to you yet"
-            text="You are signed in, but you hold no permission. An Owner or Super Admin of your account can give you one."
+            title="You don't have access to anything yet"
+            text="You are signed in, but have no permissions. Ask an Owner or Super Admin of your account for access."
           />
         </section>
       )}

@@ -26,7 +26,7 @@ type Channel = ReturnType<typeof useLoaderData<typeof loader>>["channels"][numbe
 
 const said: Record<Channel["state"], { kind: StatusKind; word: string }> = {
   active: { kind: "good", word: "In the plan" },
-  requested: { kind: "info", word: "Asked for" },
+  requested: { kind: "info", word: "Requested" },
   available: { kind: "none", word: "Available" },
 };
 
@@ -54,7 +54,7 @@ export default function ChatChannels() {
     <>
       <PageHead
         title="Chat channels"
-        text="Where your customers can write to you with what this account holds."
+        text="The channels your plan includes."
         actions={<LinkButton to={href("/setup/chats")}>Set up chats</LinkButton>}
       />
       <MoneyTabs current="chat" see={see} />
@@ -64,8 +64,8 @@ export default function ChatChannels() {
         ) : (
           <Empty
             icon={MessagesSquare}
-            title="The plan brings no channels"
-            text="Choose another plan for chats: every plan on sale brings them."
+            title="The plan includes no channels"
+            text="Choose another plan for chats. Every plan on sale includes channels."
             actions={
               <LinkButton to={href("/subscribe/:product", { product: "Chats" })} kind="main">
                 See the plans

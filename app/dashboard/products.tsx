@@ -41,7 +41,7 @@ function columnsIn(zone: string, spent: Record<string, number> | null): Column<P
       cardOrder: 1,
       cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{product}</RowLink>,
     },
-    { name: "about", label: "What it is", wide: true, quiet: true, drop: true, cell: ({ about }) => about },
+    { name: "about", label: "Label", wide: true, quiet: true, drop: true, cell: ({ about }) => about },
     {
       name: "state",
       label: "State",

@@ -56,8 +56,8 @@ export default function PurchaseValue() {
         <section className="card">
           <Empty
             icon={ShoppingCart}
-            title="Nothing was bought in these days"
-            text="Plans and credit that are paid for are here the moment their invoice is made. Choose a longer period, or buy something."
+            title="Nothing was bought in this period"
+            text="Plans and credit appear here when they are paid. Choose a longer period, or buy something."
             actions={
               <LinkButton to={href("/dashboard/add-ons")} kind="main">
                 See the add-ons
@@ -77,7 +77,7 @@ export default function PurchaseValue() {
           </div>
           <div className="grid gap-4">
             <BarChart
-              title="Bought a month"
+              title="Bought per month"
               yLabel="KES"
               xLabel="Month"
               places={bought.months.map(axisDate)}

@@ -97,7 +97,7 @@ export default function SmsSummary() {
         {blasts.length > 0 ? (
           <Table label="Last blasts" columns={columns} rows={blasts} id={(blast) => String(blast.id)} />
         ) : (
-          <Empty title="No blasts yet" text="The last messages to your groups show here with what became of them." />
+          <Empty title="No blasts yet" text="Your last bulk messages and their delivery appear here." />
         )}
       </section>
     </>

@@ -43,7 +43,7 @@ export default function ApplicationDetails() {
         text="There is none yet."
         actions={
           <LinkButton to={href("/chat/channels/webchat/new")} kind="main">
-            Make an application
+            Add a web chat
           </LinkButton>
         }
       />
@@ -62,10 +62,10 @@ export default function ApplicationDetails() {
       )}
       <Facts
         facts={[
-          { label: "Key", value: key, note: "Stands in the script line; it is no secret." },
+          { label: "Key", value: key, note: "Part of the script line. It is not secret." },
           { label: "Sites", value: domains.join("\n") || "Every site", change },
           { label: "Visitors in 7 days", value: visitors },
-          { label: "Last visitor", value: last_visit ? <When at={last_visit} zone={zone} /> : "Nobody yet" },
+          { label: "Last visitor", value: last_visit ? <When at={last_visit} zone={zone} /> : "No one yet" },
           {
             label: "Identity secret",
             value: identity_since ? (
@@ -76,8 +76,8 @@ export default function ApplicationDetails() {
               "None"
             ),
             note: identity_required
-              ? "Only visitors whom your site vouches for may chat."
-              : "Visitors may chat unsigned.",
+              ? "Only visitors whose identity your site signs can chat."
+              : "Visitors can chat without signing in.",
           },
         ]}
       />
@@ -92,13 +92,13 @@ export default function ApplicationDetails() {
         </p>
         {last?.secret && (
           <p role="status" className="rounded border border-line bg-raised p-3">
-            <b className="font-medium">Keep it now, it is shown this once:</b>{" "}
+            <b className="font-medium">Copy it now. It is shown only once:</b>{" "}
             <code className="font-mono wrap-anywhere">{last.secret}</code>
           </p>
         )}
         <Form method="post" action={at(id)}>
           <Button icon={KeyRound} working={working}>
-            {identity_since ? "Make a new secret, end the old one" : "Make a secret"}
+            {identity_since ? "Create a new secret and disable the old one" : "Create a secret"}
           </Button>
         </Form>
       </section>

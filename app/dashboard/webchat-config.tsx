@@ -29,7 +29,7 @@ function stepsOf({ id, domains, last_visit, greeting_en, greeting_sw, identity_s
   return [
     {
       done: last_visit !== null,
-      words: "The script line is on your site, and somebody has opened the chat",
+      words: "The script line is on your site, and someone has opened the chat",
       to: change,
     },
     { done: domains.length > 0, words: "Only your own sites may show it", to: change },
@@ -53,10 +53,10 @@ export default function WebchatConfig() {
           <Empty
             icon={MessageCircle}
             title="No web chat yet"
-            text="Make an application and put its script line on your site."
+            text="Add a web chat and put its script line on your site."
             actions={
               <LinkButton to={href("/chat/channels/webchat/new")} kind="main" icon={Plus}>
-                Make an application
+                Add a web chat
               </LinkButton>
             }
           />

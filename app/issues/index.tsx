@@ -76,7 +76,7 @@ export default function ReportedIssues() {
     <>
       <PageHead
         title="Reported issues"
-        text="What this account reported to our support team, and how far each is."
+        text="Issues this account reported to our support team, and their status."
         actions={rows.total > 0 || status ? create : undefined}
       />
       <Filters
@@ -106,7 +106,7 @@ export default function ReportedIssues() {
         empty={
           <Empty
             icon={CircleHelp}
-            title={status ? "No issue is in this state" : "Nothing reported yet"}
+            title={status ? "No issues with this status" : "Nothing reported yet"}
             text="When something in Jibu does not work as it should, report it here or from the top of any page. Each report becomes a ticket with our support team."
             actions={create}
           />

@@ -60,11 +60,11 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
     >
       <ActionNotice notice={last?.notice} />
       <p className="-mb-1 text-quiet">
-        It becomes a ticket with our support team. We answer to {email}, and{" "}
+        It becomes a ticket with our support team. We reply to {email}, and{" "}
         <Link className="link" to={href("/issues")}>
           your reported issues
         </Link>{" "}
-        show what became of it.
+        show its progress.
       </p>
       {products ? (
         <ProductForm
@@ -107,7 +107,7 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
               label="Other"
               help={
                 product.issues.length > 0
-                  ? "Describe it in your own words. The ticks above are cleared."
+                  ? "Describe it in your own words. The issues selected above are cleared."
                   : "Describe it in your own words."
               }
               name="other"
@@ -139,7 +139,7 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
 }
 
 function helpFor(issues: number): string | undefined {
-  return issues > 0 ? "Tick all that apply. Each one becomes a ticket of its own." : undefined;
+  return issues > 0 ? "Select all that apply. Each one becomes a separate ticket." : undefined;
 }
 
 /** The list of issues follows the product: at once with script, by a button without. */

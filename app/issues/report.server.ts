@@ -28,7 +28,8 @@ const failed = "Sorry, something happened your request could not be completed, t
 /** Takes the posted drawer: its files are kept first, so that a refusal loses none of them. */
 export async function report({ ask, request, url, viewer, from }: Admitted<"/issues/create">) {
   const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("multipart/form-data") || !request.body) throw new Response("Send a form.", { status: 400 });
+  if (!type.startsWith("multipart/form-data") || !request.body)
+    throw new Response("This page accepts forms only.", { status: 400 });
   const received = await ask.uploads.form({ query: { purpose: "issue" }, stream: { body: request.body, type } });
   if (received.status !== 201) return refuse(nothingTyped, {}, received.body.message, received.status);
   const { fields, refused } = received.body;
@@ -51,7 +52,7 @@ export async function report({ ask, request, url, viewer, from }: Admitted<"/iss
   const product = offered.body.data.find(({ id }) => String(id) === choice.product);
   if (!product) return refuse(typed, { product: "Choose a product from the list." });
   if (!choice.other && chosen.issues.some((issue) => !product.issues.includes(issue)))
-    return refuse(typed, { issues: `Tick issues of ${product.name} only.` });
+    return refuse(typed, { issues: `Select issues of ${product.name} only.` });
   const answer = await ask.ticketing.reportIssue({
     body: {
       files: files.map(({ id, name, url: link }) => ({ id, name, url: link })),

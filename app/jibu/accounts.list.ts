@@ -22,7 +22,7 @@ export const accounts = list({
     Reseller: (account) => account.parent ?? "",
     Products: (account) => account.products.map(productWords).join("; "),
     "Balance (KES)": (account) => (account.balance_cents === null ? "" : (account.balance_cents / 100).toFixed(2)),
-    "Held (KES)": (account) => (account.held_cents === null ? "" : (account.held_cents / 100).toFixed(2)),
+    "Reserved (KES)": (account) => (account.held_cents === null ? "" : (account.held_cents / 100).toFixed(2)),
     People: (account) => account.people,
     "Last activity": (account) => account.last_activity_at ?? "",
     Opened: (account) => account.created_at,

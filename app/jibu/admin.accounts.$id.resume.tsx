@@ -39,7 +39,7 @@ export default function ResumeAccount() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title={`Resume ${account.name}?`}
-        text="It can send and buy again at once. What was paused is let go on by its own people."
+        text="It can send and buy again at once. Its users must resume paused work."
         back={{ label: account.name, to: back }}
       />
       <Facts
@@ -56,7 +56,7 @@ export default function ResumeAccount() {
         button={`Resume ${account.name}`}
         icon={CirclePlay}
         kind="main"
-        help="It stands in the activities of the account and in ours."
+        help="Recorded in the account's activities and in ours."
         back={back}
         last={last}
       />

@@ -45,7 +45,7 @@ export default function SuspendAccount() {
           { label: "People", value: people, note: "They can sign in, read, pay and write to us." },
           {
             label: "Balance",
-            value: account.balance_cents === null ? "Not known now" : showKes(account.balance_cents),
+            value: account.balance_cents === null ? "Not available" : showKes(account.balance_cents),
             note: "It stays where it is.",
           },
           ...(account.children > 0
@@ -61,7 +61,7 @@ export default function SuspendAccount() {
       />
       <p className="mt-4 flex gap-2.5 text-sm text-quiet">
         <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-        What is being sent is paused, and stays so until its own people let it go on.
+        Messages that are being sent are paused until the account's users resume them.
       </p>
       <Standing
         button={`Suspend ${account.name}`}

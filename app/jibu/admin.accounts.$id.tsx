@@ -43,7 +43,7 @@ function standing(account: AccountDetail, zone: string): string | undefined {
 
 function factsOf(account: AccountDetail, zone: string): Fact[] {
   const { kind, word } = accountState[account.state];
-  const money = (cents: number | null) => (cents === null ? "Not known now" : showKes(cents));
+  const money = (cents: number | null) => (cents === null ? "Not available" : showKes(cents));
   return [
     { label: "Account", value: <span className="num">{account.number}</span> },
     { label: "State", value: <Status kind={kind}>{word}</Status>, note: standing(account, zone) },
@@ -59,7 +59,7 @@ function factsOf(account: AccountDetail, zone: string): Fact[] {
     },
     {
       label: "Last activity",
-      value: account.last_activity_at ? showDate(account.last_activity_at, zone) : "Nobody has changed anything yet",
+      value: account.last_activity_at ? showDate(account.last_activity_at, zone) : "No changes yet",
     },
     { label: "Opened", value: showDate(account.created_at, zone) },
     ...(account.parent
@@ -78,7 +78,7 @@ function factsOf(account: AccountDetail, zone: string): Fact[] {
       ? [{ label: "Child accounts", value: account.children.toLocaleString("en-KE"), note: "They stop with it" }]
       : []),
     ...(account.phone ? [{ label: "Phone", value: account.phone }] : []),
-    ...(account.wanted.length > 0 ? [{ label: "Came for", value: account.wanted.join(", ") }] : []),
+    ...(account.wanted.length > 0 ? [{ label: "Requested products", value: account.wanted.join(", ") }] : []),
   ];
 }
 
@@ -89,7 +89,7 @@ function Products({ account, zone }: { account: AccountDetail; zone: string }) {
         <h2>Products</h2>
       </div>
       {account.products.length === 0 ? (
-        <p className="px-5 py-3 text-quiet max-md:px-4">It holds none and has asked for none.</p>
+        <p className="px-5 py-3 text-quiet max-md:px-4">No products and no requests.</p>
       ) : (
         <ul className="divide-y divide-line">
           {account.products.map(({ product, state, plan, active_until }) => (
@@ -136,7 +136,7 @@ export default function Account() {
               <LinkButton
                 to={href("/jibu/admin/accounts/:id/resume", { id })}
                 kind="main"
-                {...(lifted ? {} : { why: "Its reseller suspended it, and lifts it." })}
+                {...(lifted ? {} : { why: "Its reseller suspended it and must lift the suspension." })}
               >
                 Resume
               </LinkButton>

@@ -57,7 +57,7 @@ const columns = (zone: string): Column<PlatformAccount>[] => [
     toRight: true,
     cardLabel: "KES",
     cardOrder: 4,
-    cell: ({ balance_cents: cents }) => (cents === null ? "Not known" : showKes(cents).replace("KES ", "")),
+    cell: ({ balance_cents: cents }) => (cents === null ? "Not available" : showKes(cents).replace("KES ", "")),
   },
   {
     name: "people",
@@ -85,7 +85,7 @@ export default function Accounts() {
     : [];
   return (
     <>
-      <PageHead title="Accounts" text="Everybody who uses the platform, the newest first." />
+      <PageHead title="Accounts" text="All accounts on the platform, newest first." />
       <Filters
         params={[...new URLSearchParams(location.search)]}
         search={{ name: "q", label: "Name or account number", value: search.q }}
@@ -116,7 +116,7 @@ export default function Accounts() {
               actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty icon={Building2} title="No accounts yet" text="Whoever signs up stands here." />
+            <Empty icon={Building2} title="No accounts yet" text="Accounts are listed here as soon as they sign up." />
           )
         }
       />

@@ -60,7 +60,7 @@ function factsOf({ link, changed_by, changed_at }: Connector, zone: string) {
     },
     {
       label: "Settings",
-      value: changed_at ? `Changed by ${changed_by} on ${showDate(changed_at, zone)}` : "Nobody has changed them",
+      value: changed_at ? `Changed by ${changed_by} on ${showDate(changed_at, zone)}` : "No one has changed them",
     },
   ];
 }

@@ -80,7 +80,7 @@ export default function Administration() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title="Administration"
-        text="What the accounts ask of us, and payments that nobody could match."
+        text="Requests from accounts, and payments that could not be matched."
         actions={mayApprove && <LinkButton to={href("/sms/settings/approveSender")}>Sender IDs</LinkButton>}
       />
       <Tabs
@@ -134,7 +134,7 @@ export default function Administration() {
             <Empty
               icon={CircleCheck}
               title={search.state === "open" ? "Nothing waits" : "Nothing here yet"}
-              text="Product requests, bank slips and payments that could not be matched come here from all accounts."
+              text="Product requests, bank slips and unmatched payments of all accounts appear here."
             />
           )
         }

@@ -55,7 +55,7 @@ export function columnsIn(zone: string): Column<Approval>[] {
     },
     {
       name: "asked",
-      label: "Asked",
+      label: "Requested",
       quiet: true,
       cardOrder: 5,
       cell: ({ asked_at }) => <When at={asked_at} zone={zone} />,

@@ -6,7 +6,7 @@ import { list } from "../kit/list";
 export const kindNames: Record<Approval["kind"], string> = {
   product: "Product request",
   bank: "Bank slip",
-  parked: "Parked payment",
+  parked: "Unmatched payment",
 };
 
 /** What waits for the platform, of all accounts; `state=all` shows what was decided as well. */
@@ -39,7 +39,7 @@ export const approvals = list({
     "Amount (KES)": (approval) => (approval.amount_cents / 100).toFixed(2),
     Reference: (approval) => approval.reference,
     State: (approval) => approval.state,
-    "Asked by": (approval) => approval.asked_by,
+    "Requested by": (approval) => approval.asked_by,
     Asked: (approval) => approval.asked_at,
     "Decided by": (approval) => approval.decided_by,
     Decided: (approval) => approval.decided_at ?? "",

@@ -123,7 +123,7 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
             help="1 to 5,000. Empty: SMPP_WINDOW."
           />
           <TextInput
-            label="Parts a second"
+            label="Parts per second"
             {...getInputProps(fields.tps, { type: "text" })}
             key={fields.tps.key}
             errors={fields.tps.errors ?? []}

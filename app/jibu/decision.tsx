@@ -27,7 +27,7 @@ export const DecisionForm = z
   })
   .refine(({ decision, reason }) => decision === "approve" || reason.length >= 3, {
     path: ["reason"],
-    message: "Say why it is refused.",
+    message: "Enter the reason.",
   });
 
 type DecisionProps = { approval: Approval; zone: string; back: string; last: { reply: unknown } | undefined };
@@ -53,7 +53,7 @@ export function Decision({ approval, zone, back, last }: DecisionProps) {
           <Link className="link" to={href("/jibu/admin/accounts/:id", { id: approval.customer_account })}>
             {approval.account_name}, account {approval.customer_account}
           </Link>
-          . Asked by {approval.asked_by || "the account"} on {showDate(approval.asked_at, zone)}.
+          . Requested by {approval.asked_by || "the account"} on {showDate(approval.asked_at, zone)}.
         </p>
         {approval.details && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{approval.details}</p>}
         {money && (
@@ -102,7 +102,7 @@ export function Decision({ approval, zone, back, last }: DecisionProps) {
         key={fields.reason.key}
         errors={fields.reason.errors}
         rows={2}
-        help="The account reads it. A refusal needs one."
+        help="The account can read it. Required to refuse."
       />
       <div className="flex flex-wrap gap-2">
         <Button kind="main" lg name="decision" value="approve" working={working}>

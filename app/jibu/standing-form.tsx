@@ -7,9 +7,9 @@ import { TextInput } from "../kit/ui/field";
 
 export const StandingForm = z.object({
   reason: z
-    .string({ error: "Say why." })
+    .string({ error: "Enter the reason." })
     .trim()
-    .min(3, "Say why, in at least three letters.")
+    .min(3, "Enter a reason of at least three letters.")
     .max(200, "Use at most 200 characters."),
 });
 

@@ -20,7 +20,7 @@ const unitsOf = ({ part_price }: Pick<Line, "part_price">) => Math.round(part_pr
 /** "KES 0.80 a part", or "from KES 0.80 a part" when the destinations have several prices. */
 export function eachPart({ part_price, lines }: Pick<Price, "part_price" | "lines">): string {
   const prices = new Set(lines.length > 0 ? lines.map(unitsOf) : [unitsOf({ part_price })]);
-  return `${prices.size > 1 ? "from " : ""}${showPartPrice(Math.min(...prices))} a part`;
+  return `${prices.size > 1 ? "from " : ""}${showPartPrice(Math.min(...prices))} per part`;
 }
 
 /** A line for each destination when one of them has a price of its own; none when all cost the same. */
@@ -39,7 +39,7 @@ export function abroadWords({ foreign, lines }: Pick<Price, "foreign" | "lines">
     .filter(isAbroad)
     .map(
       (line) =>
-        `${destinationName(line.destination)} ${line.recipients.toLocaleString("en-KE")}, ${showPartPrice(unitsOf(line))} a part`,
+        `${destinationName(line.destination)} ${line.recipients.toLocaleString("en-KE")}, ${showPartPrice(unitsOf(line))} per part`,
     );
   return places.length === 0 ? "Numbers abroad" : places.join("\n");
 }

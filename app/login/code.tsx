@@ -46,7 +46,7 @@ export default function SecondStep() {
       text="Open your authenticator app and enter the six digits it shows for Jibu."
       foot={
         <Link className="ml-auto hover:underline" to={href("/login")}>
-          Sign in as somebody else
+          Sign in as someone else
         </Link>
       }
     >

@@ -23,7 +23,7 @@ import { signIn } from "../shell/sign-in.server";
 import { asGuest, askCode, backToSignIn, enter } from "../shell/steps.server";
 
 const Credentials = z.object({
-  email: z.string({ error: "Enter your e-mail address." }).trim().max(254, "This address is too long."),
+  email: z.string({ error: "Enter your email address." }).trim().max(254, "This address is too long."),
   password: z.string({ error: "Enter your password." }).max(1024, "This password is too long."),
   to: z.string().max(2000).optional(),
 });
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ reply: submission.reply({ ...reply, formErrors: [message] }) }, { status });
   }
   if ("mailed" in outcome)
-    return backToSignIn(from, { level: "info", title: "Look in your mail", message: outcome.mailed }, to);
+    return backToSignIn(from, { level: "info", title: "Check your email", message: outcome.mailed }, to);
   return "code" in outcome ? askCode(from, outcome.code, to) : enter(from, request, outcome.token, to);
 }
 

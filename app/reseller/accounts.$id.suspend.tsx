@@ -48,7 +48,7 @@ export default function Suspend() {
           { label: "Account", value: child.name, note: child.number },
           {
             label: "Balance",
-            value: child.balance_cents === null ? "Not known now" : showKes(child.balance_cents),
+            value: child.balance_cents === null ? "Not available" : showKes(child.balance_cents),
             note: "It stays where it is.",
           },
         ]}

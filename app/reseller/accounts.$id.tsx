@@ -96,12 +96,12 @@ export default function ChildAccount() {
               ...(child.suspended_at ? [{ label: "Suspended", value: showDate(child.suspended_at, zone) }] : []),
               {
                 label: "Balance",
-                value: child.balance_cents === null ? "Not known now" : showKes(child.balance_cents),
+                value: child.balance_cents === null ? "Not available" : showKes(child.balance_cents),
               },
-              { label: "Price of a part", value: showPartPrice(child.part_price) },
+              { label: "Price per part", value: showPartPrice(child.part_price) },
               {
-                label: "Over what you pay",
-                value: child.margin === null ? "Not known now" : `${marginWords(child.margin)} a part`,
+                label: "Your margin",
+                value: child.margin === null ? "Not available" : `${marginWords(child.margin)} per part`,
               },
               { label: "Owner", value: ownerWords[child.owner] },
               { label: "Opened", value: `${showDate(child.created_at, zone)} by ${child.created_by || brand.name}` },
@@ -116,9 +116,9 @@ export default function ChildAccount() {
           ) : (
             <Form method="post" className="flex flex-wrap items-center gap-3">
               <Button lg name="intent" value="resume" working={working}>
-                Let it send again
+                Resume sending
               </Button>
-              <span className="text-sm text-quiet">Its people can sign in; nothing is sent.</span>
+              <span className="text-sm text-quiet">Its users can sign in, but nothing is sent.</span>
             </Form>
           )}
         </Card>

@@ -52,7 +52,7 @@ export function TermsCard({ child, offer, last }: { child: Child; offer: Offer; 
       <TextInput
         id="part_price"
         name="part_price"
-        label="Price of one SMS part, in KES"
+        label="Price per SMS part, in KES"
         defaultValue={textOf(typed, "part_price", typedPrice(child.part_price))}
         errors={errors.part_price ?? []}
         inputMode="decimal"
@@ -62,9 +62,7 @@ export function TermsCard({ child, offer, last }: { child: Child; offer: Offer; 
         id="products"
         legend="Products"
         help={
-          more.length > 0
-            ? `It holds ${more.join(", ")} as well, from elsewhere.`
-            : "You can pass on what you hold yourself."
+          more.length > 0 ? `It also has ${more.join(", ")} , from elsewhere.` : "You can pass on only what you have."
         }
         errors={errors.products ?? []}
         boxed
@@ -91,9 +89,7 @@ export function OwnerCard({ last }: { last: Last }) {
     <Form method="post" noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4" aria-label="Owner">
       <div>
         <h2 className="font-semibold">The owner has not signed in yet</h2>
-        <p className="text-quiet">
-          Mail the invitation again, or to another address. Links that were mailed before stop working.
-        </p>
+        <p className="text-quiet">Resend the invitation, or send it to another address. Earlier links stop working.</p>
       </div>
       <TextInput
         id="owner-name"
@@ -107,14 +103,14 @@ export function OwnerCard({ last }: { last: Last }) {
         id="owner-email"
         name="email"
         type="email"
-        label="Owner's e-mail address"
+        label="Owner's email address"
         defaultValue={textOf(typed, "email", "")}
         errors={errors.email ?? []}
         autoComplete="off"
       />
       <div>
         <Button lg name="intent" value="owner" working={working}>
-          Mail an invitation
+          Send invitation
         </Button>
       </div>
     </Form>

@@ -128,7 +128,7 @@ export default function ActivateOffline() {
                 text={
                   search.q
                     ? "No payment has those words. Change the search to see more."
-                    : "What you enter above stands here, and in the activities of both accounts."
+                    : "Payments you record are listed here, and in the activities of both accounts."
                 }
               />
             }

@@ -41,7 +41,7 @@ export function ChildPicker({ choices, child, label }: ChildPickerProps) {
         {...(child ? {} : { empty: "Choose an account" })}
         className="min-w-0 flex-1 basis-60"
       />
-      <Button lg>{child ? "Change" : "Go on"}</Button>
+      <Button lg>{child ? "Change" : "Continue"}</Button>
     </Form>
   );
 }

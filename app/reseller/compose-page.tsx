@@ -46,7 +46,7 @@ export function ComposePage({ kind, sending, draft, last }: ComposePageProps) {
       >
         <FormErrors
           errors={wrong.length > 0 ? wrong : refused?.notice ? [{ text: refused.notice.message }] : []}
-          {...(wrong.length === 0 && refused?.notice ? { title: "It was not taken" } : {})}
+          {...(wrong.length === 0 && refused?.notice ? { title: "The message was not accepted" } : {})}
         />
         {why && (
           <p className="rounded bg-warn-soft px-3 py-2 text-sm" role="status">
@@ -70,7 +70,7 @@ export function ComposePage({ kind, sending, draft, last }: ComposePageProps) {
             rows={3}
             defaultValue={start.numbers}
             errors={errors.numbers ?? []}
-            help="One a line, or with commas between. Such as 0722 000 001."
+            help="One on each line, or separated by commas, such as 0722 000 001."
           />
         )}
         <div className="grid gap-5 md:grid-cols-2">
@@ -79,7 +79,7 @@ export function ComposePage({ kind, sending, draft, last }: ComposePageProps) {
             name="sender"
             label="Sender name"
             choices={sending.senders.map(({ sender }) => ({ value: sender, label: sender }))}
-            {...(sending.senders.length === 0 ? { empty: "None to choose from" } : {})}
+            {...(sending.senders.length === 0 ? { empty: "No sender names available" } : {})}
             defaultValue={start.sender}
             errors={errors.sender ?? []}
             help={
@@ -96,7 +96,7 @@ export function ComposePage({ kind, sending, draft, last }: ComposePageProps) {
             name="name"
             label="Name"
             optional
-            help="It is never sent."
+            help="Not sent to anyone."
             defaultValue={start.name}
             errors={errors.name ?? []}
             autoComplete="off"

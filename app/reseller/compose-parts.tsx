@@ -93,7 +93,7 @@ export function CostCard({ price, sending, stale }: { price: Price | undefined; 
       <div className="card-head">
         <h2>Cost</h2>
         <span className="num ml-auto text-xs text-quiet">
-          {price ? eachPart(price) : `${showPartPrice(sending.part_price)} a part`}
+          {price ? eachPart(price) : `${showPartPrice(sending.part_price)} per part`}
         </span>
       </div>
       <div className="grid gap-3 p-4">

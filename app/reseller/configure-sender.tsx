@@ -67,7 +67,7 @@ export default function ConfigureSender() {
           <Ticks
             id="senders"
             legend="Your approved sender names"
-            help="Ticked ones the account can choose when it writes a message. Taken away, messages under way still go."
+            help="The account can use the selected ones. If you remove one, messages already being sent are not affected."
             errors={last?.reply.error?.senders ?? []}
             boxed
           >

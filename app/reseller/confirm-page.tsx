@@ -43,7 +43,7 @@ export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPage
     <>
       <PageHead
         title={`Send ${messages} for ${name}?`}
-        text="Check it once more. This is the last step."
+        text="Check the details. This is the last step."
         back={{ label: "Another message", to: here }}
       />
       <div className="grid max-w-[760px] gap-4">
@@ -52,7 +52,7 @@ export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPage
             <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" />
             <div className="num min-w-0">
               <h2 className="font-semibold">{words}</h2>
-              <p className="text-quiet">Nothing was sent and nothing was charged. The message is kept.</p>
+              <p className="text-quiet">Nothing was sent or charged. The message is kept.</p>
             </div>
           </div>
         )}
@@ -87,8 +87,8 @@ export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPage
         <p className="flex gap-2.5 text-sm text-quiet">
           <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
           <span className="num">
-            {cost} is held from the balance of {name} when you confirm. Messages that are not sent are given back. Both
-            accounts see in their activities that you sent it.
+            {cost} is reserved from the balance of {name} when you confirm. Messages that are not sent are refunded. It
+            is recorded in the activities of both accounts.
           </span>
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
@@ -105,7 +105,7 @@ export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPage
             </span>
           </Button>
           <LinkButton to={here} lg className="max-md:w-full">
-            Write another one
+            Write another message
           </LinkButton>
         </Form>
       </div>

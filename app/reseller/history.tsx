@@ -70,7 +70,7 @@ const columns = (zone: string): Column<ChildSend>[] => [
       blast ? (
         <Status kind={blastStatus[blast.status].kind}>{blastStatus[blast.status].word}</Status>
       ) : (
-        <Status kind="none">Not known now</Status>
+        <Status kind="none">Not available</Status>
       ),
   },
   { name: "sent", label: "Sent", quiet: true, cardOrder: 5, cell: ({ sent_at }) => <When at={sent_at} zone={zone} /> },

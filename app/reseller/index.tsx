@@ -51,15 +51,15 @@ const columns = (zone: string): Column<Child>[] => [
     toRight: true,
     cardLabel: "KES",
     cardOrder: 4,
-    cell: ({ balance_cents: cents }) => (cents === null ? "Not known" : showKes(cents).replace("KES ", "")),
+    cell: ({ balance_cents: cents }) => (cents === null ? "Not available" : showKes(cents).replace("KES ", "")),
   },
   {
     name: "margin",
-    label: "Margin a part",
+    label: "Margin per part",
     align: "right",
     drop: true,
     num: true,
-    cell: ({ margin }) => (margin === null ? "Not known" : marginWords(margin)),
+    cell: ({ margin }) => (margin === null ? "Not available" : marginWords(margin)),
   },
   {
     name: "products",
@@ -136,7 +136,7 @@ export default function Children() {
             <Empty
               icon={Store}
               title="No child accounts yet"
-              text="Open one for a customer: its owner gets an invitation by e-mail, and you set the price of its messages."
+              text="Open one for a customer: its owner gets an invitation by email, and you set the price of its messages."
               actions={
                 <LinkButton to={href("/reseller/new")} kind="main" icon={Plus}>
                   New account

@@ -64,7 +64,7 @@ export default function NewChild() {
         autoComplete="off"
       />
       <TextInput
-        label="Owner's e-mail address"
+        label="Owner's email address"
         {...getInputProps(fields.owner_email, { type: "email" })}
         key={fields.owner_email.key}
         errors={fields.owner_email.errors}
@@ -72,7 +72,7 @@ export default function NewChild() {
         autoComplete="off"
       />
       <TextInput
-        label="Price of one SMS part, in KES"
+        label="Price per SMS part, in KES"
         {...getInputProps(fields.part_price, { type: "text" })}
         key={fields.part_price.key}
         errors={fields.part_price.errors}
@@ -82,7 +82,7 @@ export default function NewChild() {
       <Ticks
         id="products"
         legend="Products"
-        help="You can pass on what you hold yourself."
+        help="You can pass on only what you have."
         errors={fields.products.errors ?? []}
         boxed
       >

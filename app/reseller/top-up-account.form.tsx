@@ -42,7 +42,7 @@ export function TransferForm({
           { label: "Your balance", value: showKes(balance) },
           {
             label: `Balance of ${child.name}`,
-            value: child.balance_cents === null ? "Not known now" : showKes(child.balance_cents),
+            value: child.balance_cents === null ? "Not available" : showKes(child.balance_cents),
           },
         ]}
       />
@@ -63,7 +63,7 @@ export function TransferForm({
         optional
         defaultValue={textOf("note")}
         errors={errors.note ?? []}
-        help="Stands on both statements."
+        help="Shown on both statements."
         autoComplete="off"
       />
       <div>
@@ -106,7 +106,7 @@ export function ReviewTransfer({ child, balance, review }: { child: Child; balan
       />
       <p className="flex gap-2.5 text-sm text-quiet">
         <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-        It cannot be taken back from here. Both statements show it at once.
+        This cannot be undone. Both statements show it at once.
       </p>
       <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="child" value={child.number} />

@@ -8,8 +8,8 @@ export const childState: Record<Child["state"], { kind: StatusKind; word: string
 };
 
 export const ownerWords: Record<Child["owner"], string> = {
-  joined: "Has joined",
-  invited: "Invited, has not signed in yet",
+  joined: "Active",
+  invited: "Invited, not signed in yet",
 };
 
 /** "KES 0.10"; below what one pays oneself "less KES 0.05". The margin is in 1/10,000 KES. */

@@ -53,7 +53,7 @@ export default function PersonRequestPage() {
             <Status kind={requestStateWords[state].kind}>{requestStateWords[state].word}</Status>
           </p>
           <p className="text-quiet">
-            Asked by {request.requested_by}, <When at={request.created_at} zone={zone} />.
+            Requested by {request.requested_by}, <When at={request.created_at} zone={zone} />.
             {request.finished_at && (
               <>
                 {" "}
@@ -62,18 +62,18 @@ export default function PersonRequestPage() {
             )}
           </p>
           {request.message && <p>{request.message}</p>}
-          {working && <p>You can close this page: it goes on by itself.</p>}
+          {working && <p>You can close this page. The work continues.</p>}
           {request.url && request.expires_at && (
             <p>
               The archive can be downloaded until <When at={request.expires_at} zone={zone} />, by people who are signed
-              in to this account. It holds everything about a person: send it to nobody but them.
+              in to this account. It contains everything about a person: send it only to them.
             </p>
           )}
         </Card>
         {outcome.length > 0 && (
-          <Card label="What there was">
+          <Card label="Data found">
             <CardHead
-              title={kind === "erasure" ? "What became of it" : "What is in it"}
+              title={kind === "erasure" ? "Outcome" : "Contents"}
               count={commas(outcome.reduce((sum, { count }) => sum + count, 0))}
               unit="records"
             />

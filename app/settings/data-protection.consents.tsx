@@ -40,25 +40,22 @@ export default function Consents() {
     },
     {
       name: "change",
-      label: "May be written to",
+      label: "Consent given",
       toRight: true,
       cardOrder: 2,
       cell: ({ change }) => <Status kind={change === "in" ? "good" : "bad"}>{change === "in" ? "Yes" : "No"}</Status>,
     },
-    { name: "source", label: "How it was said", wide: true, cardOrder: 3, cell: ({ source }) => source },
+    { name: "source", label: "Source", wide: true, cardOrder: 3, cell: ({ source }) => source },
     { name: "by", label: "By", quiet: true, cardOrder: 4, cell: ({ by }) => by },
     { name: "at", label: "When", quiet: true, cardOrder: 5, cell: ({ at }) => <When at={at} zone={zone} /> },
   ];
   return (
     <>
-      <PageHead
-        title="Data protection"
-        text="Every yes and every no, with its time and source. The newest of a number is the one that holds."
-      />
+      <PageHead title="Data protection" text="Consent history. The latest entry applies." />
       <PrivacyTabs now="consents" />
       <Filters
         params={[...new URLSearchParams(query)]}
-        search={{ name: "q", label: "Phone number or e-mail", value: search.q }}
+        search={{ name: "q", label: "Phone number or email", value: search.q }}
       />
       <ListCard
         noun={["entry", "entries"]}
@@ -71,14 +68,14 @@ export default function Consents() {
             <Empty
               kind="filtered"
               title="Nothing matches"
-              text="This number or address never said yes or no here."
+              text="No consent is recorded for this number or address."
               actions={<LinkButton to={href(path)}>Clear the search</LinkButton>}
             />
           ) : (
             <Empty
               icon={Handshake}
-              title="Nobody has said yes or no yet"
-              text="When somebody texts STOP or START, or a colleague enters it for them, it stands here for good."
+              title="No consent recorded yet"
+              text="Entries appear here when someone texts STOP or START, or a colleague records their choice."
             />
           )
         }

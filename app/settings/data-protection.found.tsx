@@ -22,5 +22,5 @@ export function FoundTable({ rows, fates }: { rows: readonly Found[]; fates: boo
         ]
       : []),
   ];
-  return <Table label="What there is" columns={columns} rows={rows} id={({ kind }) => kind} />;
+  return <Table label="Data found" columns={columns} rows={rows} id={({ kind }) => kind} />;
 }

@@ -14,7 +14,7 @@ export const personRequests = list({
     Kind: (request) => requestKindWords[request.kind],
     Person: (request) => (request.label.startsWith("+") ? { phone: request.label } : request.label),
     State: (request) => requestStateWords[request.state].word,
-    "Asked by": (request) => request.requested_by,
+    "Requested by": (request) => request.requested_by,
     Asked: (request) => request.created_at,
     Done: (request) => request.finished_at,
   },

@@ -36,13 +36,13 @@ export const action = act(path, PersonForm, async ({ ask, value, refuse }) => {
 const words = {
   export: {
     title: "Export a person's data",
-    text: "Everything this account has of one person, in one archive.",
-    button: "Make the archive",
+    text: "Everything this account has about one person, in one archive.",
+    button: "Create archive",
   },
   erasure: {
     title: "Erase a person's data",
     text: "What must be kept is made anonymous. This cannot be undone.",
-    button: "Erase for good",
+    button: "Erase permanently",
   },
 } as const;
 
@@ -64,7 +64,7 @@ export default function NewRequest() {
             <TextInput
               id="contact"
               name="contact"
-              label="Phone number or e-mail address"
+              label="Phone number or email address"
               defaultValue={contact}
               key={contact}
               errors={error ? [error] : []}
@@ -80,12 +80,12 @@ export default function NewRequest() {
           </Form>
         </Card>
         {found && (
-          <Card label="What there is">
-            <CardHead title={`What there is of ${found.contact}`} />
+          <Card label="Data found">
+            <CardHead title={`Data about ${found.contact}`} />
             {found.data.length > 0 ? (
               <FoundTable rows={found.data} fates={kind === "erasure"} />
             ) : (
-              <p className="p-4">Nothing: no part of this account knows this person.</p>
+              <p className="p-4">Nothing: this account has no data about this person.</p>
             )}
             <Form method="post" className="grid gap-5 border-t border-line p-4 md:p-5">
               <input type="hidden" name="kind" value={kind} />
@@ -94,7 +94,7 @@ export default function NewRequest() {
                 <TextInput
                   id="confirm"
                   name="confirm"
-                  label={`To confirm, write ${found.contact}`}
+                  label={`To confirm, enter ${found.contact}`}
                   errors={confirm}
                   defaultValue={String(last?.reply.initialValue?.confirm ?? "")}
                   autoComplete="off"

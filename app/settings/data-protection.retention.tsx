@@ -41,7 +41,7 @@ const kinds = [
   {
     name: "tickets_months",
     label: "Closed tickets",
-    help: "Who asked, what was written and its files. Numbers, times and states stay for reports. A deleted ticket goes after 30 days in any case.",
+    help: "Customer, messages and files. Numbers, times and statuses are kept for reports. Deleted tickets are always removed after 30 days.",
   },
   { name: "activities_months", label: "Activities", help: "Who did what in this account." },
   { name: "files_months", label: "Files", help: "Files of issues, tickets and chats. Bank slips and photos stay." },
@@ -66,10 +66,7 @@ export default function RetentionPage() {
   const removed = Object.entries(kept.removed).filter(([, count]) => count > 0);
   return (
     <>
-      <PageHead
-        title="Data protection"
-        text="What is not needed any more is best not kept. Every night, what is older goes."
-      />
+      <PageHead title="Data protection" text="Older data is deleted every night." />
       <PrivacyTabs now="retention" />
       <ActionNotice notice={said(last)} />
       <Card padded label="Retention" className="max-w-[640px] md:p-5!">
@@ -80,7 +77,7 @@ export default function RetentionPage() {
               {...getInputProps(fields[name], { type: "text" })}
               key={fields[name].key}
               errors={fields[name].errors}
-              help={`${help} Empty: kept for good.`}
+              help={`${help} Empty: kept permanently.`}
               inputMode="numeric"
               className="max-w-100"
             />

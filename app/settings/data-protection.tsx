@@ -54,10 +54,10 @@ export default function DataProtection() {
         <Status kind={requestStateWords[request.state].kind}>{requestStateWords[request.state].word}</Status>
       ),
     },
-    { name: "by", label: "Asked by", quiet: true, cardOrder: 4, cell: (request) => request.requested_by },
+    { name: "by", label: "Requested by", quiet: true, cardOrder: 4, cell: (request) => request.requested_by },
     {
       name: "asked",
-      label: "Asked",
+      label: "Requested",
       quiet: true,
       cardOrder: 5,
       cell: (request) => <When at={request.created_at} zone={zone} />,
@@ -82,7 +82,7 @@ export default function DataProtection() {
     <>
       <PageHead
         title="Data protection"
-        text="What the law lets a person ask of you: to see what you have of them, and to have it erased."
+        text="People have the right to see the data you have about them, and to have it erased."
         actions={buttons}
       />
       <PrivacyTabs now="requests" />
@@ -113,8 +113,8 @@ export default function DataProtection() {
         empty={
           <Empty
             icon={FileArchive}
-            title="Nobody's data was asked for yet"
-            text="When a person asks what you have of them, make an archive of it here, and send it to them."
+            title="No requests yet"
+            text="When a person asks for their data, create an archive here and send it to them."
           />
         }
       />

@@ -41,7 +41,7 @@ export default function DeleteRole() {
       <ActionNotice notice={last?.notice} />
       <PageHead
         title={`Delete the role ${role.name}?`}
-        text="A deleted role can't be brought back."
+        text="A deleted role can't be restored."
         back={{ label: "Group management", to: href("/settings/groups") }}
       />
       <Facts

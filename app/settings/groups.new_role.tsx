@@ -49,7 +49,7 @@ export default function NewRole() {
       <PageHead
         title="New role"
         back={{ label: "Group management", to: href("/settings/groups") }}
-        text="Choose what people with this role may do. You can give what you hold yourself."
+        text="Choose what people with this role can do. You can grant only permissions you have."
       />
       <Card label="New role" className="max-w-[980px]">
         <Form

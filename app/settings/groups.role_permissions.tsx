@@ -37,10 +37,10 @@ export const loader = page(path, async ({ ask, url, viewer }) => {
     role: found,
     categories: need(categories, 200).data,
     powers: [...powers],
-    why: lacking(viewer, "Edit user") ?? (more ? "This role holds more than you do." : undefined),
+    why: lacking(viewer, "Edit user") ?? (more ? "This role has more permissions than you." : undefined),
     whyKept:
       lacking(viewer, "Remove user") ??
-      (more ? "This role holds more than you do." : undefined) ??
+      (more ? "This role has more permissions than you." : undefined) ??
       (found.members > 0 ? "People have this role. Give them another one first." : undefined),
   };
 });

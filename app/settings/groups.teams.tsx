@@ -113,7 +113,7 @@ function TeamRow({ team, whys, working, failed }: RowProps) {
   const inputId = useId();
   const why =
     team.id === 1
-      ? "The main team stays: everybody begins in it."
+      ? "The main team can't be deleted: new people start in it."
       : team.members > 0
         ? "People are in it. Move them first."
         : whys.delete;

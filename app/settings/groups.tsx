@@ -51,7 +51,7 @@ export default function Groups() {
     { name: "kind", label: "Kind", toRight: true, cardOrder: 2, cell: (role) => (role.system ? "System" : "Own") },
     {
       name: "about",
-      label: "What it gives",
+      label: "Permissions",
       wide: true,
       quiet: true,
       drop: true,
@@ -142,7 +142,7 @@ export default function Groups() {
           <Empty
             kind="filtered"
             title="Nothing matches these filters"
-            text="No role has that name and kind."
+            text="No role has that name and type."
             actions={<LinkButton to={href("/settings/groups")}>Clear the filters</LinkButton>}
           />
         }

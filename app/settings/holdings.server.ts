@@ -11,7 +11,7 @@ async function openTickets(ask: Ask, member: Member): Promise<Holding | undefine
   const query = { member: String(member.id), status: "unresolved", per_page: 1 } as const;
   const answer = await ask.ticketing.ticketList({ query, body: {} });
   if (answer.status !== 200) return undefined;
-  return { label: "Open tickets", count: answer.body.total, note: "Given to them, and theirs until you move them" };
+  return { label: "Open tickets", count: answer.body.total, note: "Assigned to them until you move them" };
 }
 
 /** Each module that gives work to people adds its line here. */

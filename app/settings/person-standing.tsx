@@ -19,8 +19,8 @@ export function Standing({ member, whys, zone, working }: StandingProps) {
       <div className="flex flex-wrap items-center gap-3 p-5 max-md:p-4">
         <p className="min-w-0 flex-auto basis-72">
           {invited
-            ? `${member.invited_by || "Somebody"} invited ${member.name}, who has not chosen a password yet. `
-            : `${member.name} was removed and can't sign in. What they did stays. `}
+            ? `${member.invited_by || "Someone"} invited ${member.name}, who has not set a password yet. `
+            : `${member.name} was removed and can't sign in. Their activity is kept. `}
           {at && (
             <span className="text-quiet">
               <When at={at} zone={zone} />
@@ -35,7 +35,7 @@ export function Standing({ member, whys, zone, working }: StandingProps) {
             working={working}
             {...(why ? { why } : {})}
           >
-            {invited ? "Mail the invitation again" : "Bring back"}
+            {invited ? "Resend invitation" : "Restore"}
           </Button>
         </Form>
         {why && <p className="basis-full text-sm text-quiet">{why}</p>}

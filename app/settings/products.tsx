@@ -41,7 +41,7 @@ export const action = act(path, Renewal, async ({ ask, value, refuse, from }) =>
   const auto_renew = value.auto_renew === "yes";
   const answer = await ask.billing.renewal({ body: { product: value.product, auto_renew } });
   if (answer.status !== 201) return refuse(answer.body);
-  const words = auto_renew ? "renews from the balance by itself" : "no longer renews by itself";
+  const words = auto_renew ? "renews automatically from the balance" : "no longer renews automatically";
   return done(from, href(path), `${value.product} ${words}`);
 });
 
@@ -86,7 +86,7 @@ function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone
               <input type="hidden" name="product" value={tile.product} />
               <input type="hidden" name="auto_renew" value={tile.auto_renew ? "no" : "yes"} />
               <Button kind="bare" working={working}>
-                {tile.auto_renew ? "Stop renewing" : "Renew by itself"}
+                {tile.auto_renew ? "Stop renewing" : "Renew automatically"}
                 <span className="sr-only">: {tile.product}</span>
               </Button>
             </Form>
@@ -105,7 +105,7 @@ export default function HeldProducts() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title="Products"
-        text="What this account holds, and until when it is paid."
+        text="The products of this account, and when each plan ends."
         actions={
           <LinkButton to={href("/subscribe")} kind="main" icon={Package}>
             Products and plans
@@ -122,8 +122,8 @@ export default function HeldProducts() {
         <section className="card">
           <Empty
             icon={Package}
-            title="This account holds no products yet"
-            text="Choose one and pay by M-Pesa or invoice: its menu is there as soon as it is paid."
+            title="This account has no products yet"
+            text="Choose one and pay by M-Pesa or invoice. Its menu appears as soon as it is paid."
             actions={
               <LinkButton to={href("/subscribe")} kind="main">
                 See products and plans

@@ -27,17 +27,17 @@ export type Whys = {
 /** Why each thing can't be done with this person now. */
 export function whysFor(viewer: Viewer, member: Member): Whys {
   const own = rankOf(viewer.roles[0]?.name);
-  const above = own < rankOf(member.role) ? `${member.name} stands higher than you.` : undefined;
+  const above = own < rankOf(member.role) ? `${member.name} has a higher role than you.` : undefined;
   const self = viewer.id === String(member.id);
   const edit = lacking(viewer, "Edit user") ?? above;
   return {
     edit,
-    rights: edit ?? (self ? "Somebody else must change your own rights." : undefined),
+    rights: edit ?? (self ? "You can't change your own permissions. Ask another administrator." : undefined),
     remove:
       lacking(viewer, "Remove user") ??
       above ??
-      (self ? "Somebody else must remove you." : undefined) ??
-      (member.last_owner ? `${member.name} is the only owner. Make somebody else an owner first.` : undefined),
+      (self ? "You can't remove yourself. Ask another administrator." : undefined) ??
+      (member.last_owner ? `${member.name} is the only owner. Make another person an owner first.` : undefined),
     restore: lacking(viewer, "Remove user") ?? above,
     invite: lacking(viewer, "Create user") ?? above,
   };

@@ -46,7 +46,9 @@ export function RoleFormFields({ name, ticked, errors, categories, powers, why, 
         categories={categories}
         ticked={new Set(ticked)}
         {...(columns ? { columns } : {})}
-        why={(permission) => why ?? (held.has(permission.name) ? undefined : "You do not hold it yourself.")}
+        why={(permission) =>
+          why ?? (held.has(permission.name) ? undefined : "You don't have this permission yourself.")
+        }
       />
     </>
   );

@@ -21,14 +21,14 @@ export function RoleSheet({
       <div>
         {about && <p>{about}</p>}
         <p className="mt-1 text-quiet">
-          A system role is the same in every account and can't be changed. Held by{" "}
+          A system role is the same in every account and can't be changed. Given to{" "}
           <Link className="link" to={href("/settings/users", undefined, { role: role.id })}>
             {people}
           </Link>
           .
         </p>
       </div>
-      {held.size === 0 && <p>It holds no permission by name.</p>}
+      {held.size === 0 && <p>It has no named permissions.</p>}
       {categories.map(({ id, name, permissions }) => {
         const those = permissions.filter((permission) => held.has(permission.id));
         if (those.length === 0) return null;

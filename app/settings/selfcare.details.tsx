@@ -20,7 +20,7 @@ const path = "/settings/selfcare/details";
 /** An empty field arrives as nothing at all: it gets the words for an empty one. */
 const DetailsForm = BillingForm.extend({
   name: z.string({ error: "Enter the name for the invoices." }).pipe(BillingForm.shape.name),
-  email: z.string({ error: "Enter the e-mail address for invoices and warnings." }).pipe(BillingForm.shape.email),
+  email: z.string({ error: "Enter the email address for invoices and alerts." }).pipe(BillingForm.shape.email),
 });
 
 export const meta: MetaFunction = () => [{ title: `Invoice details - ${brand.name}` }];
@@ -58,8 +58,8 @@ export default function InvoiceDetails() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title="Invoice details"
-        text="What new invoices say. An invoice that is issued never changes."
-        back={{ label: "Self-care", to: back }}
+        text="Shown on new invoices. Issued invoices never change."
+        back={{ label: "Billing and balance", to: back }}
       />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4">
         <TextInput key={fields.name.key} label="Name" {...text("name")} autoComplete="organization" />
@@ -68,7 +68,7 @@ export default function InvoiceDetails() {
           label="Email"
           {...text("email")}
           autoComplete="email"
-          help="Invoices and warnings go there."
+          help="Invoices and alerts are sent there."
         />
         <TextInput key={fields.phone.key} label="Phone" {...text("phone")} autoComplete="tel" optional />
         <TextInput

@@ -28,7 +28,7 @@ export function InvoiceFacts({ invoice, zone }: { invoice: Invoice; zone: string
           ...(invoice.note ? { note: invoice.note } : {}),
         },
         { label: "Issued", value: day(invoice.issued_at) },
-        ...(invoice.due_at ? [{ label: "To be paid by", value: day(invoice.due_at) }] : []),
+        ...(invoice.due_at ? [{ label: "Due by", value: day(invoice.due_at) }] : []),
         ...(invoice.paid_at ? [{ label: "Paid", value: day(invoice.paid_at) }] : []),
         ...(period ? [{ label: "Period", value: period }] : []),
         ...(invoice.refers_to

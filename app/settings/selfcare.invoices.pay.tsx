@@ -41,7 +41,7 @@ export function PayInvoice({ invoice, phone, payKey, last }: PayInvoiceProps) {
           Pay by M-Pesa
         </Button>
         <LinkButton to={href("/settings/selfcare/request/new", undefined, { invoice: invoice.id })} lg icon={Landmark}>
-          Paid at the bank
+          Report a bank payment
         </LinkButton>
         <LinkButton to={href(self, { id: invoice.id }, { cancel: "1" })} lg kind="bare" preventScrollReset>
           Cancel the invoice
@@ -57,7 +57,9 @@ export function CancelInvoice({ invoice }: { invoice: Invoice }) {
   return (
     <Form method="post" action={href(self, { id: invoice.id })} className="card grid gap-3 p-4">
       <h2 className="font-semibold">Cancel {invoice.number}?</h2>
-      <p className="text-sm text-quiet">It can then not be paid any more. You can choose the plan again at any time.</p>
+      <p className="text-sm text-quiet">
+        It can no longer be paid after that. You can choose the plan again at any time.
+      </p>
       <input type="hidden" name="intent" value="cancel" />
       <div className="flex flex-wrap gap-2">
         <Button kind="badfill" working={working}>

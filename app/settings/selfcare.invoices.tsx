@@ -80,7 +80,7 @@ export default function Invoices() {
     <>
       <PageHead
         title="Invoices"
-        text="A pro forma asks for money; a tax invoice is made when it is paid, and never changes."
+        text="A pro forma is a request for payment. A tax invoice is issued when it is paid, and never changes."
       />
       <SelfcareTabs current="invoices" />
       <MoneyFilters
@@ -115,7 +115,7 @@ export default function Invoices() {
             <Empty
               icon={Receipt}
               title="No invoices yet"
-              text="Choose a plan and ask for an invoice, or pay at once: the tax invoice is here a moment later."
+              text="Choose a plan and ask for an invoice, or pay at once. The tax invoice appears here after payment."
               actions={
                 <LinkButton to={href("/subscribe")} kind="main" icon={Package}>
                   See products and plans

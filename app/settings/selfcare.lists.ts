@@ -25,7 +25,7 @@ const topUpColumns = {
   "Credited (KES)": (payment) => kes(payment.credited_cents),
   Status: (payment) => paymentStatus[payment.state].word,
   Receipt: (payment) => payment.reference,
-  "Asked by": (payment) => payment.asked_by,
+  "Requested by": (payment) => payment.asked_by,
   Done: (payment) => payment.done_at ?? "",
   Reason: (payment) => payment.reason,
 } satisfies Columns;
@@ -99,8 +99,8 @@ export const invoices = list({
 export const kindNames: Record<StatementLine["kind"], string> = {
   topup: "Money in",
   credit: "Credit note",
-  hold: "Held",
-  release: "Given back",
+  hold: "Reserved",
+  release: "Refunded",
   charge: "Charge",
   transfer: "Transfer",
   adjust: "Adjustment",

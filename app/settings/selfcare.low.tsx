@@ -24,12 +24,12 @@ export function LowBalance({ cents, last }: LowBalanceProps) {
     >
       <TextInput
         className="min-w-60 flex-1"
-        label="Warn the owners below, in KES"
+        label="Low-balance alert (KES)"
         {...getInputProps(fields.amount, { type: "text" })}
         key={fields.amount.key}
         errors={fields.amount.errors}
         inputMode="decimal"
-        help="An e-mail, once, when the balance falls below it. Leave it empty for no warning."
+        help="The owners get one email when the balance falls below this. Leave it empty for no alert."
       />
       <Button working={working} className="mb-6">
         Save

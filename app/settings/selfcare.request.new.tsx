@@ -95,7 +95,7 @@ export default function NewSlip() {
             help="Such as KCB, Equity or Co-operative Bank."
           />
           <TextInput
-            label="Number of the slip"
+            label="Slip number"
             {...getInputProps(fields.reference, { type: "text" })}
             key={fields.reference.key}
             errors={fields.reference.errors}

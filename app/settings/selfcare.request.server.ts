@@ -12,7 +12,8 @@ type Kept = Pick<StoredFile, "id" | "name" | "bytes">;
 /** Takes the posted slip: its file is kept first, so that a refusal loses neither it nor what was typed. */
 export async function sendSlip({ ask, request, from }: Admitted<"/settings/selfcare/request/new">) {
   const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("multipart/form-data") || !request.body) throw new Response("Send a form.", { status: 400 });
+  if (!type.startsWith("multipart/form-data") || !request.body)
+    throw new Response("This page accepts forms only.", { status: 400 });
   const received = await ask.uploads.form({ query: { purpose: "slip" }, stream: { body: request.body, type } });
   if (received.status !== 201) return refuseAll(received.body);
   const { fields, files: sent, refused } = received.body;
@@ -29,7 +30,7 @@ export async function sendSlip({ ask, request, from }: Admitted<"/settings/selfc
   const said = { ...rest, amount_cents: amount, invoice_id: invoice_id ?? null, file_id: files[0]?.id ?? null };
   const answer = await ask.billing.requestTopUp({ body: { ...said, key: keyOf(key, said) } });
   if (answer.status === 201) {
-    const words = "The slip was sent. The balance grows when it is approved.";
+    const words = "The slip was sent. The balance is updated when it is approved.";
     return done(from, href("/settings/selfcare/request"), words);
   }
   const { amount_cents, file_id, ...errors } = answer.body.errors ?? {};

@@ -82,7 +82,7 @@ export default function BankSlips() {
     <>
       <PageHead
         title="Bank slips"
-        text="Paid at the bank? Send the slip: the balance grows when a second person has approved it."
+        text="Report a bank payment? Send the slip. The balance is updated when it is approved."
         actions={rows.total > 0 ? send : undefined}
       />
       <SelfcareTabs current="request" />
@@ -105,7 +105,7 @@ export default function BankSlips() {
             <Empty
               icon={Landmark}
               title="No bank slips yet"
-              text="After a payment at the bank, send its slip here. It shows who looked at it and what became of it."
+              text="Send the slip of a bank payment here, and follow its approval."
               actions={send}
             />
           )

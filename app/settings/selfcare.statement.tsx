@@ -69,14 +69,11 @@ export default function Statement() {
   const filtered = search.start_date !== undefined || search.end_date !== undefined;
   return (
     <>
-      <PageHead
-        title="Statement"
-        text="Everything that changed the balance, newest first, with what was left after it."
-      />
+      <PageHead title="Statement" text="Every change of the balance, newest first." />
       <SelfcareTabs current="statement" />
       <MoneyFilters path={href(path)} from={search.start_date} until={search.end_date} />
       <ListCard
-        noun={["line", "lines"]}
+        noun={["transaction", "transactions"]}
         rows={rows}
         columns={columnsIn(zone)}
         id={({ seq }) => String(seq)}
@@ -87,8 +84,8 @@ export default function Statement() {
           ) : (
             <Empty
               icon={ScrollText}
-              title="Nothing has moved yet"
-              text="Top up the balance: the payment is the first line here, and every charge follows it."
+              title="No transactions yet"
+              text="Payments and charges are listed here. Top up the balance to start."
               actions={
                 <LinkButton to={href("/settings/selfcare/topup")} kind="main" icon={Plus}>
                   Top up

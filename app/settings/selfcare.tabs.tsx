@@ -8,7 +8,7 @@ export function SelfcareTabs({ current }: { current: SelfcareTab }) {
   const tab = (name: SelfcareTab, label: string, to: string) => ({ label, to, current: name === current });
   return (
     <Tabs
-      label="Self-care"
+      label="Billing and balance"
       tabs={[
         tab("welcome", "Overview", href("/settings/selfcare")),
         tab("topup", "Top up", href("/settings/selfcare/topup")),

@@ -59,7 +59,7 @@ function columnsIn(zone: string): Column<Payment>[] {
   return [
     {
       name: "asked",
-      label: "Asked",
+      label: "Requested",
       cardOrder: 1,
       cell: ({ id, asked_at }) => (
         <RowLink to={href("/settings/selfcare/topup/:id", { id })}>
@@ -69,7 +69,7 @@ function columnsIn(zone: string): Column<Payment>[] {
     },
     {
       name: "by",
-      label: "By",
+      label: "Method",
       wide: true,
       quiet: true,
       cardOrder: 3,
@@ -84,7 +84,7 @@ function columnsIn(zone: string): Column<Payment>[] {
       num: true,
       cell: ({ reference }) => reference || "–",
     },
-    { name: "who", label: "Asked by", quiet: true, cardOrder: 5, cell: ({ asked_by }) => asked_by || "–" },
+    { name: "who", label: "Requested by", quiet: true, cardOrder: 5, cell: ({ asked_by }) => asked_by || "–" },
   ];
 }
 
@@ -97,11 +97,11 @@ export default function TopUp() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title="Top up"
-        text="The balance pays for messages and plans. What you put in does not expire."
+        text="The balance pays for messages and plans. It does not expire."
         actions={
           mayPay && (
             <LinkButton to={href("/settings/selfcare/request/new")} icon={Landmark}>
-              Paid at the bank
+              Report a bank payment
             </LinkButton>
           )
         }
@@ -114,7 +114,7 @@ export default function TopUp() {
         until={search.end_date}
         choices={[
           { name: "state", label: "Status", choices: choicesOf(paymentStatus), value: search.state },
-          { name: "source", label: "By", choices: choicesOf(sourceNames), value: search.source },
+          { name: "source", label: "Method", choices: choicesOf(sourceNames), value: search.source },
         ]}
       />
       <ListCard
@@ -129,8 +129,8 @@ export default function TopUp() {
           ) : (
             <Empty
               icon={Smartphone}
-              title="Nothing was paid in yet"
-              text="Enter an amount and a phone number above: the phone asks for the PIN, and the balance grows at once."
+              title="No top-ups yet"
+              text="Enter an amount and a phone number above, then enter your M-Pesa PIN on the phone."
             />
           )
         }

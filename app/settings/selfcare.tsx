@@ -58,7 +58,7 @@ export const action = act(path, LowForm, async ({ ask, value, refuse, from }) =>
     const words = answer.body.errors?.low_balance_cents;
     return refuse(words ? { ...answer.body, errors: { amount: words } } : answer.body);
   }
-  const said = value.amount === null ? "You are no longer warned" : `You are warned below ${showKes(value.amount)}`;
+  const said = value.amount === null ? "Low-balance alert is off" : `Low-balance alert at ${showKes(value.amount)}`;
   return done(from, href(path), said);
 });
 
@@ -69,8 +69,8 @@ export default function Selfcare() {
     <>
       <ActionNotice notice={said(last)} />
       <PageHead
-        title="Self-care"
-        text="The money of this account: what is there, what came in, what it was spent on."
+        title="Billing and balance"
+        text="Balance, payments and invoices."
         actions={
           mayPay && (
             <LinkButton to={href("/settings/selfcare/topup")} kind="main" icon={Plus}>
@@ -91,9 +91,9 @@ export default function Selfcare() {
                 note: details.is_low ? "Low: top up before the next blast" : "To spend on anything",
               },
               {
-                label: "Held",
+                label: "Reserved",
                 value: showKes(details.held_cents),
-                note: "For work under way; what is not used comes back",
+                note: "For work in progress. The rest is refunded",
               },
             ]}
           />
@@ -111,14 +111,14 @@ export default function Selfcare() {
             </div>
             <Facts
               facts={[
-                { label: "Name", value: details.name || "Not given yet" },
-                { label: "Email", value: details.email || "Not given yet" },
+                { label: "Name", value: details.name || "Not set yet" },
+                { label: "Email", value: details.email || "Not set yet" },
                 { label: "Phone", value: details.phone || "Not given" },
                 {
                   label: "Address",
                   value: [details.address, details.town].filter(Boolean).join(", ") || "Not given",
                 },
-                { label: "KRA PIN", value: details.kra_pin || "Not given", note: "Stands on the tax invoices." },
+                { label: "KRA PIN", value: details.kra_pin || "Not given", note: "Shown on tax invoices." },
               ]}
             />
           </section>

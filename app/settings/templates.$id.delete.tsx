@@ -39,7 +39,7 @@ export default function DeleteTemplate() {
       <ActionNotice notice={said(last)} />
       <PageHead
         title={`Delete ${template.name}?`}
-        text="A deleted template cannot be brought back. Messages already sent with it stay in the history."
+        text="A deleted template cannot be restored. Sent messages stay in the history."
         back={{ label: "Templates", to: back }}
       />
       <Facts

@@ -96,7 +96,7 @@ function NoTemplates({ filtered }: { filtered: boolean }) {
     <Empty
       icon={FileText}
       title="No templates yet"
-      text="A template is a message you write once and send often, such as a payment reminder. It can hold merge fields like {{first_name}}."
+      text="A template is a message you send often, such as a payment reminder. It can use merge fields like {{first_name}}."
       actions={
         <>
           <LinkButton to={href("/settings/templates/new")} kind="main" icon={Plus}>
@@ -130,7 +130,7 @@ export default function Templates() {
     <>
       <PageHead
         title="Templates"
-        text="Messages your team writes once and sends often."
+        text="Messages your team sends often."
         actions={
           rows.total > 0 || chips.length > 0 ? (
             <LinkButton to={href("/settings/templates/new")} kind="main" icon={Plus} preventScrollReset>

@@ -112,7 +112,7 @@ export default function PersonDetails() {
                 label: why ? `${label} (${why})` : label,
                 disabled: why !== undefined && value !== String(member.role_id),
               }))}
-              help={roleWhy ?? "The new role holds from their next click."}
+              help={roleWhy ?? "The new role applies immediately."}
             />
             <Select
               label="Team"

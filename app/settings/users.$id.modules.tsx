@@ -51,15 +51,15 @@ export default function PersonModules() {
         {modules.length === 0 ? (
           <Empty
             icon={Boxes}
-            title="The account holds no products yet"
-            text="As soon as it does, each can be switched off here for one person."
+            title="The account has no products yet"
+            text="When it has products, you can switch each one off here for one person."
           />
         ) : (
           <Form method="post" className="grid gap-5 p-5 max-md:p-4" key={JSON.stringify(modules)}>
             <Ticks
               id="modules"
               legend="Products this person works with"
-              help="Switched off, a product is hidden from this person and shut to them, whatever they may do otherwise. Everybody else keeps it."
+              help="If you switch a product off, this person can't see or use it, whatever their permissions. Others keep it."
               boxed
             >
               {modules.map(({ name, on }) => (

@@ -39,12 +39,12 @@ export default function PersonProfile() {
         <Facts
           facts={[
             { label: "Name", value: member.name },
-            { label: "E-mail", value: member.email, note: "What they sign in with" },
+            { label: "Email", value: member.email, note: "Sign-in methods" },
             { label: "Phone", value: member.phone || "None" },
             { label: "Role", value: member.role || "No role" },
             { label: "Team", value: member.group_name },
             { label: "Open sign-ins", value: commas(member.sessions) },
-            { label: "In the account since", value: when(member.created_at) },
+            { label: "Member since", value: when(member.created_at) },
             ...(member.invited_at
               ? [
                   {
@@ -60,13 +60,12 @@ export default function PersonProfile() {
               : []),
           ]}
         />
-        <Card label="What they may do">
-          <CardHead title="What they may do" />
+        <Card label="Permissions">
+          <CardHead title="Permissions" />
           <div className="grid gap-4 p-5 max-md:p-4">
             {admin && (
               <p>
-                {member.role} opens every page of the products this account holds. Below is what is held by name
-                besides.
+                {member.role} opens every page of the products this account has. Named permissions are listed below.
               </p>
             )}
             {categories.length === 0 && !admin && <p className="text-quiet">No permissions yet.</p>}

@@ -42,7 +42,7 @@ export default function RemovePerson() {
       <ActionNotice notice={last?.notice} />
       <PageHead
         title={`Remove ${member.name}?`}
-        text="They can't sign in any more. You can bring them back later."
+        text="They can no longer sign in. You can restore them later."
         back={{ label: member.name, to: back }}
       />
       <Facts
@@ -55,8 +55,7 @@ export default function RemovePerson() {
       />
       <p className="my-4 flex gap-2.5 text-sm text-quiet">
         <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-        Nothing is given to somebody else by itself: tickets, chats and leads keep their name until you move them. What
-        they did stays in the history.
+        Tickets, chats and leads stay assigned to them until you move them. Their activity stays in the history.
       </p>
       <Form method="post" className="flex flex-wrap items-center gap-2">
         <Button kind="badfill" lg icon={UserMinus} working={working} {...(why ? { why } : {})}>

@@ -40,15 +40,13 @@ export default function Invite() {
   const withheld = roles.filter(({ why }) => why !== undefined);
   return (
     <FormDrawer
-      title="Invite somebody"
+      title="Invite a person"
       close={close}
       does="Send the invitation"
       form={form}
       last={last}
       lead={
-        <p className="text-quiet">
-          They get an e-mail with a link to choose a password. The link works for three days.
-        </p>
+        <p className="text-quiet">They get an email with a link to set a password. The link works for three days.</p>
       }
     >
       <TextInput
@@ -59,7 +57,7 @@ export default function Invite() {
         autoComplete="off"
       />
       <TextInput
-        label="E-mail address"
+        label="Email address"
         {...getInputProps(fields.email, { type: "email" })}
         key={fields.email.key}
         errors={fields.email.errors}
@@ -84,7 +82,7 @@ export default function Invite() {
           label: why ? `${label} (${why})` : label,
           disabled: why !== undefined,
         }))}
-        help={withheld.length > 0 ? "You can give the roles that hold no more than you do." : undefined}
+        help={withheld.length > 0 ? "You can give roles that have no more permissions than you." : undefined}
       />
       <Select
         label="Team"

@@ -79,7 +79,7 @@ export default function Permissions() {
       <PageHead
         title="Permissions"
         back={{ label: "User management", to: href("/settings/users") }}
-        text="What one person may do besides what their role gives them."
+        text="Permissions one person has in addition to their role."
       />
       <Form method="get" className="mb-4 flex max-w-[520px] flex-wrap items-end gap-2">
         <Select
@@ -101,7 +101,7 @@ export default function Permissions() {
           <Empty
             icon={KeyRound}
             title="Choose a person"
-            text="Then tick what they may do. What many people share is better put into a role."
+            text="Then select what they can do. If many people need the same permissions, use a role."
             actions={<LinkButton to={href("/settings/groups")}>Roles</LinkButton>}
           />
         </Card>
@@ -140,14 +140,14 @@ function Panel({ member, why, powers, categories, byRole, own, sent }: PanelProp
           {member.name} {member.role ? `has the role ${member.role}` : "has no role"}
           {byRole.length > 0 && `, which gives ${byRole.length} permissions`}. {why}
         </p>
-        {sent && <p className="text-sm text-quiet">Not saved yet: save to keep what is ticked.</p>}
+        {sent && <p className="text-sm text-quiet">Not saved yet. Save to keep your selection.</p>}
         <PermissionBoxes
           categories={categories}
           ticked={ticked}
           byRole={new Set(byRole)}
           role={member.role}
           columns
-          why={({ name }) => why ?? (held.has(name) ? undefined : "You do not hold it yourself.")}
+          why={({ name }) => why ?? (held.has(name) ? undefined : "You don't have this permission yourself.")}
         />
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
           <Button kind="main" lg name="intent" value="save" working={working} {...(why ? { why } : {})}>

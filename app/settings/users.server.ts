@@ -15,8 +15,8 @@ export async function roleChoices(ask: Ask, viewer: Viewer): Promise<RoleChoice[
   return data.map(({ id, name, permissions }) => {
     const missing = permissions.filter((held) => !own.has(held.name));
     const choice = { value: String(id), label: name };
-    if (rankOf(name) > rank) return { ...choice, why: "stands higher than you" };
-    return missing.length > 0 ? { ...choice, why: "holds more than you do" } : choice;
+    if (rankOf(name) > rank) return { ...choice, why: "has a higher role than you" };
+    return missing.length > 0 ? { ...choice, why: "has more permissions than you" } : choice;
   });
 }
 

@@ -63,7 +63,7 @@ const columns = (zone: string): Column<Row>[] => [
     cardOrder: 2,
     cell: ({ state }) => <Status kind={memberState[state].kind}>{memberState[state].word}</Status>,
   },
-  { name: "email", label: "E-mail", wide: true, quiet: true, cardOrder: 3, cell: (member) => member.email },
+  { name: "email", label: "Email", wide: true, quiet: true, cardOrder: 3, cell: (member) => member.email },
   { name: "role", label: "Role", cardOrder: 5, cell: (member) => member.role || "No role" },
   { name: "team", label: "Team", quiet: true, drop: true, cell: (member) => member.group_name },
   {
@@ -88,7 +88,7 @@ export default function Users() {
     <>
       <PageHead
         title="User management"
-        text="Who works in this account, and what each may do."
+        text="People in this account, and what each can do."
         actions={
           <>
             <LinkButton to={href("/settings/users/permissions")}>Permissions</LinkButton>
@@ -98,15 +98,15 @@ export default function Users() {
               icon={UserPlus}
               {...(why ? { why } : {})}
             >
-              Invite somebody
+              Invite a person
             </LinkButton>
           </>
         }
       />
-      {why && <p className="-mt-2 mb-3 text-sm text-quiet">You can look, but not invite: {why}</p>}
+      {why && <p className="-mt-2 mb-3 text-sm text-quiet">You can't invite people: {why}</p>}
       <Filters
         params={[...new URLSearchParams(location.search)]}
-        search={{ name: "q", label: "Name or e-mail", value: search.q }}
+        search={{ name: "q", label: "Name or email", value: search.q }}
         chips={[
           ...chip("Role", labelOf(roles, search.role), "role"),
           ...chip("Team", labelOf(teams, search.team), "team"),
@@ -147,7 +147,7 @@ export default function Users() {
         empty={
           <Empty
             kind={filtered ? "filtered" : "empty"}
-            title={filtered ? "Nobody matches these filters" : "Nobody is here yet"}
+            title={filtered ? "No one matches these filters" : "No people yet"}
             text={filtered ? "Remove a filter to see more people." : "Invite the people you work with."}
             actions={<LinkButton to={href("/settings/users")}>Clear the filters</LinkButton>}
           />

@@ -58,7 +58,7 @@ function Tile({ tile }: { tile: ProductTile }) {
 
 const groups: { title: string; state: ProductTile["state"] | "coming" }[] = [
   { title: "In use", state: "active" },
-  { title: "Asked for", state: "requested" },
+  { title: "Requested", state: "requested" },
   { title: "Available", state: "available" },
   { title: "Coming", state: "coming" },
 ];
@@ -73,11 +73,11 @@ export default function Apps() {
     <>
       <PageHead
         title="Apps"
-        text="What this account uses, has asked for, and can have."
+        text="Products this account uses, has requested or can add."
         actions={
           <>
             <LinkButton to={href("/setup/requests")}>Your requests</LinkButton>
-            <LinkButton to={href("/settings/products")}>Plans you hold</LinkButton>
+            <LinkButton to={href("/settings/products")}>Your plans</LinkButton>
             <LinkButton to={href("/subscribe")} kind="main">
               Products and plans
             </LinkButton>

@@ -32,7 +32,7 @@ function columnsIn(zone: string): Column<ProductTile>[] {
       cardOrder: 1,
       cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{product}</RowLink>,
     },
-    { name: "words", label: "What became of it", wide: true, cardOrder: 3, cell: ({ words }) => words },
+    { name: "words", label: "Outcome", wide: true, cardOrder: 3, cell: ({ words }) => words },
     {
       name: "state",
       label: "State",
@@ -40,10 +40,10 @@ function columnsIn(zone: string): Column<ProductTile>[] {
       cardOrder: 2,
       cell: (tile) => <Status kind={statusOf(tile).kind}>{statusOf(tile).word}</Status>,
     },
-    { name: "by", label: "Asked by", quiet: true, cardOrder: 4, cell: ({ requested_by }) => requested_by || "–" },
+    { name: "by", label: "Requested by", quiet: true, cardOrder: 4, cell: ({ requested_by }) => requested_by || "–" },
     {
       name: "at",
-      label: "Asked",
+      label: "Requested",
       quiet: true,
       cardOrder: 5,
       cell: ({ requested_at }) => (requested_at ? <When at={requested_at} zone={zone} /> : "–"),
@@ -57,7 +57,7 @@ export default function Requests() {
     <>
       <PageHead
         title="Requests"
-        text="Products that were asked for. We answer within one working day."
+        text="Requested products. We answer within one working day."
         back={{ label: "Apps", to: href("/setup") }}
         actions={<LinkButton to={href("/settings/selfcare/request")}>Bank slips</LinkButton>}
       />
@@ -67,8 +67,8 @@ export default function Requests() {
         ) : (
           <Empty
             icon={Package}
-            title="Nothing was asked for"
-            text="Products that need a look first, such as payments, are asked for on their page. Their state shows here."
+            title="No requests yet"
+            text="Some products, such as payments, need approval. Request them on their page and follow the request here."
             actions={
               <LinkButton to={href("/setup")} kind="main">
                 See the apps

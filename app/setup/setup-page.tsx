@@ -27,7 +27,7 @@ function Next({ tile, mayPay }: Pick<SetupPageProps, "tile" | "mayPay">) {
   if (tile.detail === "grace" || tile.detail === "suspended")
     return (
       <LinkButton to={choose} kind="main" {...why}>
-        Pay and go on
+        Pay and continue
       </LinkButton>
     );
   if (tile.state === "active")
@@ -45,7 +45,7 @@ function Next({ tile, mayPay }: Pick<SetupPageProps, "tile" | "mayPay">) {
 
 function NeedRow({ need }: { need: Need }) {
   const Icon = need.done ? CircleCheck : CircleDashed;
-  const state = need.done === null ? "Not known just now" : need.done ? "Done" : "To do";
+  const state = need.done === null ? "Not available right now" : need.done ? "Done" : "To do";
   return (
     <li className="flex min-h-11 items-center gap-3 px-5 py-2 max-md:px-4">
       <Icon
@@ -86,7 +86,7 @@ export function SetupPage({ tile, needs, mayPay, zone }: SetupPageProps) {
                   {
                     label: "Plan",
                     value: plan.name,
-                    note: `${showKes(plan.total_cents)} ${periodWords[plan.period]}, VAT in it`,
+                    note: `${showKes(plan.total_cents)} ${periodWords[plan.period]}, incl. VAT`,
                   },
                 ]
               : []),
@@ -102,13 +102,13 @@ export function SetupPage({ tile, needs, mayPay, zone }: SetupPageProps) {
             ...tile.rates.map(({ what, unit, price }) => ({
               label: what,
               value: `${showPartPrice(price)} a ${unit}`,
-              note: "From the balance, VAT in it",
+              note: "From the balance, incl. VAT",
             })),
           ]}
         />
         <section className="card" aria-labelledby="needs">
           <div className="card-head">
-            <h2 id="needs">What it needs to work</h2>
+            <h2 id="needs">Requirements</h2>
           </div>
           {needs.length > 0 ? (
             <ul className="divide-y divide-line">

@@ -112,7 +112,7 @@ export default function Dashboard() {
       footMenu={[
         { label: "Apps", icon: "package", href: href("/setup"), items: [], current: pathname.startsWith("/setup") },
         {
-          label: "Self-care",
+          label: "Billing and balance",
           icon: "receipt",
           href: href("/settings/selfcare"),
           items: [],

@@ -23,7 +23,8 @@ export async function formOf(request: Request): Promise<FormData> {
 /** The fields of a posted form without files, in their order. @throws Response 400, 413 */
 export async function fieldsOf(request: Request): Promise<[string, string][]> {
   const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("application/x-www-form-urlencoded")) throw new Response("Send a form.", { status: 400 });
+  if (!type.startsWith("application/x-www-form-urlencoded"))
+    throw new Response("This page accepts forms only.", { status: 400 });
   const pairs = pairsOf(new TextDecoder().decode(await read(request)));
   if (!pairs) throw notOurs();
   return pairs;

@@ -50,12 +50,12 @@ export function NotAllowed({
       {permissions.length > 0 && (
         <p className="mt-1 text-quiet">
           {it} is open to people with the permission <Names names={permissions} />.{" "}
-          {role ? `Your role, ${role}, does not hold it.` : "You do not hold it."}
+          {role ? `Your role, ${role}, does not have it.` : "You do not have it."}
         </p>
       )}
       {products.length > 0 && (
         <p className="mt-1 text-quiet">
-          {it} belongs to the product <Names names={products} />, which this account does not have.
+          {it} needs the product <Names names={products} />. Your account does not have it yet.
         </p>
       )}
       {permissions.length === 0 && products.length === 0 && <p className="mt-1 text-quiet">{it} is not open to you.</p>}
@@ -80,7 +80,7 @@ export function NotAllowed({
       {people.length > 0 && (
         <div className="card mt-8">
           <div className="card-head">
-            <h2>Who can give it to you</h2>
+            <h2>Who can give you access</h2>
           </div>
           <ul className="divide-y divide-line text-sm">
             {people.map(({ name, role: holds, phone }) => (

@@ -107,7 +107,7 @@ export function Shortcuts({ places, on, onTurn }: ShortcutsProps) {
       </div>
       <dl className="px-4 py-2 text-sm">
         <Keys keys={["?"]} label="Show this list" />
-        {searches && <Keys keys={["/"]} label="Go to the search" />}
+        {searches && <Keys keys={["/"]} label="Search" />}
         {places.map(({ key, label }) => (
           <Keys key={key} keys={["g", key]} label={label} />
         ))}

@@ -6,13 +6,13 @@ import { Button, LinkButton } from "../kit/ui/button";
 
 /** Why a blast can't be paused or cancelled in its state; those that can are not in the table. */
 const whyNot = {
-  sent: "All of it has been sent.",
+  sent: "Already sent.",
   failed: "It has ended: nothing could be sent.",
   cancelled: "It was cancelled.",
 } as const;
 
 function notSending(started_at: string | null): string {
-  return `${started_at ? "It waits for its hours." : "It has not begun."} Cancel it to stop it.`;
+  return `${started_at ? "It is waiting for sending hours." : "It has not started."} Cancel it to stop it.`;
 }
 
 /** What can be done in the blast's state; what can't is there too, with the reason. */
@@ -28,7 +28,7 @@ export function BlastButtons({ blast: { id, kind, status, started_at } }: { blas
     <>
       {over && (
         <LinkButton to={copy} icon={Copy}>
-          Write one like it
+          Duplicate
         </LinkButton>
       )}
       {status === "draft" ? (
@@ -52,7 +52,7 @@ export function BlastButtons({ blast: { id, kind, status, started_at } }: { blas
             </Button>
           </Form>
           <LinkButton to={href("/sms/history/:id/cancel", { id })} kind="bad" icon={X} {...(over ? { why: over } : {})}>
-            {status === "scheduled" ? "Cancel" : "Cancel the rest"}
+            {status === "scheduled" ? "Cancel" : "Cancel remaining"}
           </LinkButton>
         </>
       )}

@@ -23,20 +23,20 @@ export function MoneyCard({ blast }: { blast: BlastDetail }) {
             status === "draft"
               ? [{ label: "Cost", value: showKes(blast.cost_cents), strong: true }]
               : [
-                  { label: "Held at the start", value: showKes(held_cents) },
+                  { label: "Reserved at the start", value: showKes(held_cents) },
                   { label: over ? "Charged" : "Charged so far", value: showKes(charged_cents) },
                   ...(blast.refunded_cents > 0
                     ? [{ label: "Refunded: not delivered", value: showKes(blast.refunded_cents) }]
                     : []),
-                  { label: "Given back", value: showKes(released_cents) },
-                  { label: "Still held", value: showKes(stillHeld(blast)), strong: true },
+                  { label: "Refunded: not sent", value: showKes(released_cents) },
+                  { label: "Still reserved", value: showKes(stillHeld(blast)), strong: true },
                 ]
           }
         />
         <div className="mt-3 border-t border-line pt-3">
           <KeyValues
             rows={[
-              { label: "Parts in all", value: commas(blast.parts) },
+              { label: "Total parts", value: commas(blast.parts) },
               ...priceLines(price),
               ...(price.lines.length < 2 ? [{ label: "Price", value: eachPart(price) }] : []),
             ]}

@@ -49,7 +49,7 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
     ...(no_receipt > 0 ? [part("No receipt", no_receipt, "warn")] : []),
     ...(suppressed > 0 ? [part("Opted out", suppressed, "warn", recipients, "of all")] : []),
     ...(cancelled > 0 ? [part("Cancelled", cancelled, "waiting", recipients, "of all")] : []),
-    ...(waits ? [part("Waiting to go", queued, "waiting", recipients, "of all")] : []),
+    ...(waits ? [part("Not sent yet", queued, "waiting", recipients, "of all")] : []),
   ];
   const left = seconds_left === null || queued === 0 ? undefined : seconds_left;
   return (
@@ -88,7 +88,7 @@ export function LinkDown({ blast, zone }: { blast: BlastDetail; zone: string }) 
         <h2 className="font-semibold">The mobile networks can't be reached</h2>
         <p className="text-quiet">
           {link.since ? `Nothing has been sent since ${showDate(link.since, zone)}. ` : ""}
-          No message is lost: sending goes on by itself when the connection is back.
+          No message is lost: sending continues automatically when the connection is back.
         </p>
       </div>
     </div>
@@ -110,13 +110,13 @@ export function NotYet({ blast, zone, maySend }: { blast: BlastDetail; zone: str
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-base font-semibold">
           <Status kind={blastStatus[blast.status].kind}>
-            {draft ? "Not sent yet" : sent > 0 ? "Waits for its hours" : "Scheduled"}
+            {draft ? "Not sent yet" : sent > 0 ? "Waiting for sending hours" : "Scheduled"}
           </Status>
         </h2>
         <p className="num text-quiet">
           {draft
-            ? `${messages} for ${showKes(blast.cost_cents)}. Nothing is held or sent before you confirm.`
-            : `${sent > 0 ? `${commas(sent)} of ${commas(blast.recipients)} were sent. The other ${messages} go out` : messages} on ${sayWhen(zone, new Date(blast.leaves_at ?? blast.created_at))}. ${showKes(stillHeld(blast))} is held until then.`}
+            ? `${messages} for ${showKes(blast.cost_cents)}. Nothing is reserved or sent before you confirm.`
+            : `${sent > 0 ? `${commas(sent)} of ${commas(blast.recipients)} were sent. The other ${messages} go out` : messages} on ${sayWhen(zone, new Date(blast.leaves_at ?? blast.created_at))}. ${showKes(stillHeld(blast))} is reserved until then.`}
         </p>
         {blast.waits_for_hours && !draft && (
           <p className="num text-quiet">
@@ -144,9 +144,9 @@ export function Updated({
 }) {
   const { pathname } = useLocation();
   const words = {
-    sending: "You can close this page: sending goes on, and the result stays here.",
-    paused: "Nothing is being sent. What was sent before goes on to its receipts.",
-    scheduled: "You can close this page: sending begins by itself.",
+    sending: "You can close this page. Sending continues, and the result stays here.",
+    paused: "Sending is paused. Receipts of sent messages still arrive.",
+    scheduled: "You can close this page. Sending starts automatically.",
   } as const;
   const said = status in words ? words[status as keyof typeof words] : awaiting ? "Receipts are still coming in." : "";
   return (

@@ -56,7 +56,7 @@ function Nothing({ trouble, kind }: Pick<CostPanelProps, "trouble" | "kind">) {
 function Sum({ kind, price }: { kind: Blast["kind"]; price: Price }) {
   const short = lacking(price.cost_cents, price.balance_cents);
   const less = leftOut(price).map(({ label, count }) => ({ label, value: count > 0 ? `− ${commas(count)}` : "0" }));
-  const abroad = price.foreign > 0 ? [{ label: "Of them abroad", value: commas(price.foreign) }] : [];
+  const abroad = price.foreign > 0 ? [{ label: "Abroad", value: commas(price.foreign) }] : [];
   return (
     <div className="grid gap-3 p-4">
       <KeyValues

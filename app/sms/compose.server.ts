@@ -91,7 +91,8 @@ function fill(path: ComposePath, kind: "bulk" | "express") {
     const { intent: _, sample, template, ...given } = value;
     const found = template === undefined ? undefined : await smsTemplate(ask, template);
     if (!found) {
-      const words = template === undefined ? "Choose a template first." : "This template is gone. Choose another one.";
+      const words =
+        template === undefined ? "Choose a template first." : "This template was deleted. Choose another one.";
       return refuse({ status: 422, message: words, errors: { template: [words] } });
     }
     const draft: Draft = { ...given, body: found.body };
@@ -105,7 +106,7 @@ function composed(path: ComposePath, kind: "bulk" | "express") {
     const given: Draft = intent === "plain" ? { ...said, body: smarten(said.body) } : said;
     const at = given.when === "later" ? instantOf(viewer.time_zone, given) : undefined;
     const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
-    if (wrong) return refuse({ status: 422, message: "One thing to mend", errors: { date: [wrong] } });
+    if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });
     const { group_ids, numbers, sender, name, body } = given;
     const form = { kind, name, sender, body, send_at: at?.toISOString() ?? null, missing: decisions(given.missing) };
     const wanted = kind === "bulk" ? { ...form, group_ids } : { ...form, numbers };
@@ -131,5 +132,5 @@ function keyOf(key: string, wanted: Omit<BlastForm, "key">): string {
 
 function wrongTime(at: Date | undefined, now: Date): string | undefined {
   if (!at) return "Choose a date and a time.";
-  return at <= now ? "Choose a time that is still to come." : undefined;
+  return at <= now ? "Choose a time in the future." : undefined;
 }

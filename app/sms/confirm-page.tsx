@@ -41,7 +41,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
     <>
       <PageHead
         title={`Send ${messages}?`}
-        text="Check it once more. This is the last step."
+        text="Check the details. This is the last step."
         back={{ label: bulk ? "Bulk SMS" : "Single SMS", to: back }}
       />
       <div className="grid max-w-[760px] gap-4">
@@ -51,7 +51,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
             <div className="num min-w-0">
               <h2 className="font-semibold">{refused ?? `The balance is ${showKes(short)} too low`}</h2>
               <p className="text-quiet">
-                {refused ? "Nothing was charged." : "Nothing was sent and nothing was charged."}
+                {refused ? "Nothing was charged." : "Nothing was sent or charged."}
                 {short > 0 && " Top up and open this page again, or choose fewer recipients: the message is kept."}
               </p>
             </div>
@@ -102,7 +102,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
         <p className="flex gap-2.5 text-sm text-quiet">
           <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
           <span className="num">
-            {cost} is held from the balance when you confirm. Messages that are not sent are given back. You can pause
+            {cost} is reserved from the balance when you confirm. Messages that are not sent are refunded. You can pause
             or cancel while it runs, and anyone who opts out before then is skipped.
           </span>
         </p>

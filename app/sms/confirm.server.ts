@@ -28,7 +28,7 @@ export function confirming(path: ConfirmPath) {
     if (pathOf[blast.kind] !== path) throw redirect(`${href(pathOf[blast.kind])}${url.search}`);
     if (blast.status !== "draft") {
       if (mayRead(viewer)) throw redirect(ownPage(id));
-      throw await done(from, href("/sms/send"), "This message was confirmed before.");
+      throw await done(from, href("/sms/send"), "This message was already confirmed.");
     }
     const kind =
       senders.status === 200 ? senders.body.data.find((one) => one.sender === blast.sender)?.kind : undefined;

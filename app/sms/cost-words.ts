@@ -31,7 +31,7 @@ export function saySum(price: Price, kind: Blast["kind"]): string {
   ] as const;
   const said = less.filter(([count]) => count > 0).map(([count, words]) => `${commas(count)} ${words}`);
   const whole = some(price.in_groups, kind === "bulk" ? "contact" : "number");
-  return said.length === 0 ? `${whole}, nobody left out.` : `${whole}, less ${listed(said)}.`;
+  return said.length === 0 ? `${whole}, no one is left out.` : `${whole}, less ${listed(said)}.`;
 }
 
 /** "a, b and c" */

@@ -36,7 +36,7 @@ export default function SmsDashboard() {
     <>
       <PageHead
         title="SMS dashboard"
-        text={`${periods[period]}, beside the same number of days before.`}
+        text={`${periods[period]}, compared with the previous period.`}
         actions={
           <>
             <Periods period={period} />
@@ -57,14 +57,14 @@ export default function SmsDashboard() {
         <section className="card">
           <Empty
             icon={Send}
-            title="Nothing was sent in these days"
-            text="Choose a longer period, or send a message: its figures are here within seconds."
+            title="Nothing was sent in this period"
+            text="Choose a longer period, or send a message. Its figures appear here within seconds."
           />
         </section>
       ) : (
         <div className="grid gap-4 xl:grid-cols-2">
           <LineChart
-            title="Messages a day"
+            title="Messages per day"
             yLabel="Messages"
             xLabel="Day"
             places={places}
@@ -75,7 +75,7 @@ export default function SmsDashboard() {
             ]}
           />
           <BarChart
-            title="Spent a day"
+            title="Spent per day"
             yLabel="KES"
             xLabel="Day"
             places={places}
@@ -114,7 +114,7 @@ export default function SmsDashboard() {
             </table>
           </section>
           <LineChart
-            title="Received a day"
+            title="Received per day"
             yLabel="Messages"
             xLabel="Day"
             places={places}

@@ -49,7 +49,7 @@ export default function Cancel() {
     <>
       <PageHead
         title={whole ? `Cancel all ${messages}?` : `Cancel the ${messages} not sent yet?`}
-        text={whole ? "Nothing of it has been sent." : "What was sent can't be called back, and is charged."}
+        text={whole ? "Nothing has been sent." : "Sent messages can't be recalled, and are charged."}
         back={{ label: titleOf(blast), to: back }}
       />
       <div className="grid max-w-[760px] gap-4">
@@ -58,17 +58,18 @@ export default function Cancel() {
           label="In short"
           stats={[
             {
-              label: "Not sent any more",
+              label: "Will not be sent",
               value: commas(blast.queued),
               note: `of ${some(blast.recipients, "message")}`,
             },
-            { label: "Given back", value: money, note: `of ${showKes(blast.held_cents)} held` },
+            { label: "Refunded", value: money, note: `of ${showKes(blast.held_cents)} reserved` },
             { label: "Sent already", value: commas(sent), note: `${commas(blast.delivered)} delivered so far` },
           ]}
         />
         <p className="text-sm text-quiet">
-          It can't be undone: to send the rest after all, write one like it.
-          {blast.status === "sending" && " Sending goes on until you press the button, so the figures may shrink."}
+          This can't be undone. To send the rest later, duplicate the blast.
+          {blast.status === "sending" &&
+            " Sending continues until you press the button, so the figures may get smaller."}
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
           <Button kind="badfill" lg icon={X} working={working} className="max-md:w-full">

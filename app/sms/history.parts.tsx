@@ -46,7 +46,7 @@ export function blastColumns(zone: string, express: boolean): Column<Blast>[] {
     },
     {
       name: "held",
-      label: "Held (KES)",
+      label: "Reserved (KES)",
       align: "right",
       quiet: true,
       drop: true,
@@ -82,7 +82,7 @@ function Share({ of }: { of: string | undefined }) {
   if (of !== undefined) return `${of}%`;
   return (
     <span className="text-quiet">
-      –<span className="sr-only"> not known yet</span>
+      –<span className="sr-only"> not available yet</span>
     </span>
   );
 }
@@ -141,7 +141,7 @@ export function BlastMenu({ blast, sending }: { blast: Blast; sending: { bulk: b
       {may && (
         <Link to={href(form, undefined, { copy: id })}>
           <Copy {...icon} />
-          Write one like it
+          Duplicate
         </Link>
       )}
       {may && stoppable && (

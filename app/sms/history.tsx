@@ -51,7 +51,7 @@ export default function History() {
         label="Kind"
         tabs={[
           { label: "Bulk", to: href("/sms/history"), current: !express },
-          { label: "Express", to: href("/sms/history", undefined, { view: "express" }), current: express },
+          { label: "Single", to: href("/sms/history", undefined, { view: "express" }), current: express },
         ]}
       />
       <Filters
@@ -84,8 +84,8 @@ export default function History() {
               title={express ? "No single messages yet" : "No blasts yet"}
               text={
                 express
-                  ? "Messages to one or a few numbers stand here, with what became of each."
-                  : "A blast is one message to every contact of a group. It stands here with its progress, its cost and its receipts."
+                  ? "Single messages and their delivery appear here."
+                  : "A blast is one message to every contact of a group. Blasts appear here with their progress, cost and receipts."
               }
               actions={
                 may && (

@@ -58,7 +58,7 @@ export default function Inbox() {
       {last?.notice && <ActionNotice notice={last.notice} />}
       <PageHead
         title="SMS inbox"
-        text="What people answered, and what they sent to your short codes."
+        text="Replies, and messages to your short codes."
         actions={
           <LinkButton to={`${href("/sms/inbox")}${location.search}`} className="[@media(scripting:enabled)]:hidden">
             Refresh
@@ -95,7 +95,7 @@ export default function Inbox() {
             text={
               filtered
                 ? "No message has that number or text. Remove a filter to see more."
-                : "When someone answers a message or writes to your short code, it stands here within seconds."
+                : "Replies, and messages to your short codes, appear here within seconds."
             }
             actions={filtered && <LinkButton to={href("/sms/inbox")}>Clear the filters</LinkButton>}
           />

@@ -64,7 +64,7 @@ export function MessageField({ draft, price, read, body, promotional, fields, un
       </div>
       {unknown.length > 0 && (
         <p className="mt-2 text-sm font-medium text-warn" role="status">
-          Nobody here has a value for {unknown.map((field) => `{{${field}}}`).join(", ")}. Check the spelling.
+          No contact here has a value for {unknown.map((field) => `{{${field}}}`).join(", ")}. Check the spelling.
         </p>
       )}
       <Offer

@@ -3,7 +3,7 @@ import { Select, TextInput } from "../kit/ui/field";
 import type { Missing } from "./compose";
 
 const choices = [
-  { value: "skip", label: "Leave them out" },
+  { value: "skip", label: "Skip them" },
   { value: "blank", label: "Leave it blank" },
   { value: "default", label: "Write instead" },
 ] as const;
@@ -15,9 +15,9 @@ export function MissingValues({ rows, errors }: { rows: readonly Row[]; errors: 
   if (rows.length === 0) return null;
   return (
     <fieldset id="missing" className="rounded border border-line">
-      <legend className="sr-only">Who has no value</legend>
+      <legend className="sr-only">Missing values</legend>
       <p className="label mb-0! border-b border-line px-3 py-2" aria-hidden="true">
-        Who has no value
+        Missing values
       </p>
       <div className="divide-y divide-line">
         {rows.map(({ row, without }, index) => (

@@ -76,7 +76,7 @@ export default function Send() {
             id="numbers"
             name="numbers"
             label="Phone numbers"
-            help="One a line, such as 0712 345 678 or +254 712 345 678."
+            help="One on each line, such as 0712 345 678 or +254 712 345 678."
             rows={Math.min(6, Math.max(2, start.numbers.split("\n").length))}
             className="num"
             defaultValue={start.numbers}

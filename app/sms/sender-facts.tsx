@@ -47,7 +47,7 @@ function factsOf({ sender, papers, zone, account }: SenderFactsProps): Fact[] {
     })),
     { label: from, value: `${showDate(sender.requested_at, zone)}${by}` },
     ...(sender.approved_at ? [{ label: "Approved", value: showDate(sender.approved_at, zone) }] : []),
-    ...(sender.purpose ? [{ label: "What it is for", value: sender.purpose }] : []),
+    ...(sender.purpose ? [{ label: "Purpose", value: sender.purpose }] : []),
     ...(papers.length > 0 ? [{ label: "Papers", value: <Papers papers={papers} /> }] : []),
   ];
 }

@@ -23,7 +23,7 @@ export function SenderField({ senders, start, chosen, errors }: SenderFieldProps
       help={chosen ? senderHelp(chosen) : "This account has no approved sender ID yet."}
       errors={errors ?? []}
       aside={<GetOwn senders={senders} />}
-      {...(senders.some(({ status }) => status === "approved") ? {} : { empty: "None approved yet" })}
+      {...(senders.some(({ status }) => status === "approved") ? {} : { empty: "You have no sender ID yet" })}
     />
   );
 }

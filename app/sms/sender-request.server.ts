@@ -12,7 +12,8 @@ const unknown = { reply: undefined, notice: undefined, preview: false };
 /** Takes the posted request: its files are kept first, so that a refusal loses neither them nor what was typed. */
 export async function sendRequest({ ask, request, from }: Admitted<"/sms/settings/sender/new">) {
   const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("multipart/form-data") || !request.body) throw new Response("Send a form.", { status: 400 });
+  if (!type.startsWith("multipart/form-data") || !request.body)
+    throw new Response("This page accepts forms only.", { status: 400 });
   const received = await ask.uploads.form({ query: { purpose: "sender" }, stream: { body: request.body, type } });
   if (received.status !== 201)
     return data({ ...unknown, files: [] as KeptFile[], file: received.body.message }, { status: 422 });

@@ -42,7 +42,7 @@ export const action = act(path, Decisions, async ({ ask, params, value, refuse, 
     body: { decisions, reason: value.reason },
   });
   if (answer.status !== 201) return refuse(answer.body);
-  return done(from, close, `The decision on ${answer.body.sender} was saved. The account was told.`);
+  return done(from, close, `The decision on ${answer.body.sender} was saved. The account was notified.`);
 });
 
 export default function DecideOnSender() {

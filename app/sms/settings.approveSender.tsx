@@ -31,7 +31,7 @@ export default function ApproveSenders() {
   const location = useLocation();
   return (
     <>
-      <PageHead title="Approve sender IDs" text="What accounts ask for. Record what each network answered." />
+      <PageHead title="Approve sender IDs" text="Requests from accounts. Record the decision of each network." />
       <SenderTabs now={path} open={tabs} />
       <Filters
         params={[...new URLSearchParams(location.search)]}
@@ -49,7 +49,7 @@ export default function ApproveSenders() {
             <Empty
               kind="filtered"
               title="Nothing matches this search"
-              text="No sender ID that waits has that name or account."
+              text="No waiting request has that name or account."
               actions={<LinkButton to={href(path)}>Clear the search</LinkButton>}
             />
           ) : (

@@ -133,7 +133,7 @@ export default function RequestSenderId() {
           {...getTextareaProps(fields.purpose)}
           key={fields.purpose.key}
           errors={fields.purpose.errors}
-          help="To whom, and why they expect it."
+          help="Who gets the messages, and why they expect them."
           rows={2}
           maxLength={500}
         />

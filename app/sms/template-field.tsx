@@ -44,7 +44,7 @@ export function TemplateField({ form, read, templates, start, errors }: Template
   if (templates.length === 0)
     return (
       <p className="text-sm text-quiet">
-        Do you send it often? Keep it as a{" "}
+        Send this often? Save it as a{" "}
         <Link className="link" to={href("/settings/templates")}>
           template
         </Link>
@@ -66,15 +66,15 @@ export function TemplateField({ form, read, templates, start, errors }: Template
           errors={errors ?? []}
         />
         <Button lg name="intent" value="template" {...(scripted ? { type: "button" as const, onClick: use } : {})}>
-          Use it
+          Insert
         </Button>
       </div>
       <p className="help" role="status">
         {before !== "" && (
           <>
-            The template took the place of what you wrote.{" "}
+            The template replaced your text.{" "}
             <button type="button" className="link cursor-pointer" onClick={putBack}>
-              Put it back
+              Undo
             </button>
           </>
         )}

@@ -67,7 +67,7 @@ export function TemplateList({ rows, q, use, zone }: ListProps) {
             icon={FileText}
             {...(q ? { kind: "filtered" as const } : {})}
             title={q ? "Nothing matches" : "No SMS templates yet"}
-            text="A template is a message you write once and send often, such as a payment reminder."
+            text="A template is a message you send often, such as a payment reminder."
             actions={
               <LinkButton to={href("/sms/template")} kind="main" icon={Plus}>
                 Create a template

@@ -73,7 +73,7 @@ function Write({ given, fields, last }: Omit<WizardProps, "step">) {
       </div>
       <div>
         <Button kind="main" lg name="intent" value="next" working={working}>
-          Go on
+          Continue
         </Button>
       </div>
     </Form>

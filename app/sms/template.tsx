@@ -43,7 +43,7 @@ export const action = act(path, Step, async ({ ask, value, refuse, from }) => {
   if (intent !== "create") return data({ step: intent === "next" ? 2 : 1, given });
   const answer = await ask.messaging.createTemplate({ body: { ...given, channel: "sms" } });
   if (answer.status !== 201) return refuse(answer.body);
-  return done(from, href(path, undefined, { view: "list" }), `${answer.body.name} was kept.`);
+  return done(from, href(path, undefined, { view: "list" }), `${answer.body.name} was saved.`);
 });
 
 export default function SmsTemplate() {
@@ -57,7 +57,7 @@ export default function SmsTemplate() {
   });
   return (
     <>
-      <PageHead title="SMS templates" text="Messages your team writes once and sends often." />
+      <PageHead title="SMS templates" text="Messages your team sends often." />
       <ActionNotice notice={said(last && "reply" in last ? last : undefined)} />
       <Tabs label="View" tabs={[tab("create", "Create"), tab("list", "List")]} />
       {rows ? (

@@ -12,7 +12,7 @@ export type PriceAnswer =
 
 /** What was asked and not answered is said like a refusal. */
 const unanswered: PriceAnswer = {
-  reply: { error: { "": ["The cost could not be counted. It is shown before you send."] } },
+  reply: { error: { "": ["The cost could not be calculated. It is shown before you send."] } },
 };
 
 /**

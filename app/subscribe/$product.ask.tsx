@@ -21,7 +21,7 @@ export function AskPlan({ tile, last }: { tile: ProductTile; last: { reply: unkn
   if (tile.detail === "requested")
     return (
       <p className="flex flex-wrap items-center gap-3" role="status">
-        It was asked for; there is nothing more to do until we answer.
+        You have requested this product. We will answer within one working day.
         <LinkButton to={href("/subscribe")}>Other products</LinkButton>
       </p>
     );
@@ -34,7 +34,7 @@ export function AskPlan({ tile, last }: { tile: ProductTile; last: { reply: unkn
         key={fields.note.key}
         errors={fields.note.errors}
         optional
-        help="It helps the people who look at the request."
+        help="It helps us to decide on your request."
       />
       <div className="flex flex-wrap gap-2">
         <Button kind="main" lg working={working}>

@@ -24,7 +24,7 @@ export function PlanFacts({ tile, plan }: { tile: ProductTile; plan: Plan | unde
           ...tile.rates.map(({ what, unit, price }) => ({
             label: what,
             value: `${showPartPrice(price)} a ${unit}`,
-            note: "From the balance, VAT in it",
+            note: "From the balance, incl. VAT",
           })),
           ...(wordsBeside(tile) ? [{ label: "Now", value: wordsBeside(tile) }] : []),
         ]}

@@ -62,7 +62,7 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
         <Tick
           {...choice("mpesa")}
           label="M-Pesa prompt"
-          help={`The phone asks for the PIN to pay ${price}. It works at once.`}
+          help={`The phone asks for the PIN to pay ${price}. It starts immediately.`}
         />
         <Tick
           {...choice("balance")}
@@ -90,7 +90,7 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
       <Tick
         name={fields.auto_renew.name}
         defaultChecked={fields.auto_renew.initialValue === "on"}
-        label="Renew from the balance by itself"
+        label="Renew automatically from the balance"
         help="On the day it ends, when the balance has enough. You can stop it at any time."
       />
       <div className="flex flex-wrap gap-2">

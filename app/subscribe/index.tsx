@@ -73,7 +73,7 @@ export default function Subscribe() {
         </div>
       ) : (
         <section className="card">
-          <Empty title="There is nothing on sale just now" text="Load the page again in a moment." />
+          <Empty title="Nothing is on sale right now" text="Reload the page in a moment." />
         </section>
       )}
       {coming.length > 0 && (
@@ -81,9 +81,7 @@ export default function Subscribe() {
           <h2 id="coming" className="mb-1 font-semibold">
             Coming
           </h2>
-          <p className="mb-3 text-quiet">
-            We are building these. Nothing of them is asked for or paid until it is there.
-          </p>
+          <p className="mb-3 text-quiet">We are building these. You won't be charged before they launch.</p>
           <ul className="card divide-y divide-line">
             {coming.map(({ product, about }) => (
               <li key={product} className="px-5 py-3 max-md:px-4">

@@ -7,9 +7,9 @@ export function priceOf(plan: Plan): string {
   return plan.total_cents === 0 ? "No fixed price" : `${showKes(plan.total_cents)} ${periodWords[plan.period]}`;
 }
 
-/** "VAT of KES 400.00 in it". */
+/** "incl. KES 400.00 VAT". */
 export function vatOf(plan: Plan): string {
-  return plan.total_cents === 0 ? "You pay for what you use" : `VAT of ${showKes(plan.vat_cents)} in it`;
+  return plan.total_cents === 0 ? "You pay for what you use" : `incl. ${showKes(plan.vat_cents)} VAT`;
 }
 
 /** The plans to show for a choice of period: those of the period, or all where a product has none of it. */

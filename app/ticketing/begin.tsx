@@ -6,14 +6,14 @@ import { Empty } from "../kit/ui/empty";
 /** What to do first, while there is nothing to count. */
 export function Begin({ oversees, manages }: { oversees: boolean; manages: boolean }) {
   return (
-    <section className="card mb-4" aria-label="How to begin">
+    <section className="card mb-4" aria-label="How to start">
       <Empty
         icon={Ticket}
         title="No tickets yet"
         text={
           manages
-            ? "Four templates set the stages, the types, the business hours and the policies; then open the first ticket."
-            : "As soon as the first ticket is opened, its figures stand here."
+            ? "Four templates set the stages, types, business hours and policies. Then open the first ticket."
+            : "Figures appear here when the first ticket is opened."
         }
         actions={
           <>

@@ -51,7 +51,7 @@ export function BoardCard({ ticket, stages, above, below, now, zone }: CardProps
       </div>
       <div className="mt-1 flex items-center gap-2 border-t border-line pt-1.5 text-sm">
         <span className="min-w-0 flex-1 truncate">
-          {members[0]?.name ?? <span className="text-quiet">Nobody</span>}
+          {members[0]?.name ?? <span className="text-quiet">Unassigned</span>}
         </span>
         <MoveMenu ticket={ticket} stages={stages} above={above} below={below} />
       </div>
@@ -119,7 +119,7 @@ function MoveMenu({ ticket, stages, above, below }: Pick<CardProps, "ticket" | "
             </button>
           )}
           {above === undefined && below === undefined && (
-            <p className="px-2 py-1.5 text-sm text-quiet">It is alone in its stage.</p>
+            <p className="px-2 py-1.5 text-sm text-quiet">It is the only ticket in its stage.</p>
           )}
         </Form>
       </div>

@@ -61,9 +61,7 @@ export const loader = page("/ticketing/boards", async ({ ask, url, viewer }) => 
 const MoveForm = z.object({
   ticket_id: z.coerce.number().int().positive(),
   version: z.coerce.number().int().min(1).optional(),
-  to: z
-    .string()
-    .regex(/^(stage \d{1,15}( (before|after) \d{1,15})?|top|(before|after) \d{1,15})$/, "Choose where it goes."),
+  to: z.string().regex(/^(stage \d{1,15}( (before|after) \d{1,15})?|top|(before|after) \d{1,15})$/, "Choose a stage."),
 });
 
 export const action = act("/ticketing/boards", MoveForm, async ({ ask, value, refuse, from, url }) => {
@@ -117,7 +115,7 @@ export default function Boards() {
       <ListAnswer last={mover.state === "idle" ? (mover.data ?? last) : last} />
       <PageHead
         title={cards?.name ?? "Boards"}
-        text={`${howMany(total, capped)}. The order in a stage is the order of work.`}
+        text={`${howMany(total, capped)}. Work each stage from top to bottom.`}
         actions={
           <>
             {choices.boards.length > 1 && (
@@ -167,9 +165,9 @@ export default function Boards() {
                     {stage.total_capped && "+"}
                   </Badge>
                   {stage.pauses && (
-                    <span className="ml-auto text-quiet" title="The clocks stand still in this stage">
+                    <span className="ml-auto text-quiet" title="SLA timers are paused in this stage">
                       <CirclePause size={16} strokeWidth={1.75} aria-hidden="true" />
-                      <span className="sr-only">, the clocks stand still</span>
+                      <span className="sr-only">, SLA timers are paused</span>
                     </span>
                   )}
                 </h2>

@@ -8,6 +8,7 @@ import { type Choice, Select } from "../kit/ui/field";
 import { usePopping } from "../kit/ui/use-popping";
 import type { Choices } from "./choices.server";
 import { bulkForm } from "./ticket-table";
+import { howMany } from "./words";
 
 /** The ticks of the rows, wherever they stand. */
 function ticks(): HTMLInputElement[] {
@@ -50,18 +51,18 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
     ["add_member", "Give to", choices.members],
     ["add_group", "Give to the group", choices.groups],
   ];
-  const why = scripted && ticked === 0 ? { why: "Tick rows in the list first." } : {};
+  const why = scripted && ticked === 0 ? { why: "Select tickets first." } : {};
   return (
     <div className="flex flex-wrap items-center gap-2">
       {scripted && (
         <Button onClick={() => all(ticked < rows)} type="button">
-          {ticked < rows ? `Tick all ${rows}` : "Untick all"}
+          {ticked < rows ? `Select all ${rows}` : "Clear selection"}
         </Button>
       )}
       <details className="pop shrink-0" ref={ref}>
         <summary className="btn">
           <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
-          {ticked > 0 ? `Change ${ticked} ticked` : "Change the ticked"}
+          {ticked > 0 ? `Edit ${howMany(ticked)}` : "Edit selected"}
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </summary>
         <div className="menu filter-panel max-h-[70dvh] overflow-y-auto p-4 sm:w-[26rem]">
@@ -73,18 +74,10 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
           >
             <input type="hidden" name="to" value={`${pathname}${search}`} />
             <p className="text-sm text-quiet sm:col-span-2">
-              Tick rows in the list, then choose what changes in all of them. Nothing is done before you have seen how
-              many they are.
+              Select tickets in the list, then choose what to change. You can check the changes before they are made.
             </p>
             {fields.map(([name, label, offered]) => (
-              <Select
-                key={name}
-                id={`bulk-${name}`}
-                name={name}
-                label={label}
-                choices={offered}
-                empty="Leave as it is"
-              />
+              <Select key={name} id={`bulk-${name}`} name={name} label={label} choices={offered} empty="No change" />
             ))}
             <Button
               kind="main"

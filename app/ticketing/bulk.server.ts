@@ -25,7 +25,7 @@ const Fields = z.object(fields);
 
 export const BulkForm = z.object({
   intent: z.enum(["change", "delete", "restore"]),
-  ids: z.array(number).min(1, "Tick at least one ticket.").max(500, "Tick at most 500 tickets."),
+  ids: z.array(number).min(1, "Select at least one ticket.").max(500, "Select at most 500 tickets."),
   to: z.string().max(2000).default(""),
   ...fields,
 });
@@ -75,13 +75,13 @@ export async function changeBulk({ ask, value, refuse, from }: Given<typeof path
   const answer = await ask.ticketing.bulkChange({ body: { ids, change } });
   if (answer.status !== 201) return refuse(answer.body);
   const { changed, unchanged, refused } = answer.body;
-  const done1 = { change: "changed", delete: "deleted", restore: "brought back" }[intent];
+  const done1 = { change: "changed", delete: "deleted", restore: "restored" }[intent];
   const same = unchanged > 0 ? `, ${unchanged} ${unchanged === 1 ? "was" : "were"} so already` : "";
   const told = `${howMany(changed.length)} ${done1}${same}.`;
   if (refused.length === 0) {
     // The list says what was deleted, and how to undo it.
     if (intent === "delete") return done(from, withUndo(back, changed));
-    return done(from, back, told, intent === "restore" ? "Brought back" : "Changed");
+    return done(from, back, told, intent === "restore" ? "Restored" : "Changed");
   }
   const why = refused
     .slice(0, 5)

@@ -21,7 +21,7 @@ export function ClocksCard({ ticket, zone, now }: ClocksProps) {
         </p>
       </div>
       {ticket.clocks.length === 0 ? (
-        <p className="px-4 py-4 text-quiet">No policy covers this ticket, so nothing is due.</p>
+        <p className="px-4 py-4 text-quiet">No policy covers this ticket, so it has no due time.</p>
       ) : (
         <dl className="grid divide-line max-md:divide-y md:auto-cols-fr md:grid-flow-col md:divide-x">
           {ticket.clocks.map((clock) => (
@@ -53,7 +53,7 @@ function ClockFigure({ clock, zone, now }: { clock: Clock; zone: string; now: nu
     ? `After ${minutesWords(clock.elapsed_minutes)}`
     : clock.due_at
       ? showDate(clock.due_at, zone)
-      : "Stands still";
+      : "Paused";
   return (
     <div className="px-4 py-3">
       <dt className="text-sm text-quiet">{clockNames[clock.kind]}</dt>

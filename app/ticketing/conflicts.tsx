@@ -7,7 +7,7 @@ export function Conflicts({ conflicts, zone }: { conflicts: readonly Clash[]; zo
   if (conflicts.length === 0) return null;
   return (
     <div className="rounded border border-warn bg-warn-soft p-3" role="alert">
-      <h3 className="font-semibold">Somebody saved before you</h3>
+      <h3 className="font-semibold">Someone saved before you</h3>
       <ul className="mt-1 grid gap-1">
         {conflicts.map(({ field, yours, theirs, by, at }) => (
           <li key={field} className="wrap-anywhere">

@@ -76,7 +76,7 @@ export default function Dashboard() {
     <>
       <PageHead
         title="Ticketing dashboard"
-        text={`${tickets.total.toLocaleString("en-KE")} tickets in all. Every figure leads to the list that has the same number.`}
+        text={`${tickets.total.toLocaleString("en-KE")} tickets in total. Select a figure to see its tickets.`}
       />
       <UndoStrip working={working} />
       {tickets.total === 0 && <Begin oversees={oversees} manages={manages} />}
@@ -104,7 +104,7 @@ export default function Dashboard() {
                   label: statusWords[name].word,
                   value: linked(count, { status: name }, `tickets that are ${statusWords[name].word.toLowerCase()}`),
                 })),
-                { label: "In all", value: linked(tickets.total, {}, "tickets"), strong: true, rule: true },
+                { label: "Total", value: linked(tickets.total, {}, "tickets"), strong: true, rule: true },
               ]}
             />
           </div>
@@ -119,16 +119,16 @@ export default function Dashboard() {
                 rows={[
                   { label: "Opened", value: linked(rate.created, month(rate), "tickets opened") },
                   {
-                    label: "Of these resolved",
+                    label: "Resolved",
                     value: (
                       <>
-                        {linked(rate.resolved, { ...month(rate), status: "done" }, "of these resolved")} ({rate.rate}%)
+                        {linked(rate.resolved, { ...month(rate), status: "done" }, "resolved")} ({rate.rate}%)
                       </>
                     ),
                   },
                   { label: "Against the 30 days before", value: compared(rate.rate, rate.before.rate).text },
                   {
-                    label: "Resolved in time, of those with a target",
+                    label: "Resolved on time (tickets with a target)",
                     value: (
                       <>
                         {linked(rate.in_time, { ...month(rate), status: "done", sla: "met" }, "resolved in time")} (
@@ -164,7 +164,7 @@ export default function Dashboard() {
                       : count.toLocaleString("en-KE"),
                   })),
                   {
-                    label: "Open in all",
+                    label: "Total open",
                     value: incidents.type_id
                       ? linked(incidents.open, { type: incidents.type_id, status: "unresolved" }, "open incidents")
                       : incidents.open.toLocaleString("en-KE"),
@@ -186,7 +186,7 @@ export default function Dashboard() {
               xLabel="Stage"
               places={stages.map(({ name }) => name)}
               series={[
-                { label: "In time or done", values: stages.map((stage) => stage.tickets - stage.overdue) },
+                { label: "On time or done", values: stages.map((stage) => stage.tickets - stage.overdue) },
                 { label: "Overdue", values: stages.map((stage) => stage.overdue) },
               ]}
             />
@@ -204,7 +204,7 @@ export default function Dashboard() {
         {weeks && (
           <DaysChart
             title="Twelve weeks"
-            xLabel="Week from Monday; the last one is not over"
+            xLabel="Weeks from Monday. The last one is not complete"
             spans={weeks.map(({ week, created, resolved, breached }) => ({
               name: axisDate(week),
               start: week,

@@ -20,24 +20,22 @@ export function ExemptedCard({ days, working, last }: ExemptedProps) {
   const { pathname, search } = useLocation();
   const action = `${pathname}${search}`;
   return (
-    <section className="card" aria-label="Exempted days">
+    <section className="card" aria-label="Days off and special hours">
       <div className="card-head">
-        <h2>Exempted days</h2>
+        <h2>Days off and special hours</h2>
       </div>
-      {days.length === 0 && <p className="p-4 text-quiet">None. A stock-taking day or a half day stands here.</p>}
+      {days.length === 0 && <p className="p-4 text-quiet">None. Add days such as stocktaking or half days.</p>}
       <ul className="divide-y divide-line">
         {days.map((day) => (
           <li key={day.id} className="flex items-center gap-3 px-4 py-1.5">
             <span className="num">{shown(day.date)}</span>
             <span className="min-w-0 flex-1 truncate">{day.name}</span>
-            <span className="num text-sm text-quiet">
-              {day.segments.length ? dayText(day.segments) : "does not count"}
-            </span>
+            <span className="num text-sm text-quiet">{day.segments.length ? dayText(day.segments) : "closed"}</span>
             <Form method="post" action={action}>
               <input type="hidden" name="id" value={day.id} />
               <input type="hidden" name="date" value={day.date} />
               <input type="hidden" name="name" value={day.name} />
-              <Button kind="bare" icon={X} name="intent" value="delete exempted" label={`Take ${day.name} away`} />
+              <Button kind="bare" icon={X} name="intent" value="delete exempted" label={`Remove ${day.name}`} />
             </Form>
           </li>
         ))}
@@ -105,7 +103,7 @@ export function HolidaysCard({ holidays, country, year, working, last }: Holiday
                 icon={day.removed ? RotateCcw : X}
                 name="intent"
                 value="holiday"
-                label={day.removed ? `Keep ${day.name} again` : `Take ${day.name} away: an ordinary day`}
+                label={day.removed ? `Keep ${day.name} again` : `Remove ${day.name}: an ordinary day`}
               />
             </Form>
           </li>

@@ -27,7 +27,7 @@ export function DaysChart({ title, xLabel, spans, lead }: DaysChartProps) {
         series={kinds.map((kind) => ({ label: whatWords[kind], values: spans.map(({ counts }) => counts[kind] ?? 0) }))}
       />
       <details className="text-sm">
-        <summary className="link w-fit py-1">The tickets behind each figure</summary>
+        <summary className="link w-fit py-1">Tickets by period</summary>
         <ul className="mt-1 grid gap-x-4 sm:grid-cols-2">
           {spans.map(({ name, start, end, counts }) => (
             <li key={start} className="flex flex-wrap gap-x-3 py-0.5">

@@ -38,7 +38,7 @@ export function FilesCard({ ticket, action, zone, working, files = [], errors = 
             </span>
             <Form method="post" action={action} encType="multipart/form-data">
               <input type="hidden" name="file" value={file.id} />
-              <Button kind="bare" icon={X} name="intent" value="remove file" label={`Take ${file.name} off`} />
+              <Button kind="bare" icon={X} name="intent" value="remove file" label={`Remove ${file.name}`} />
             </Form>
           </li>
         ))}
@@ -82,7 +82,7 @@ export function ItemsCard({
           {ticket.items.filter(({ done }) => done).length} of {ticket.items.length} done
         </p>
       </div>
-      {ticket.items.length === 0 && <p className="p-4 text-quiet">No items. Split the work where it helps.</p>}
+      {ticket.items.length === 0 && <p className="p-4 text-quiet">No items. Split the work into steps.</p>}
       <ul className="divide-y divide-line">
         {ticket.items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
@@ -138,7 +138,7 @@ function ItemPeople({ item, action, people }: { item: TicketItem; action: string
             icon={X}
             name="intent"
             value="take item"
-            label={`Take ${item.name} from ${member.name}`}
+            label={`Remove ${item.name} from ${member.name}`}
             className="size-7!"
           />
         </Form>
@@ -148,8 +148,8 @@ function ItemPeople({ item, action, people }: { item: TicketItem; action: string
           <input type="hidden" name="item" value={item.id} />
           <PickOne
             name="member"
-            label={`Who does ${item.name}`}
-            choices={[{ value: "", label: item.members.length > 0 ? "And…" : "Nobody yet" }, ...free]}
+            label={`Assign ${item.name}`}
+            choices={[{ value: "", label: item.members.length > 0 ? "And…" : "No one yet" }, ...free]}
           />
           <Button name="intent" value="give item">
             Give<span className="sr-only"> {item.name}</span>

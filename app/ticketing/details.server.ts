@@ -60,7 +60,7 @@ async function changeItem(given: Asked, form: Posted, intent: string): Answered 
     return refuseIn({ status: 422, message: "Name the item." }, { ...none, errors: { name: ["Name the item."] } });
   if (intent === "give item") {
     const member_id = form.value("member");
-    if (!member_id) return refuseIn({ status: 422, message: "Choose who does it." }, none);
+    if (!member_id) return refuseIn({ status: 422, message: "Choose a person." }, none);
     const answer = await ask.ticketing.itemMembers({ body: { item_id: id, member_id } });
     if (answer.status !== 201) return refuseIn(answer.body, none);
     return done(from, back(given));

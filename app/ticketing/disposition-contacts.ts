@@ -13,7 +13,7 @@ export function contactsFrom(text: string): { found: Contact[] } | { wrong: stri
     const named = /^(.*?)\s*<\s*([^<>\s]+)\s*>$/.exec(line);
     const email = named?.[2] ?? line;
     if (!/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(email))
-      return { wrong: `“${line}” is no e-mail address. Write Amina <amina@example.com>, or the address alone.` };
+      return { wrong: `“${line}” is not an email address. Enter Amina <amina@example.com>, or only the address.` };
     found.push({ name: named?.[1]?.replace(/^"|"$/g, "") ?? "", email });
   }
   return found.length > 20 ? { wrong: "At most twenty contacts." } : { found };

@@ -35,7 +35,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
   const was = held(setup);
   const typed = last?.typed ?? was;
   const wrong = (name: string) => last?.errors[name] ?? [];
-  const otherwise = parent ? `As ${parent}, else by the rules` : "By the rules";
+  const otherwise = parent ? `As ${parent}, else by the rules` : "Automatic";
   // Those who are ticked are compared in the order that they are drawn in.
   const drawn = choices.members.map(({ value }) => value).filter((id) => was.member_ids.includes(id));
   return (
@@ -60,7 +60,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
           id="policy_id"
           name="policy_id"
           label="Policy"
-          help="It sets the due times, unless somebody chooses another policy on the ticket."
+          help="Sets the due times, unless another policy is chosen on the ticket."
           empty={otherwise}
           choices={choices.policies}
           defaultValue={typed.policy_id}
@@ -70,7 +70,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
           id="priority_id"
           name="priority_id"
           label="Priority"
-          help="What a new ticket begins with, unless a priority, or urgency and impact, are given."
+          help="For new tickets, unless a priority, or urgency and impact, are set."
           empty={parent ? `As ${parent}, else Medium` : "None of its own"}
           choices={choices.priorities}
           defaultValue={typed.priority_id}
@@ -79,8 +79,8 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
         {choices.members.length > 0 && (
           <Ticks
             id="member_ids"
-            legend="Who gets a new ticket"
-            help={parent ? `Nobody ticked: who gets those of ${parent}.` : "Unless the ticket names its members."}
+            legend="Assign new tickets to"
+            help={parent ? `If no one is selected: as for ${parent}.` : "Unless the ticket names its members."}
             inline
             errors={wrong("member_ids")}
           >
@@ -98,8 +98,8 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
         <TextArea
           id="contacts"
           name="contacts"
-          label="Who is written to"
-          help="When a ticket is opened: a line each, like Amina <amina@example.com>. They need no sign-in here."
+          label="Email on new tickets"
+          help="One on each line, like Amina <amina@example.com>. They need no Jibu sign-in."
           optional
           rows={3}
           maxLength={5000}

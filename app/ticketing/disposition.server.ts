@@ -33,7 +33,11 @@ export async function changeDisposition({ ask, request, from }: Admitted<"/ticke
     );
   const contacts = contactsFrom(typed.contacts);
   if ("wrong" in contacts)
-    return refuse({ status: 422, message: "Some fields need mending.", errors: { contacts: [contacts.wrong] } });
+    return refuse({
+      status: 422,
+      message: "Please correct the marked fields.",
+      errors: { contacts: [contacts.wrong] },
+    });
   const was = (name: string) => form.values(`was_${name}`).join(",");
   const set = ask.ticketing;
   const changes = [
@@ -52,7 +56,7 @@ export async function changeDisposition({ ask, request, from }: Admitted<"/ticke
     if (answer.status !== 201) return refuse({ ...answer.body, errors: byField(answer.body.errors) });
   }
   if (!changes.some(Boolean)) return refuse({ status: 422, message: "Nothing was changed." });
-  return done(from, path, "The disposition is saved. New tickets with it begin so.", "Saved");
+  return done(from, path, "The disposition is saved. It applies to new tickets.", "Saved");
 }
 
 /** The service names a fault by its place in a list ("contacts.0.email"); the form has one field for it. */

@@ -57,7 +57,7 @@ export function FilterRow({ search, choices, clear, without = [] }: FilterRowPro
     {
       name: "member",
       label: "Member",
-      choices: [{ value: "me", label: "Me" }, { value: "none", label: "Nobody" }, ...choices.members],
+      choices: [{ value: "me", label: "Me" }, { value: "none", label: "Unassigned" }, ...choices.members],
     },
     { name: "group", label: "Group", choices: [{ value: "none", label: "No group" }, ...choices.groups] },
     { name: "priority_grid", label: "Priority grid", choices: choices.grid },

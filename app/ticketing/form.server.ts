@@ -16,10 +16,11 @@ export type Posted = {
 export async function readForm(ask: Ask, request: Request): Promise<Posted> {
   const type = request.headers.get("content-type") ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return posted(await fieldsOf(request), []);
-  if (!type.startsWith("multipart/form-data") || !request.body) throw new Response("Send a form.", { status: 400 });
+  if (!type.startsWith("multipart/form-data") || !request.body)
+    throw new Response("This page accepts forms only.", { status: 400 });
   const received = await ask.uploads.form({ query: { purpose: "ticket" }, stream: { body: request.body, type } });
   if (received.status !== 201)
-    return { ...posted([], []), wrong: received.body.message || "The form did not arrive. Send it again." };
+    return { ...posted([], []), wrong: received.body.message || "The form was not received. Send it again." };
   const { fields, files, refused } = received.body;
   const earlier = await Promise.all(
     [...new Set(fields.flatMap(([name, value]) => (name === "file_id" ? [value] : [])))]

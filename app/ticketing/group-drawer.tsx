@@ -41,7 +41,7 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
         <TextInput
           id="group-description"
           name="description"
-          label="What it is for"
+          label="Purpose"
           optional
           defaultValue={group.description}
           maxLength={500}
@@ -49,7 +49,7 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
       </Form>
       <section className="grid gap-2" aria-label="People in it">
         <h3 className="font-semibold">People in it</h3>
-        {group.members.length === 0 && <p className="text-quiet">Nobody yet.</p>}
+        {group.members.length === 0 && <p className="text-quiet">No one yet.</p>}
         <ul className="divide-y divide-line">
           {group.members.map((member) => (
             <li key={member.group_member_id} className="flex items-center gap-3 py-1.5">
@@ -60,7 +60,7 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
               <Form method="post">
                 <input type="hidden" name="id" value={group.id} />
                 <input type="hidden" name="group_member" value={member.group_member_id} />
-                <Button kind="bare" icon={X} name="intent" value="take out" label={`Take ${member.name} out`} />
+                <Button kind="bare" icon={X} name="intent" value="take out" label={`Remove ${member.name}`} />
               </Form>
             </li>
           ))}

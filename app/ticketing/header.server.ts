@@ -19,8 +19,8 @@ export const HeaderForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("merge into"),
     target: z
-      .string({ error: "Give the number of the ticket." })
-      .regex(/^\s*#?[1-9]\d{0,14}\s*$/, "Give the number of the ticket, like 1042."),
+      .string({ error: "Enter a ticket number." })
+      .regex(/^\s*#?[1-9]\d{0,14}\s*$/, "Enter a ticket number, like 1042."),
   }),
   z.object({ intent: z.literal("unmerge"), source: z.coerce.number().int().positive() }),
   z.object({ intent: z.literal("delete") }),
@@ -46,15 +46,15 @@ export async function changeWhole(given: Given<"/ticketing/show/:index/header", 
       if (!typed)
         return refuse({
           status: 422,
-          message: "Give the numbers of the tickets.",
-          errors: { numbers: ["Give numbers like 1042, 1043."] },
+          message: "Enter ticket numbers.",
+          errors: { numbers: ["Enter numbers like 1042, 1043."] },
         });
       const merge_ids = [...new Set([...value.similar, ...typed])];
       if (merge_ids.length === 0)
         return refuse({
           status: 422,
           message: "Choose the tickets to merge.",
-          errors: { numbers: ["Tick a ticket, or give its number."] },
+          errors: { numbers: ["Select a ticket, or enter its number."] },
         });
       const answer = await ask.ticketing.mergeTicket({ body: { ticket_id: id, merge_ids } });
       if (answer.status !== 201) return refuse(answer.body);
@@ -69,12 +69,12 @@ export async function changeWhole(given: Given<"/ticketing/show/:index/header", 
     case "unmerge": {
       const answer = await ask.ticketing.unmergeTicket({ body: { ticket_id: value.source } });
       if (answer.status !== 201) return refuse(answer.body);
-      return done(from, here, answer.body.message, "Taken out");
+      return done(from, here, answer.body.message, "Merge undone");
     }
     case "restore": {
       const answer = await ask.ticketing.restoreTicket({ params: { id } });
       if (answer.status !== 201) return refuse(answer.body);
-      return done(from, here, answer.body.message, "Brought back");
+      return done(from, here, answer.body.message, "Restored");
     }
     case "delete": {
       const answer = await ask.ticketing.destroyTicket({ params: { id } });

@@ -107,7 +107,7 @@ export function HoursCard({ found, working, last }: HoursProps) {
         <fieldset className="grid gap-2">
           <legend className="mb-1 font-semibold">Open</legend>
           <p className="text-sm text-quiet">
-            Like 08:00-13:00, 14:00-17:00 for a day with a lunch break. Nothing means closed; 24:00 is the end of the
+            Such as 08:00-13:00, 14:00-17:00 for a day with a lunch break. Empty means closed. 24:00 is the end of the
             day.
           </p>
           {dayNames.map((name, at) => (
@@ -129,7 +129,7 @@ export function HoursCard({ found, working, last }: HoursProps) {
         {last?.whatIf && <WhatIf answer={last.whatIf} zone={zone} />}
         <div className="flex flex-wrap gap-2">
           <Button name="intent" value="save hours" working={working}>
-            Save the hours
+            Save hours
           </Button>
           <Button kind="bare" name="intent" value="try hours" working={working}>
             What would change?
@@ -189,7 +189,7 @@ export function GridCard({ grid, working }: { grid: readonly Cell[]; working: bo
         </div>
         <div>
           <Button name="intent" value="grid" working={working}>
-            Save the grid
+            Save priorities
           </Button>
         </div>
       </Form>

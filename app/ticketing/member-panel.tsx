@@ -24,7 +24,7 @@ export function MembersCard({ ticket, choices, working }: MembersProps) {
         kind="member"
         held={ticket.members.map(({ id, name, email }) => ({ id, name, note: email }))}
         offered={choices.members}
-        none="Nobody works on it yet."
+        none="Unassigned."
       />
       <People
         {...{ ticket, working }}
@@ -32,7 +32,7 @@ export function MembersCard({ ticket, choices, working }: MembersProps) {
         kind="group"
         held={ticket.groups.map(({ id, name }) => ({ id: String(id), name }))}
         offered={choices.groups}
-        none="No group has it."
+        none="No groups."
       />
       <People
         {...{ ticket, working }}
@@ -40,7 +40,7 @@ export function MembersCard({ ticket, choices, working }: MembersProps) {
         kind="watcher"
         held={ticket.watchers.map(({ id, name, email }) => ({ id, name, note: email }))}
         offered={choices.members}
-        none="Nobody watches it. A watcher only gets word of it."
+        none="No watchers. Watchers get notifications only."
       />
     </section>
   );
@@ -73,7 +73,7 @@ function People({ ticket, working, title, kind, held, offered, none }: PeoplePro
               <Form method="post" action={action}>
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="who" value={id} />
-                <Button kind="bare" icon={X} name="intent" value="take" label={`Take ${name} off`} />
+                <Button kind="bare" icon={X} name="intent" value="take" label={`Remove ${name}`} />
               </Form>
             </li>
           ))}

@@ -62,35 +62,35 @@ export function NewDrawer({ choices, close, working, typed, files, errors, notic
           <TextInput label="Name" {...text("customer_name")} optional maxLength={200} autoComplete="off" />
           <div className="grid gap-3 sm:grid-cols-2">
             <TextInput label="Phone" {...text("customer_phone")} type="tel" optional autoComplete="off" />
-            <TextInput label="E-mail" {...text("customer_email")} type="email" optional autoComplete="off" />
+            <TextInput label="Email" {...text("customer_email")} type="email" optional autoComplete="off" />
           </div>
           <Tick
             name="from_customer"
             defaultChecked={typed.from_customer}
-            label="The customer wrote this"
-            help="Then the time for the first response runs from now."
+            label="Reported by the customer"
+            help="Starts the first-response timer."
           />
         </fieldset>
         <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">How pressing</legend>
+          <legend className="mb-2 font-semibold">Priority</legend>
           <Select
             label="Priority"
             {...text("priority_id")}
             choices={choices.priorities}
             empty="From urgency and impact"
-            help="Chosen here it holds; else the grid says it, else Medium."
+            help="Overrides the priority matrix. Default: Medium."
           />
           <div className="grid gap-3 sm:grid-cols-2">
-            <Select label="Urgency" {...text("urgency_id")} choices={choices.urgencies} empty="Not said" />
-            <Select label="Impact" {...text("impact_id")} choices={choices.impacts} empty="Not said" />
+            <Select label="Urgency" {...text("urgency_id")} choices={choices.urgencies} empty="Not set" />
+            <Select label="Impact" {...text("impact_id")} choices={choices.impacts} empty="Not set" />
           </div>
         </fieldset>
         <fieldset className="grid gap-3 sm:grid-cols-2">
-          <legend className="mb-2 font-semibold">What and where</legend>
+          <legend className="mb-2 font-semibold">Category and channel</legend>
           <Select label="Type" {...text("type_id")} choices={choices.types} empty="None" />
           <Select label="Disposition" {...text("disposition_id")} choices={choices.dispositions} empty="None" />
           <Select label="Stage" {...text("stage_id")} choices={choices.stages} empty="The first one" />
-          <Select label="Channel" {...text("channel_id")} choices={choices.channels} empty="Not said" />
+          <Select label="Channel" {...text("channel_id")} choices={choices.channels} empty="Not set" />
         </fieldset>
         <People legend="Groups" name="group_ids" choices={choices.groups} held={typed.group_ids} />
         <People legend="Members" name="member_ids" choices={choices.members} held={typed.member_ids} />

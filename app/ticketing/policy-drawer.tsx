@@ -121,7 +121,7 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
           {time("first_minutes", "First response")}
           {time("next_minutes", "Next response")}
           {time("resolution_minutes", "Resolution")}
-          {time("warn_minutes", "Warn before due", "Nothing: no warning.")}
+          {time("warn_minutes", "Warn before due", "Leave empty for no warning.")}
         </fieldset>
         <Select
           id="operational_hours_id"
@@ -137,14 +137,13 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
           name="on_reopen"
           label="When a ticket is reopened"
           choices={[
-            { value: "continue", label: "The clock goes on" },
-            { value: "restart", label: "The clock begins anew" },
+            { value: "continue", label: "The timer continues" },
+            { value: "restart", label: "The timer restarts" },
           ]}
           defaultValue={typed.on_reopen}
         />
         <p className="-mb-2 text-sm text-quiet">
-          It applies where every list with a tick holds; a list without one holds for any ticket. The first policy that
-          applies is taken.
+          Applies to tickets that match every selected list. The first policy that matches is used.
         </p>
         {lists.map(([name, legend, offered]) =>
           offered.length === 0 ? null : (
@@ -164,7 +163,7 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
         <TextInput
           id="rank"
           name="rank"
-          label="Place in the order"
+          label="Position"
           optional
           inputMode="numeric"
           defaultValue={typed.rank}

@@ -62,8 +62,8 @@ export async function changePolicy({ ask, request, from }: Admitted<"/ticketing/
     return warned(
       {
         status: 422,
-        message: "Some times need mending.",
-        errors: Object.fromEntries(odd.map((name) => [name, ["Give a time like 30 min, 4 h or 1 h 30."]])),
+        message: "Please correct the marked times.",
+        errors: Object.fromEntries(odd.map((name) => [name, ["Enter a time like 30 min, 4 h or 1 h 30."]])),
       },
       typed,
     );
@@ -85,5 +85,5 @@ export async function changePolicy({ ask, request, from }: Admitted<"/ticketing/
   }
   const answer = await ask.ticketing.savePolicy({ body });
   if (answer.status !== 201) return warned(answer.body, typed);
-  return done(from, path, `${answer.body.name} is saved. Open tickets are counted anew in the background.`, "Saved");
+  return done(from, path, `${answer.body.name} is saved. Open tickets are recalculated in the background.`, "Saved");
 }

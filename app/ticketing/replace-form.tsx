@@ -34,14 +34,14 @@ export function Remove({ id, name, others, used, what, noun = ["ticket", "ticket
           {what && <input type="hidden" name="what" value={what} />}
           <p className="text-sm whitespace-normal">
             {used > 0
-              ? `${used.toLocaleString("en-KE")} ${used === 1 ? `${noun[0]} uses` : `${noun[1]} use`} ${name}. What takes its place?`
+              ? `${used.toLocaleString("en-KE")} ${used === 1 ? `${noun[0]} uses` : `${noun[1]} use`} ${name}. Choose a replacement.`
               : `Delete ${name}?`}
           </p>
           {used > 0 && (
             <Select
               id={`replace-${what ?? ""}${id}`}
               name="replace"
-              label="In its place"
+              label="Replacement"
               choices={others}
               empty="Choose"
             />

@@ -120,15 +120,20 @@ export function ReportView({ found, by }: ReportViewProps) {
           <Empty
             icon={ChartColumn}
             kind="filtered"
-            title="No tickets under these filters"
+            title="No tickets match these filters"
             text="Remove a filter to see more."
           />
         </Card>
       ) : (
         <>
           <Card label={tab}>
-            <CardHead count={figure(report.data.length)} unit={report.data.length === 1 ? "line" : "lines"}>
-              {by === "members" && <span className="text-sm text-quiet">A ticket of two members is in two lines.</span>}
+            <CardHead
+              count={figure(report.data.length)}
+              unit={report.data.length === 1 ? one.toLowerCase() : tab.toLowerCase()}
+            >
+              {by === "members" && (
+                <span className="text-sm text-quiet">A ticket with two members is in two rows.</span>
+              )}
               <LinkButton to={`${paths[by]}.csv${location.search}`} icon={Download} reloadDocument>
                 Export CSV
               </LinkButton>

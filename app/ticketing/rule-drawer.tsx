@@ -95,8 +95,8 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
             name="match"
             label="Conditions"
             choices={[
-              { value: "all", label: "All of them hold" },
-              { value: "any", label: "Any of them holds" },
+              { value: "all", label: "All conditions match" },
+              { value: "any", label: "Any condition matches" },
             ]}
             defaultValue={typed.match}
           />
@@ -159,7 +159,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
                   <TextInput
                     id={`address${at}`}
                     name={`address${at}`}
-                    label="E-mail or web address"
+                    label="Email or web address"
                     optional
                     defaultValue={row?.address ?? ""}
                     maxLength={1000}
@@ -168,7 +168,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
                   <TextInput
                     id={`subject${at}`}
                     name={`subject${at}`}
-                    label="Subject of the mail"
+                    label="Email subject"
                     optional
                     defaultValue={row?.subject ?? ""}
                     maxLength={200}
@@ -199,11 +199,11 @@ function Whats({ choices }: { choices: Choices }) {
   const sets: ReturnType<typeof groupsOf> = [...settable, ["policy", "Policy", choices.policies]];
   return (
     <>
-      <optgroup label="Tell somebody">
+      <optgroup label="Tell someone">
         <option value="notify members">Notify the members</option>
         <option value="notify supervisors">Notify the supervisors</option>
-        <option value="email customer">E-mail the customer</option>
-        <option value="email address">E-mail an address</option>
+        <option value="email customer">Email the customer</option>
+        <option value="email address">Email an address</option>
         <option value="webhook">Call a web hook</option>
         <option value="note">Leave a note</option>
       </optgroup>

@@ -18,7 +18,7 @@ export function DryRun({ answer }: { answer: NonNullable<RuleAnswer["dryRun"]> }
               <Link className="link" to={href("/ticketing/show/:index", { index: ticket.id })}>
                 #{ticket.id} {ticket.subject}
               </Link>
-              : {ticket.nothing ? "is so already" : ticket.would.join(", ")}
+              : {ticket.nothing ? "is already set" : ticket.would.join(", ")}
             </li>
           ))}
         </ul>
@@ -48,9 +48,9 @@ export function Runs({
   zone: string;
 }) {
   return (
-    <section className="card" aria-label="What the rules did lately">
+    <section className="card" aria-label="Recent automation runs">
       <div className="card-head">
-        <h2>What the rules did lately</h2>
+        <h2>Recent automation runs</h2>
       </div>
       {runs.length === 0 && <p className="px-4 py-4 text-quiet">No rule has run yet.</p>}
       <ol className="divide-y divide-line">

@@ -76,9 +76,9 @@ export function SaveView({
             label="Save these filters as"
             maxLength={100}
             autoComplete="off"
-            help="The same name again replaces the view."
+            help="Using an existing name replaces that view."
           />
-          {shares && <Tick name="shared" label="Everybody here may use it" />}
+          {shares && <Tick name="shared" label="Share with everyone" />}
           <Button name="intent" value="save view" working={working} className="w-auto! justify-center!">
             Save the view
           </Button>

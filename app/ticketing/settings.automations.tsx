@@ -64,7 +64,7 @@ export default function Automations() {
       <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
       <SettingsHead
         tab="Automations"
-        text="A rule runs at most once for a ticket and an event; what a rule does never answers itself."
+        text="Each rule runs once per event and never triggers itself."
         actions={
           <LinkButton to={href(path, undefined, { edit: "new" })} kind="main" icon={Plus}>
             New rule
@@ -77,7 +77,7 @@ export default function Automations() {
             <Empty
               icon={Workflow}
               title="No rules yet"
-              text="A rule does by itself what somebody would do each time: give an urgent ticket to a group, tell a supervisor."
+              text="Rules do routine work automatically, such as assigning urgent tickets to a group."
             />
           ) : (
             <ol className="divide-y divide-line">

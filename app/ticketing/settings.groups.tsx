@@ -121,7 +121,7 @@ export default function Groups() {
   return (
     <>
       <ListAnswer last={errors.length > 0 ? undefined : last} />
-      <SettingsHead tab="Groups" text="Who works together; a ticket can be given to a group as well as to a person." />
+      <SettingsHead tab="Groups" text="Teams that work together. You can assign a ticket to a group or to a person." />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <section className="card" aria-label="Groups">
           {groups.length === 0 ? (
@@ -133,9 +133,7 @@ export default function Groups() {
                   <div className="min-w-0 flex-1">
                     <p className="font-medium wrap-anywhere">{group.name}</p>
                     <p className="truncate text-sm text-quiet">
-                      {group.members.length === 0
-                        ? "Nobody in it yet"
-                        : group.members.map(({ name }) => name).join(", ")}
+                      {group.members.length === 0 ? "No members yet" : group.members.map(({ name }) => name).join(", ")}
                     </p>
                   </div>
                   <span className="num text-sm text-quiet">{howMany(group.tickets)}</span>
@@ -174,7 +172,7 @@ export default function Groups() {
           <TextInput
             id="new-description"
             name="description"
-            label="What it is for"
+            label="Purpose"
             optional
             maxLength={500}
             autoComplete="off"

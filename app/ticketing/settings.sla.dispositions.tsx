@@ -37,16 +37,13 @@ export default function Dispositions() {
   return (
     <>
       <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
-      <SettingsHead
-        tab="Dispositions"
-        text="What a ticket gets by what it is about. A sub-disposition's own comes before its disposition's."
-      />
+      <SettingsHead tab="Dispositions" text="Defaults by subject. A sub-disposition overrides its disposition." />
       <Card label="Dispositions">
         {setups.length === 0 ? (
           <Empty
             icon={Tags}
             title="No dispositions yet"
-            text="Name what your tickets are about, such as Delivery or Payment; then say here how fast and by whom they are handled."
+            text="Add dispositions such as Delivery or Payment, then set their policies and members here."
             actions={<LinkButton to={href("/ticketing/settings/types")}>Name dispositions</LinkButton>}
           />
         ) : (
@@ -100,11 +97,11 @@ function wordsOf(setup: DispositionSetup): string {
   const priority = priorities.find(({ id }) => id === setup.priority_id)?.name;
   const parts = [
     setup.policy && `policy ${setup.policy}`,
-    priority && `begins ${priority}`,
+    priority && `starts with ${priority}`,
     setup.members.length > 0 && `goes to ${setup.members.map(({ name }) => name).join(", ")}`,
     setup.contacts.length > 0 && `tells ${setup.contacts.map(({ name, email }) => name || email).join(", ")}`,
   ].filter(Boolean);
-  if (parts.length === 0) return setup.parent_id === null ? "Nothing of its own: by the rules" : "As its disposition";
+  if (parts.length === 0) return setup.parent_id === null ? "No defaults: by the rules" : "As its disposition";
   const words = parts.join("; ");
   return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
 }

@@ -70,7 +70,7 @@ export default function Policies() {
           <Empty
             icon={Timer}
             title="No policies yet"
-            text="Without a policy nothing is due. The set-up has templates, one policy for each priority."
+            text="Tickets have no due time without a policy. The set-up has templates with one policy for each priority."
             actions={<LinkButton to={href("/ticketing/settings")}>Set up from a template</LinkButton>}
           />
         ) : (

@@ -51,10 +51,7 @@ export default function Sla() {
   return (
     <>
       <ActionNotice notice={shown} />
-      <SettingsHead
-        tab="SLA"
-        text="When time counts: a due time is the work time that is left, laid over these hours."
-      />
+      <SettingsHead tab="SLA" text="Due times count only these working hours." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <HoursCard found={found} working={working} {...(last && /hours$/.test(last.intent) ? { last } : {})} />
         <div className="grid min-w-0 gap-4">

@@ -78,7 +78,7 @@ export default function Stages() {
       <ListAnswer last={last} />
       <SettingsHead
         tab="Stages"
-        text="A stage is a column of a board; it says which status its tickets have and whether the clocks stand still."
+        text="A stage is a column of a board. It sets the status of its tickets, and whether SLA timers pause."
       />
       <div className="grid gap-4">
         {boards.map((board) => (

@@ -40,9 +40,9 @@ export default function Settings() {
       <ListAnswer last={last} />
       <SettingsHead tab="Set-up" text="Start from a template; everything can be changed afterwards." />
       <div className="grid max-w-[860px] gap-4">
-        <section className="card grid gap-2 p-4" aria-label="How far the set-up is">
+        <section className="card grid gap-2 p-4" aria-label="Set-up progress">
           <p className="num text-xl font-semibold">
-            {wizard.progress}% <span className="text-sm font-normal text-quiet">set up, 25% a template</span>
+            {wizard.progress}% <span className="text-sm font-normal text-quiet">set up</span>
           </p>
           <Bar value={wizard.progress} max={100} label={`${wizard.progress} percent set up`} />
         </section>
@@ -71,7 +71,7 @@ export default function Settings() {
               </Ticks>
               <div>
                 <Button working={working} {...(set.done ? {} : { kind: "second" as const })}>
-                  {set.done ? "Set it again" : "Set this template"}
+                  {set.done ? "Apply again" : "Apply template"}
                   <span className="sr-only">: {set.name}</span>
                 </Button>
               </div>

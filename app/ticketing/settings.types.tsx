@@ -60,7 +60,7 @@ export default function Types() {
   return (
     <>
       <ListAnswer last={last} />
-      <SettingsHead tab="Types" text="What a ticket is, and how it ends." />
+      <SettingsHead tab="Types" text="Types of tickets, and dispositions for how they end." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Things title="Types" what="type" things={types} working={working} />
         <Things
@@ -113,7 +113,7 @@ function Things({ title, what, things, working, parents = [] }: ThingsProps) {
                 to={href("/ticketing/settings/sla/dispositions", undefined, { edit: thing.id })}
                 kind="bare"
                 icon={UserRoundCog}
-                label={`What ${thing.name} brings: members, policy, priority, contacts`}
+                label={`Defaults for ${thing.name}: members, policy, priority, contacts`}
               />
             )}
             <span className="num w-10 text-right text-sm text-quiet" title="Tickets">

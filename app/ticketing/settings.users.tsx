@@ -39,7 +39,7 @@ export default function Users() {
       cardOrder: 1,
       cell: (user) => <span className="name">{user.name}</span>,
     },
-    { name: "email", label: "E-mail", wide: true, quiet: true, cardOrder: 2, cell: (user) => user.email },
+    { name: "email", label: "Email", wide: true, quiet: true, cardOrder: 2, cell: (user) => user.email },
     {
       name: "groups",
       label: "Groups",
@@ -74,13 +74,10 @@ export default function Users() {
   ];
   return (
     <>
-      <SettingsHead
-        tab="Users"
-        text="Everyone that tickets can be given to. Put people into groups on the Groups page."
-      />
+      <SettingsHead tab="Users" text="People who can be assigned tickets. Add people to groups on the Groups page." />
       <Filters
         params={[...new URLSearchParams(search)]}
-        search={{ name: "q", label: "Name or e-mail", value: q }}
+        search={{ name: "q", label: "Name or email", value: q }}
         chips={q ? [{ label: "Search", value: q, remove: href("/ticketing/settings/users") }] : []}
         clear={href("/ticketing/settings/users")}
       />
@@ -90,8 +87,8 @@ export default function Users() {
           <Empty
             icon={UsersIcon}
             kind={q ? "filtered" : "empty"}
-            title={q ? "Nobody has that name" : "Nobody works on tickets yet"}
-            text={q ? "Try another name." : "Put people into a group, and they stand here."}
+            title={q ? "No one has that name" : "No ticketing users yet"}
+            text={q ? "Try another name." : "Add people to a group to list them here."}
             actions={<LinkButton to={href("/ticketing/settings/groups")}>Groups</LinkButton>}
           />
         ) : (

@@ -49,7 +49,7 @@ export default function Customer() {
           fieldsOf={(of) => [
             { field: "customer_name", label: "Name", now: of.customer.name, most: 200 },
             { field: "customer_phone", label: "Phone", now: of.customer.phone, type: "tel", most: 40 },
-            { field: "customer_email", label: "E-mail", now: of.customer.email, type: "email", most: 254 },
+            { field: "customer_email", label: "Email", now: of.customer.email, type: "email", most: 254 },
           ]}
         />
         <section className="card" aria-label="Other tickets of this customer">
@@ -57,7 +57,7 @@ export default function Customer() {
             <h2>Other tickets of this customer</h2>
             <p className="num ml-auto text-sm text-quiet">{total.toLocaleString("en-KE")}</p>
           </div>
-          <TicketLines tickets={others} empty="No other ticket has this customer's number, phone or e-mail address." />
+          <TicketLines tickets={others} empty="No other ticket has this customer's number, phone or email address." />
         </section>
       </div>
     </TicketFrame>

@@ -51,9 +51,7 @@ export default function Header() {
                 <h2>Merge other tickets into this one</h2>
               </div>
               <Form method="post" className="grid gap-3 p-4">
-                <p className="text-sm text-quiet">
-                  Their comments and files come here and remember where they came from, so each can be taken out again.
-                </p>
+                <p className="text-sm text-quiet">Their comments and files move here. You can undo each merge later.</p>
                 {similar.length > 0 && (
                   <Ticks id="similar" legend="Tickets like this one" boxed>
                     {similar.map((other) => (
@@ -71,7 +69,7 @@ export default function Header() {
                   id="numbers"
                   name="numbers"
                   label="Or by number"
-                  help="Several with a comma or a space between them."
+                  help="Separate several with a comma or a space."
                   defaultValue={typed("numbers")}
                   errors={errors("numbers")}
                   autoComplete="off"
@@ -105,8 +103,8 @@ export default function Header() {
               <Form method="post" className="grid gap-3 p-4">
                 <p>
                   #{ticket.id} with its {ticket.comments} {ticket.comments === 1 ? "comment" : "comments"} and{" "}
-                  {ticket.files_count} {ticket.files_count === 1 ? "file" : "files"} goes out of all lists and reports.
-                  For 30 days it can be brought back.
+                  {ticket.files_count} {ticket.files_count === 1 ? "file" : "files"} is removed from all lists and
+                  reports. You can restore it for 30 days.
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <Button kind="badfill" icon={Trash2} name="intent" value="delete" working={working}>
@@ -136,7 +134,7 @@ export default function Header() {
                     <Form method="post">
                       <input type="hidden" name="source" value={source.id} />
                       <Button name="intent" value="unmerge" working={working}>
-                        Take out again<span className="sr-only">: #{source.id}</span>
+                        Undo merge<span className="sr-only">: #{source.id}</span>
                       </Button>
                     </Form>
                   )}

@@ -23,9 +23,9 @@ export default function Similar() {
       <section className="card" aria-label="Similar tickets">
         <div className="card-head">
           <h2>Similar tickets</h2>
-          <p className="ml-auto text-sm text-quiet">the likest first</p>
+          <p className="ml-auto text-sm text-quiet">most similar first</p>
         </div>
-        <TicketLines tickets={similar} empty="No other ticket has this customer or words like these." />
+        <TicketLines tickets={similar} empty="No similar tickets found." />
       </section>
     </TicketFrame>
   );

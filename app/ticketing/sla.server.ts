@@ -86,8 +86,8 @@ export async function changeSla(given: Given) {
   if (!segments)
     return warned(intent, typed, {
       status: 422,
-      message: "Some fields need mending.",
-      errors: { hours: ["Give hours like 09:00-12:00, or nothing for a day that does not count."] },
+      message: "Please correct the marked fields.",
+      errors: { hours: ["Give hours like 09:00-12:00, or nothing for a closed day."] },
     });
   const id = Number(form.value("id")) || undefined;
   const answer = await ask.ticketing.saveExemptedDay({
@@ -106,7 +106,7 @@ async function changeHours({ ask, viewer, from, url }: Given, form: Posted, inte
     return day ?? [];
   });
   if (Object.keys(errors).length > 0)
-    return warned(intent, typed, { status: 422, message: "Some hours need mending.", errors });
+    return warned(intent, typed, { status: 422, message: "Please correct the marked hours.", errors });
   const id = Number(typed.calendar) || undefined;
   const body: HoursForm = {
     ...(id ? { id } : {}),

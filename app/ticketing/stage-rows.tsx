@@ -90,7 +90,7 @@ function Choices({ named, stage }: { named: string; stage?: Stage }) {
       <label className="tick min-h-8 items-center!">
         <input type="checkbox" name="pauses" defaultChecked={stage?.pauses ?? false} />
         <span>
-          Clocks stand still<span className="sr-only"> in {named}</span>
+          Pause SLA timers<span className="sr-only"> in {named}</span>
         </span>
       </label>
     </>

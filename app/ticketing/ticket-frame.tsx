@@ -113,7 +113,7 @@ function Gone({ ticket, zone, oversees }: Pick<TicketFrameProps, "ticket" | "zon
         <>
           <Trash2 size={16} strokeWidth={1.75} className="text-bad" aria-hidden="true" />
           <p className="min-w-0 flex-1">
-            Deleted <When at={ticket.deleted_at ?? ""} zone={zone} />. It can be brought back for 30 days.
+            Deleted <When at={ticket.deleted_at ?? ""} zone={zone} />. You can restore it for 30 days.
           </p>
         </>
       ) : (
@@ -124,20 +124,20 @@ function Gone({ ticket, zone, oversees }: Pick<TicketFrameProps, "ticket" | "zon
             <Link className="link" to={href("/ticketing/show/:index", { index: merged })}>
               #{merged} {ticket.merged_into_subject}
             </Link>
-            . What is written here lands there.
+            . New comments are added there.
           </p>
         </>
       )}
       {oversees &&
         (merged === null ? (
           <Button icon={RotateCcw} name="intent" value="restore">
-            Bring it back
+            Restore
           </Button>
         ) : (
           <>
             <input type="hidden" name="source" value={ticket.id} />
             <Button icon={RotateCcw} name="intent" value="unmerge">
-              Take it out again
+              Undo merge
             </Button>
           </>
         ))}

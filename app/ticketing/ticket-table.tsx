@@ -24,7 +24,7 @@ type Drawn = { now: number; zone: string; ticks: boolean };
 export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
   const tick: Column<Ticket> = {
     name: "tick",
-    label: "Tick",
+    label: "Select",
     toRight: true,
     cardOrder: 6,
     cell: (ticket) => (
@@ -36,7 +36,7 @@ export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
           value={ticket.id}
           form={bulkForm}
           className="m-0!"
-          aria-label={`Tick #${ticket.id} ${ticket.subject}`}
+          aria-label={`Select #${ticket.id} ${ticket.subject}`}
         />
       </label>
     ),
@@ -91,7 +91,7 @@ export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
       label: "Member",
       drop: true,
       cell: ({ members }) =>
-        members[0] ? `${members[0].name}${members.length > 1 ? `, ${members.length - 1} more` : ""}` : "Nobody",
+        members[0] ? `${members[0].name}${members.length > 1 ? `, ${members.length - 1} more` : ""}` : "Unassigned",
     },
     {
       name: "updated",

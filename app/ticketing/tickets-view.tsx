@@ -35,7 +35,9 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
     <>
       <PageHead
         title={mine ? "My tickets" : "Tickets"}
-        text={mine ? "The tickets you are a member of." : "What customers and colleagues wait for, and until when."}
+        text={
+          mine ? "The tickets you are a member of." : "Requests from customers and colleagues, with their due times."
+        }
         actions={
           <>
             {rows.data.length > 0 && <SaveView views={views} shares={oversees} working={working} />}
@@ -76,11 +78,11 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
           ) : (
             <Empty
               icon={TicketIcon}
-              title={mine ? "No ticket is yours now" : "No tickets yet"}
+              title={mine ? "No tickets assigned to you" : "No tickets yet"}
               text={
                 mine
-                  ? "When somebody gives you a ticket it stands here, with the time it is due."
-                  : "A ticket keeps what a customer waits for, who works on it and until when. Open the first one."
+                  ? "Tickets assigned to you are listed here, with their due times."
+                  : "A ticket records a request, who works on it and when it is due."
               }
               {...(oversees && !mine
                 ? {

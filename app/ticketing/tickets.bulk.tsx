@@ -41,11 +41,11 @@ export default function BulkTickets() {
         <section className="card">
           <Empty
             icon={ListChecks}
-            title={tickets.length === 0 ? "No ticket is ticked" : "Nothing to change was chosen"}
+            title={tickets.length === 0 ? "No tickets selected" : "No changes chosen"}
             text={
               tickets.length === 0
-                ? "Tick rows in the list, then choose what is done with them. Tickets that were deleted or merged meanwhile are left out."
-                : `${count} ${tickets.length === 1 ? "is" : "are"} ticked. Choose in the list what changes in them.`
+                ? "Select tickets in the list, then choose what to change. Tickets that were deleted or merged in the meantime are left out."
+                : `${count} ${tickets.length === 1 ? "is" : "are"} selected. Choose what to change in the list.`
             }
             actions={<LinkButton to={to}>Back to the list</LinkButton>}
           />
@@ -62,8 +62,8 @@ export default function BulkTickets() {
         title={deletes ? `Delete ${count}?` : `Change ${count}?`}
         text={
           deletes
-            ? "They go out of all lists and reports with their comments and files. It can be undone for 30 days."
-            : "Check it once more; each ticket's history says who did it."
+            ? "They are removed from all lists and reports with their comments and files. You can undo this for 30 days."
+            : "Check the details. Each ticket's history records who made the change."
         }
         back={back}
       />
@@ -104,7 +104,7 @@ export default function BulkTickets() {
           </Button>
         )}
         <LinkButton to={to} lg>
-          {deletes ? "Keep them" : "Leave them as they are"}
+          {deletes ? "Keep them" : "Cancel"}
         </LinkButton>
       </Form>
     </div>
@@ -121,8 +121,8 @@ function changesIn({ given, choices }: Pick<Found, "given" | "choices">) {
     ["Priority", given.priority_id, "priorities"],
     ["Type", given.type_id, "types"],
     ["Disposition", given.disposition_id, "dispositions"],
-    ["Given to", given.add_member, "members"],
-    ["Given to the group", given.add_group, "groups"],
+    ["Assign to", given.add_member, "members"],
+    ["Assigned to the group", given.add_group, "groups"],
   ];
   return named.flatMap(([label, value, offered]) => {
     if (value === undefined) return [];

@@ -45,12 +45,12 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused }: Up
     ["status", "Status", statusChoices],
     ["stage_id", "Stage", choices.stages],
     ["priority_id", "Priority", choices.priorities],
-    ["urgency_id", "Urgency", choices.urgencies, "Not said"],
-    ["impact_id", "Impact", choices.impacts, "Not said"],
+    ["urgency_id", "Urgency", choices.urgencies, "Not set"],
+    ["impact_id", "Impact", choices.impacts, "Not set"],
     ["type_id", "Type", choices.types, "None"],
     ["disposition_id", "Disposition", choices.dispositions, "None"],
-    ["channel_id", "Channel", choices.channels, "Not said"],
-    ["policy_id", "Policy", choices.policies, "By the rules"],
+    ["channel_id", "Channel", choices.channels, "Not set"],
+    ["policy_id", "Policy", choices.policies, "Automatic"],
   ];
   return (
     <section className="card" aria-label="Update">
@@ -68,7 +68,7 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused }: Up
       >
         {ticket.version < now.version && !refused && (
           <p className="text-sm text-warn" role="status">
-            This ticket changed while you chose. Your choices are kept; what you did not choose stays as it is now.
+            This ticket changed in the meantime. Your choices are kept; other fields stay as they are now.
           </p>
         )}
         <Conflicts conflicts={refused?.conflicts ?? []} zone={zone} />
@@ -104,7 +104,7 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused }: Up
 /** What the disposition set stands where it is seen. */
 function helpFor(field: (typeof updateFields)[number], { by_disposition }: TicketDetail): { help?: string } {
   if (field === "priority_id" && by_disposition?.priority)
-    return { help: `As the disposition ${by_disposition.priority} has it.` };
+    return { help: `Set by the disposition ${by_disposition.priority}.` };
   if (field === "policy_id" && by_disposition?.policy)
     return { help: `The disposition ${by_disposition.policy} sets it.` };
   if (field === "disposition_id" && by_disposition && by_disposition.contacts.length > 0)

@@ -9,9 +9,8 @@ export function WhatIf({ answer, zone }: { answer: Answer; zone: string }) {
     <section className="rounded border border-info p-3" role="status" aria-label="What would change">
       <p>
         <b className="font-semibold">Nothing is saved yet.</b> Of {answer.examined.toLocaleString("en-KE")} open tickets{" "}
-        {answer.changed.toLocaleString("en-KE")} would get another due time:{" "}
-        {answer.would_breach.toLocaleString("en-KE")} would be overdue that are not now,{" "}
-        {answer.would_be_saved.toLocaleString("en-KE")} would no longer be.
+        {answer.changed.toLocaleString("en-KE")} would get a new due time: {answer.would_breach.toLocaleString("en-KE")}{" "}
+        would be overdue that are not now, {answer.would_be_saved.toLocaleString("en-KE")} would no longer be.
       </p>
       {answer.tickets.length > 0 && (
         <ul className="mt-2 grid gap-1 text-sm">

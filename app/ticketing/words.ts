@@ -68,14 +68,14 @@ export function dueState(ticket: Timed, now: number, zone: string): { kind: Stat
     case "none":
       return { kind: "none", words: "No target", why: "No policy covers this ticket." };
     case "paused":
-      return { kind: "info", words: "Paused", why: due || "The clocks stand still in this stage." };
+      return { kind: "info", words: "Paused", why: due || "SLA timers are paused in this stage." };
     case "met":
       return { kind: "good", words: "Met", why: `Every target was met${by}.` };
     case "missed":
       return { kind: "bad", words: "Missed", why: `A target was missed${by}.` };
     case "breached":
       return left !== undefined && left > 0
-        ? { kind: "bad", words: `Missed one, next in ${span(left)}`, why: due }
+        ? { kind: "bad", words: `Target missed, next due in ${span(left)}`, why: due }
         : { kind: "bad", words: left === undefined ? "Overdue" : `Overdue ${span(-left)}`, why: due };
     case "near":
       return { kind: "warn", words: left === undefined ? "Nearly due" : near(left), why: due };
@@ -121,7 +121,7 @@ export const fieldWords: Record<string, string> = {
   contact_id: "Contact",
   customer_name: "Customer name",
   customer_phone: "Customer phone",
-  customer_email: "Customer e-mail",
+  customer_email: "Customer email",
 };
 
 /** How many, in words: "1 ticket", "1,204 tickets". */

@@ -8,7 +8,7 @@ const columns = {
   Who: (activity: Activity) => activity.by,
   Action: (activity: Activity) => activity.action,
   What: (activity: Activity) => activity.description,
-  "From address": (activity: Activity) => activity.address,
+  "IP address": (activity: Activity) => activity.address,
   Subject: (activity: Activity) => activity.subject,
   "Subject id": (activity: Activity) => activity.subject_id,
 };

@@ -67,12 +67,12 @@ export default function Activities() {
     },
     {
       name: "what",
-      label: "What",
+      label: "Details",
       wide: true,
       cardOrder: 2,
       cell: (activity) => <span title={activity.description}>{activity.description}</span>,
     },
-    { name: "address", label: "From address", quiet: true, drop: true, cell: (activity) => activity.address },
+    { name: "address", label: "IP address", quiet: true, drop: true, cell: (activity) => activity.address },
   ];
   return (
     <>
@@ -114,14 +114,14 @@ export default function Activities() {
             <Empty
               kind="filtered"
               title="Nothing matches these filters"
-              text="Nobody did such a thing in that time. Remove a filter to see more."
+              text="No activity matches these filters. Remove a filter to see more."
               actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
             />
           ) : (
             <Empty
               icon={History}
-              title="Nothing has happened yet"
-              text="When somebody changes money, people, a setting or a message, it is written down here."
+              title="No activity yet"
+              text="Changes to money, people, settings and messages are recorded here."
             />
           )
         }

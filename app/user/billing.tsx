@@ -45,7 +45,7 @@ export default function Billing() {
     <>
       <PageHead
         title="Billing"
-        text={`${views[view].text} ${periods[period]}, beside the same number of days before.`}
+        text={`${views[view].text} ${periods[period]}, compared with the previous period.`}
         actions={<Periods period={period} view={view} />}
       />
       <Tabs
@@ -76,14 +76,14 @@ export default function Billing() {
         <section className="card">
           <Empty
             icon={ChartColumn}
-            title="Nothing was charged in these days"
-            text="Choose a longer period. A charge is here the moment it is taken from the balance."
+            title="Nothing was charged in this period"
+            text="Choose a longer period. Charges appear here at once."
           />
         </section>
       ) : (
         <div className="grid items-start gap-4 xl:grid-cols-2">
           <BarChart
-            title={step === "day" ? "Charged a day" : "Charged a month"}
+            title={step === "day" ? "Charged per day" : "Charged per month"}
             yLabel="KES"
             xLabel={step === "day" ? "Day" : "Month"}
             places={charges.periods.map(({ period }) => axisDate(period))}

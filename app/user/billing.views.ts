@@ -15,7 +15,7 @@ export const views: Record<
 > = {
   general: {
     label: "General",
-    text: "What everything cost.",
+    text: "Charges of all products.",
     permission: "Can view all billing information",
     call: "generalCharges",
   },

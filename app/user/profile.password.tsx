@@ -22,13 +22,13 @@ const path = "/user/profile/password";
 
 const Passwords = z
   .object({
-    old_password: z.string({ error: "Enter your present password." }).max(1024, "This password is too long."),
+    old_password: z.string({ error: "Enter your current password." }).max(1024, "This password is too long."),
     password: NewPassword,
-    again: z.string({ error: "Enter the new password once more." }),
+    again: z.string({ error: "Enter the new password again." }),
   })
   .refine(({ password, again }) => password === again, {
     path: ["again"],
-    message: "The two are not the same. Enter the new password once more.",
+    message: "The passwords do not match. Enter the new password again.",
   });
 
 export const meta: MetaFunction = () => [{ title: `Password - ${brand.name}` }];
@@ -67,20 +67,20 @@ export default function PasswordPage() {
   const back = href("/user/profile");
   if (!has_password) return <NoPassword email={email} notice={last?.notice} />;
   const inputs = [
-    { field: fields.old_password, label: "Present password", autoComplete: "current-password" },
+    { field: fields.old_password, label: "Current password", autoComplete: "current-password" },
     {
       field: fields.password,
       label: "New password",
       autoComplete: "new-password",
       help: "At least 10 characters. A few words that have nothing to do with each other are good.",
     },
-    { field: fields.again, label: "New password once more", autoComplete: "new-password" },
+    { field: fields.again, label: "Confirm new password", autoComplete: "new-password" },
   ];
   return (
     <div className="max-w-[640px]">
       <PageHead
         title="Password"
-        text="Everywhere else you are signed in will be signed out, and a mail tells you that it was changed."
+        text="Everywhere else you are signed in will be signed out, and an email tells you that it was changed."
         back={{ label: "Profile", to: back }}
       />
       <ActionNotice notice={said(last)} />
@@ -117,14 +117,14 @@ function NoPassword({ email, notice }: { email: string; notice: Parameters<typeo
     <div className="max-w-[640px]">
       <PageHead
         title="Password"
-        text={`You have none yet. A link to choose one goes to ${email}; everywhere you are signed in will be signed out then.`}
+        text={`You have none yet. We send a link to set one to ${email}; everywhere you are signed in will be signed out then.`}
         back={{ label: "Profile", to: back }}
       />
       <ActionNotice notice={notice} />
       <Card padded label="Password" className="md:p-5!">
         <Form method="post" action={`${href(path)}?part=mail`} className="flex flex-wrap gap-2">
           <Button kind="main" lg icon={Mail} working={working}>
-            Mail me the link
+            Email me the link
           </Button>
           <LinkButton to={back} lg kind="bare">
             Cancel

@@ -34,7 +34,7 @@ export function PhotoForm({ url, name, error }: { url: string; name: string; err
           label="Photo"
           optional
           errors={error ? [error] : []}
-          help={`${words}, up to ${fileSize(mostBytes)}. It is shown round.`}
+          help={`${words}, up to ${fileSize(mostBytes)}. Shown as a circle.`}
         >
           {(tied) => <input {...tied} className="input" type="file" name="upload" accept={accept} />}
         </Field>
@@ -42,7 +42,7 @@ export function PhotoForm({ url, name, error }: { url: string; name: string; err
           <Button working={working}>Save photo</Button>
           {url && (
             <Button kind="bare" name="intent" value="remove">
-              Take it away
+              Remove photo
             </Button>
           )}
         </div>

@@ -72,7 +72,7 @@ export default function UnlinkPage() {
         text={
           only
             ? `${name} is your only way to sign in. Choose a password first: a link to do so goes to ${email}.`
-            : `Nobody will be able to sign in as you with ${name}. You stay signed in here, and a mail tells you that it was unlinked.`
+            : `No one will be able to sign in as you with ${name}. You stay signed in here, and an email tells you that it was unlinked.`
         }
         back={{ label: "Profile", to: back }}
       />
@@ -81,7 +81,7 @@ export default function UnlinkPage() {
         {only ? (
           <Form method="post" className="flex flex-wrap gap-2">
             <Button kind="main" lg icon={Mail} name="intent" value="password" working={working}>
-              Mail me the link
+              Email me the link
             </Button>
             {cancel}
           </Form>
@@ -116,7 +116,7 @@ export default function UnlinkPage() {
               </Form>
             )}
             <Form method="post" className={has_password ? "border-t border-line pt-4" : "flex flex-wrap gap-2"}>
-              {has_password && <p className="mb-3 text-sm text-quiet">Or confirm it by e-mail, at {email}.</p>}
+              {has_password && <p className="mb-3 text-sm text-quiet">Or confirm it by email, at {email}.</p>}
               <Button
                 {...(has_password ? {} : { kind: "main" as const, lg: true })}
                 icon={Mail}
@@ -124,7 +124,7 @@ export default function UnlinkPage() {
                 value="mail"
                 working={working}
               >
-                Mail me a link
+                Email me a link
               </Button>
               {!has_password && cancel}
             </Form>

@@ -22,7 +22,7 @@ export function SigningIn({ profile, zone }: { profile: Profile; zone: string })
               Changed <When at={password_changed_at} zone={zone} />
             </>
           ) : (
-            "Not changed here yet"
+            "Never changed"
           )}
         </Line>
         {sign_ins.map(({ provider, name, usable, linked_at }) => (
@@ -39,10 +39,10 @@ export function SigningIn({ profile, zone }: { profile: Profile; zone: string })
             </span>
           )}
         </Line>
-        <Line name="Signed in" to={href("/user/profile/sessions")} action="Look">
-          {sessions === 1 ? "Here only" : `In ${sessions} places`}
+        <Line name="Active sessions" to={href("/user/profile/sessions")} action="View">
+          {sessions === 1 ? "Here only" : sessions}
         </Line>
-        <Line name="Role">{profile.role || "None yet: an administrator gives one"}</Line>
+        <Line name="Role">{profile.role || "None yet. Ask an administrator"}</Line>
       </dl>
     </Card>
   );

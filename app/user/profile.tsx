@@ -88,7 +88,7 @@ function Details({ profile, zones, last }: Pick<Loaded, "profile" | "zones"> & {
       />
       <TextInput
         id="email"
-        label="E-mail address"
+        label="Email address"
         value={profile.email}
         readOnly
         help="You sign in with it. An administrator can invite another address."

@@ -152,12 +152,12 @@ export function FactorOn({ left, last }: { left: number } & Last) {
         </span>
       </p>
       <TextInput
-        label="Present password"
+        label="Current password"
         {...password}
         key={fields.password.key}
         errors={fields.password.errors}
         autoComplete="current-password"
-        help="Asked for, so that nobody changes this at a computer you left open."
+        help="Required, so that no one can change this on a computer you left open."
       />
       <div className="flex flex-wrap gap-2">
         <Button lg name="intent" value="codes" working={working}>

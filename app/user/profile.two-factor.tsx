@@ -69,7 +69,7 @@ export default function TwoFactor() {
     <div className="max-w-[640px]">
       <PageHead
         title="Two-factor sign-in"
-        text="Whoever learns your password still can't sign in: a code from your phone is asked for as well."
+        text="Protects you even if your password leaks: signing in also needs a code from your phone."
         back={{ label: "Profile", to: href("/user/profile") }}
       />
       <ActionNotice notice={said(refused)} />

@@ -23,7 +23,7 @@ export function approvalOf(trx: Trx, id: number) {
 export function mustBeOthers(row: ApprovalRow, decider: { id: string } | undefined): void {
   if (!decider) throw new Refused(403, "A person must decide this.");
   if (row.user_id !== null && row.user_id === decider.id)
-    throw new Refused(403, "Somebody else than the person who asked must decide this.");
+    throw new Refused(403, "Another person than the one who asked must decide this.");
   if (row.state !== "open") throw new Refused(409, `This was ${row.state} already by ${row.decided_by}.`);
 }
 
@@ -106,7 +106,7 @@ async function approve(
   const reference = body.reference.toUpperCase() || payment.reference;
   if (payment.state === "paid") return correct(trx, account, payment, row, cents, by);
   if (payment.source === "mpesa" && !reference)
-    throw new Refused(422, "Some fields need mending.", { reference: ["Enter M-Pesa's receipt number."] });
+    throw new Refused(422, "Please correct the marked fields.", { reference: ["Enter M-Pesa's receipt number."] });
   // A slip is known by its bank and number, a prompt by M-Pesa's receipt: each pays once, in any account.
   const receipt =
     payment.source === "bank" ? `${payment.bank} ${reference}`.toUpperCase().replace(/\s+/g, " ") : reference;
@@ -172,7 +172,7 @@ async function refuse(
       .where("customer_account", "=", account)
       .where("id", "=", payment.id)
       .execute();
-  const description = `${showKes(payment.amount_cents)}, asked for by ${payment.asked_by}: ${reason}`;
+  const description = `${showKes(payment.amount_cents)}, requested by ${payment.asked_by}: ${reason}`;
   await recordActivity(trx, account, by, {
     action: "Payment refused",
     description,

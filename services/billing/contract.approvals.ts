@@ -72,7 +72,7 @@ export const approvalCalls = {
       })
       .refine((body) => body.decision === "approve" || body.reason.length >= 3, {
         path: ["reason"],
-        message: "Say why it is refused.",
+        message: "Enter the reason.",
       }),
     answers: { 201: Payment },
   },

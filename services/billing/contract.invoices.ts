@@ -137,7 +137,7 @@ export const invoiceCalls = {
     body: z.strictObject({
       /** With VAT; at most what is left of the invoice. */
       total_cents: z.number().int().min(1, "Enter an amount above zero."),
-      reason: z.string().trim().min(3, "Say why.").max(200),
+      reason: z.string().trim().min(3, "Enter the reason.").max(200),
       key: z.string().min(8).max(80),
     }),
     answers: { 201: Invoice },

@@ -122,7 +122,7 @@ export const productCalls = {
       })
       .refine((body) => body.decision === "approve" || body.reason.length >= 3, {
         path: ["reason"],
-        message: "Say why it is refused.",
+        message: "Enter the reason.",
       }),
     answers: { 201: ProductTile, 406: Problem },
   },
@@ -150,7 +150,7 @@ export const productCalls = {
   renewal: {
     method: "POST",
     path: "/product/renewal",
-    summary: "Whether a plan renews from the balance by itself",
+    summary: "Whether a plan renews automatically from the balance",
     needs: paying,
     writes: true,
     body: z.strictObject({ product, auto_renew: z.boolean() }),

@@ -52,7 +52,7 @@ const text = (most: number) => z.string().trim().max(most, `At most ${most} char
 
 export const BillingForm = z.strictObject({
   name: z.string().trim().min(2, "Enter the name for the invoices.").max(120, "At most 120 characters."),
-  email: z.email("Enter the e-mail address for invoices and warnings.").max(254),
+  email: z.email("Enter the email address for invoices and alerts.").max(254),
   phone: text(30),
   address: text(200),
   town: text(60),

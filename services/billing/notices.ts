@@ -57,7 +57,7 @@ export async function warnOfLowBalance(database: Database, payload: Record<strin
     const description = `The balance is ${left}, below ${mark}.`;
     await recordActivity(trx, account, "house", { action: "Low balance", description, subject: "balance" });
     await append(trx, account, "balance", { low: true });
-    const text = `${description} What costs more than what is left is not sent. Top up under Settings, Self-care.`;
+    const text = `${description} What costs more than what is left is not sent. Top up under Account, Billing and balance.`;
     await noticeLater(trx, account, { subject: "Your balance is low", text }, `low:${wallet.low_since.getTime()}`);
   });
 }

@@ -17,7 +17,7 @@ export const chatChannels = [
   { channel: "whatsapp", name: "WhatsApp", product: "Chats" },
   { channel: "facebook", name: "Messenger", product: "Chats" },
   { channel: "telegram", name: "Telegram", product: "Chats" },
-  { channel: "email", name: "E-mail", product: "Chats" },
+  { channel: "email", name: "Email", product: "Chats" },
 ] as const satisfies {
   channel: string;
   name: string;
@@ -98,10 +98,10 @@ export const offers: Record<Product, Offer> = {
     needs: [],
   },
   Email: {
-    about: "Bulk and single e-mail with bounces and one-click unsubscribe.",
+    about: "Bulk and single email with bounces and one-click unsubscribe.",
     approval: false,
     plans: { start: { name: "Start", month: 150_000, year: 1_500_000, includes: ["One sending domain"] } },
-    uses: [{ what: "E-mail", unit: "mail", price: 1_000 }],
+    uses: [{ what: "Email", unit: "mail", price: 1_000 }],
     needs: [],
   },
   Voice: {
@@ -129,11 +129,11 @@ export const offers: Record<Product, Offer> = {
         name: "Team",
         month: 600_000,
         year: 6_000_000,
-        includes: ["Web chat on all your sites", "Questions and answers", "Everybody in your team"],
+        includes: ["Web chat on all your sites", "Questions and answers", "Everyone in your team"],
       },
     },
     uses: [],
-    needs: [{ what: "At least one channel", check: "channel", url: "/chat/setup" }],
+    needs: [{ what: "A connected channel", check: "channel", url: "/chat/setup" }],
   },
   CRM: crm,
   "Jibu 360": crm,

@@ -47,7 +47,7 @@ export function statementPage({ db }: Database, account: string, query: Query) {
 }
 
 const words: Record<string, string> = {
-  release: "Given back: not used",
+  release: "Refunded: not used",
   hold: "Set aside for sending",
   adjust: "Adjusted",
 };

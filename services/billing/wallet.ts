@@ -24,7 +24,8 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
         const wallet = await lockWallet(trx, account);
         if (!wallet) return problem(404, "This account has no balance.");
         const before = await holdOf(trx, account, body.reference);
-        if (before && before.held_cents !== body.cents) return problem(409, "This work already holds another amount.");
+        if (before && before.held_cents !== body.cents)
+          return problem(409, "Another amount is already reserved for this work.");
         if (before) return { status: 201, body: before };
         if (wallet.suspended !== null) return problem(422, wallet.suspended);
         if (wallet.available_cents < body.cents)
@@ -53,15 +54,15 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const before = await holdOf(trx, account, params.reference);
-        if (!before) return problem(404, "Nothing is held for this work.");
+        if (!before) return problem(404, "Nothing is reserved for this work.");
         const charge = body.settled_cents - before.settled_cents;
         const release = body.released_cents - before.released_cents;
         if (charge < 0 || release < 0 || (before.closed && charge + release > 0))
-          return problem(409, "What was charged or given back can't be taken back.");
+          return problem(409, "A charge or refund can't be reversed.");
         if (body.settled_cents + body.released_cents > before.held_cents)
-          return problem(422, "That is more than what is held.");
+          return problem(422, "That is more than what is reserved.");
         if (body.closed && body.settled_cents + body.released_cents !== before.held_cents)
-          return problem(422, "A hold closes when all of it is charged or given back.");
+          return problem(422, "A reservation closes when all of it is charged or refunded.");
         await move(trx, account, params.reference, before, charge, release);
         await trx
           .updateTable("billing.holds")
@@ -73,7 +74,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
         if (release > 0) await append(trx, account, "balance", {});
         if (body.closed && !before.closed) {
           const [charged, back] = [showKes(body.settled_cents), showKes(body.released_cents)];
-          await tell(trx, account, "Work charged", params.reference, `${charged} charged, ${back} given back.`);
+          await tell(trx, account, "Work charged", params.reference, `${charged} charged, ${back} refunded.`);
         }
         return { status: 201, body: await held(trx, account, params.reference) };
       });
@@ -83,7 +84,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
       return inAccount(db, account, async (trx) => {
         const wallet = await lockWallet(trx, account);
         const hold = await holdOf(trx, account, params.reference);
-        if (!wallet || !hold) return problem(404, "Nothing is held for this work.");
+        if (!wallet || !hold) return problem(404, "Nothing is reserved for this work.");
         if (!hold.closed) return problem(409, "This work is not over.");
         if (hold.refunded_cents > 0) return { status: 201, body: hold };
         if (body.cents > hold.settled_cents) return problem(422, "That is more than what was charged.");
@@ -101,7 +102,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
 
     async holdOf({ params }, { account }) {
       const found = await readAccount(db, account, (trx) => holdOf(trx, account, params.reference));
-      return found ? { status: 200, body: found } : problem(404, "Nothing is held for this work.");
+      return found ? { status: 200, body: found } : problem(404, "Nothing is reserved for this work.");
     },
 
     async accountMoney(_, { account }) {
@@ -188,6 +189,6 @@ function tell(trx: Trx, account: string, action: string, reference: string, desc
 
 async function held(trx: Trx, account: string, reference: string) {
   const found = await holdOf(trx, account, reference);
-  if (!found) throw new Refused(409, "The hold vanished.");
+  if (!found) throw new Refused(409, "The reservation was not found.");
   return found;
 }

@@ -40,7 +40,7 @@ const cannedText = text
 export const CannedForm = z
   .strictObject({
     id: id.optional(),
-    scope: z.enum(cannedScopes, { error: "Say for whom it is." }),
+    scope: z.enum(cannedScopes, { error: "Choose who can use it." }),
     team: z.string().max(40).default(""),
     title: text.pipe(z.string().min(1, "Give it a title.").max(100, "A title has at most 100 characters.")),
     shortcut: z

@@ -188,7 +188,7 @@ export const reportCalls = {
   transcriptMessages: {
     method: "GET",
     path: "/reports/chats/{id}/messages",
-    summary: "What was written in a conversation, in order, all of it page by page",
+    summary: "Messages in a conversation, in order, all of it page by page",
     needs: reportsNeeds,
     params: z.object({ id }),
     query: z.object({

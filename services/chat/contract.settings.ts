@@ -47,7 +47,7 @@ export const settingCalls = {
   cannedResponses: {
     method: "GET",
     path: "/canned-responses",
-    summary: "Canned replies: one's own, one's team's (every team's for who sets chats up), and everybody's",
+    summary: "Canned replies: one's own, one's team's (every team's for who sets chats up), and everyone's",
     needs: eitherNeeds,
     query: z.object({
       q: z.string().trim().max(100).default("").catch(""),
@@ -58,7 +58,7 @@ export const settingCalls = {
   saveCanned: {
     method: "POST",
     path: "/canned-responses",
-    summary: "Make or change a canned reply; a team's and everybody's need Manage chat settings",
+    summary: "Make or change a canned reply; a team's and everyone's need Manage chat settings",
     needs: eitherNeeds,
     writes: true,
     body: CannedForm,

@@ -37,7 +37,9 @@ const known: { readonly [code: string]: Verdict } = {
   "100/2018300": fail("Another program answers this conversation on the page now."),
   102: stop("The page's access token has ended. Connect the page again with a new one."),
   190: stop("The page's access token has expired or was taken back. Connect the page again with a new one."),
-  "190/460": stop("The password of whoever made the page's token has changed. Connect the page again with a new one."),
+  "190/460": stop(
+    "The page's access token ended because a password was changed. Connect the page again with a new token.",
+  ),
   200: stop(permission),
   "200/1545041": fail(away),
   "200/2018028": fail("The Meta app is not live yet, so it may write only to its own testers."),

@@ -155,7 +155,7 @@ function eventItems(given: unknown, page: string, time: number): Item[] | string
   const parsed = found.shape.safeParse(rest[key]);
   if (!parsed.success) return `${found.what} is not as we know it.`;
   const user = (sender?.id === page ? recipient?.id : sender?.id) ?? "";
-  if (user === "" && key !== "policy_enforcement") return `${found.what} is of nobody with an id.`;
+  if (user === "" && key !== "policy_enforcement") return `${found.what} is of no one with an id.`;
   return found.read(parsed.data as never, { user, page, at: timestamp ?? time });
 }
 

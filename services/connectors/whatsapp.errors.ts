@@ -20,7 +20,7 @@ const words: { readonly [code: number]: string } = {
   131053: "WhatsApp does not take this file: its type or its size.",
   131056: "Too many messages to this customer in a short time.",
   131057: "WhatsApp has this number in maintenance for a moment.",
-  131062: "This customer can only be written to by number, and theirs is not known.",
+  131062: "This customer has no phone number, and can only be reached by number.",
   131030: "This is a test number, and the customer is not on its list of recipients in Meta's App Dashboard.",
   131037: "WhatsApp has not approved this number's display name yet. See WhatsApp Manager.",
   131050: "The customer told WhatsApp that they want no marketing messages from this business.",

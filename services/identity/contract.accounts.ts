@@ -55,9 +55,9 @@ const needs = {
 const params = z.object({ account: z.string().regex(/^[\w-]{1,32}$/) });
 const body = z.strictObject({
   reason: z
-    .string({ error: "Say why." })
+    .string({ error: "Enter the reason." })
     .trim()
-    .min(3, "Say why, in at least three letters.")
+    .min(3, "Enter a reason of at least three letters.")
     .max(200, "Use at most 200 characters."),
 });
 

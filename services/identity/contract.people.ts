@@ -63,11 +63,11 @@ const roleId = z.coerce.number({ error: "Choose a role." }).int("Choose a role."
 export const InviteForm = z.strictObject({
   name: personName,
   email: z
-    .string({ error: "Enter an e-mail address." })
+    .string({ error: "Enter an email address." })
     .trim()
     .toLowerCase()
     .max(254, "This address is too long.")
-    .pipe(z.email("This is not an e-mail address.")),
+    .pipe(z.email("This is not an email address.")),
   phone,
   role_id: roleId,
   user_group: team.default(1),
@@ -90,7 +90,7 @@ export const peopleCalls = {
   allMembers: {
     method: "GET",
     path: "/all-account-members/{account}/{group}",
-    summary: "Everybody of a team who can sign in, for choosing one; group `all` is every team",
+    summary: "Everyone of a team who can sign in, for choosing one; group `all` is every team",
     params: z.object({ account: accountParam, group }),
     answers: { 200: z.object({ data: z.array(Colleague) }) },
   },
@@ -215,7 +215,7 @@ export const peopleCalls = {
   inviteAgain: {
     method: "POST",
     path: "/users/{id}/invite",
-    summary: "Mail the invitation again; the one before stops working",
+    summary: "Resend invitation; the one before stops working",
     needs: create,
     writes: true,
     params: z.object({ id }),
@@ -249,7 +249,7 @@ export const peopleCalls = {
   deleteTeam: {
     method: "DELETE",
     path: "/user-groups/{id}",
-    summary: "Delete a team that nobody is in",
+    summary: "Delete a team that no one is in",
     needs: remove,
     writes: true,
     params: z.object({ id }),

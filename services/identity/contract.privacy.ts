@@ -24,9 +24,9 @@ export type FoundData = z.infer<typeof Found>;
 export type PersonRequest = z.infer<typeof PersonRequest>;
 
 const contact = z
-  .string({ error: "Enter a phone number or an e-mail address." })
+  .string({ error: "Enter a phone number or an email address." })
   .trim()
-  .min(1, "Enter a phone number or an e-mail address.")
+  .min(1, "Enter a phone number or an email address.")
   .max(254, "This is too long.");
 
 /** An erasure is confirmed by writing the number or address once more. */

@@ -53,8 +53,8 @@ export const ProfileForm = z.strictObject({
 });
 
 const oldPassword = z
-  .string({ error: "Enter your present password." })
-  .min(1, "Enter your present password.")
+  .string({ error: "Enter your current password." })
+  .min(1, "Enter your current password.")
   .max(1024, "This password is too long.");
 export const PasswordForm = z.strictObject({
   old_password: oldPassword,
@@ -143,7 +143,7 @@ export const profileCalls = {
   changePassword: {
     method: "POST",
     path: "/user/password",
-    summary: "Change one's password; every other session ends and a mail tells of it",
+    summary: "Change one's password; every other session ends and an email tells of it",
     writes: true,
     body: PasswordForm,
     answers: { 200: z.object({ status: z.number().int(), message: z.string(), ended: z.number().int() }) },

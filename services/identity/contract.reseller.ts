@@ -77,13 +77,13 @@ export type ChildSend = z.infer<typeof ChildSend>;
 const text = (words: string, most: number) =>
   z.string({ error: words }).trim().min(1, words).max(most, `Use at most ${most} characters.`);
 const email = z
-  .string({ error: "Enter the owner's e-mail address." })
+  .string({ error: "Enter the owner's email address." })
   .trim()
   .toLowerCase()
   .max(254, "This address is too long.")
   .pipe(z.email("Write the address like name@company.co.ke."));
 const product = z.enum(products, { error: "Choose a product." });
-const partPrice = z.number({ error: "Enter the price of a part." }).int().min(1).max(10_000_000);
+const partPrice = z.number({ error: "Enter the price per part." }).int().min(1).max(10_000_000);
 const ownerName = text("Enter the owner's name.", 100);
 const name = text("Enter the name of the account.", 100);
 

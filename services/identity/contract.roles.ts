@@ -86,7 +86,7 @@ export const roleCalls = {
   createRole: {
     method: "POST",
     path: "/{account}/custom-roles",
-    summary: "Create a role; nobody gives what they don't hold",
+    summary: "Create a role; no one gives what they don't hold",
     needs: create,
     writes: true,
     params: z.object({ account: accountParam }),
@@ -114,7 +114,7 @@ export const roleCalls = {
   deleteRole: {
     method: "DELETE",
     path: "/roles/{id}",
-    summary: "Delete a role that nobody has",
+    summary: "Delete a role that no one has",
     needs: remove,
     writes: true,
     params: z.object({ id }),

@@ -77,7 +77,7 @@ const PasswordGrant = z
     if (grant.auth_details) return;
     const need = (path: "username" | "password", message: string) =>
       grant[path] ? undefined : context.addIssue({ code: "custom", path: [path], message });
-    need("username", "Enter your e-mail address.");
+    need("username", "Enter your email address.");
     need("password", "Enter your password.");
   });
 

@@ -16,7 +16,7 @@ const line = (least: string, most: number) =>
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "Leave out line breaks and control characters.");
 
 const email = z
-  .string({ error: "Enter your e-mail address." })
+  .string({ error: "Enter your email address." })
   .trim()
   .max(254, "This address is too long.")
   .regex(/^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@"(),:;<>[\]\\]+\.[^\s\p{Cc}@"(),:;<>[\]\\.]{2,}$/u, {
@@ -124,7 +124,7 @@ export const signUpCalls = {
   verifyCode: {
     method: "POST",
     path: "/signup/verify",
-    summary: "Prove the address with the mailed code",
+    summary: "Prove the address with the emailed code",
     public: true,
     writes: true,
     body: z.strictObject({

@@ -11,10 +11,10 @@ import { mailSignInLater } from "./signup/sign-in-link";
 import { loginOf } from "./store";
 
 /** One answer for an unknown address, a wrong password and a dismissed person: none of them is told apart. */
-const neutral = "That e-mail address and password do not match.";
+const neutral = "That email address and password do not match.";
 
 const linkWords =
-  "Somebody tried many wrong passwords for this address. If yours is right, we sent you a mail with a link: open it to sign in.";
+  "Someone tried many wrong passwords for this address. If yours is right, we sent you an email with a link: open it to sign in.";
 
 /** Milliseconds that an answer takes, right or wrong, while somebody guesses at a name. */
 const slowMs = 1_000;

@@ -21,7 +21,7 @@ export function signInHandlers(database: Database, clientId: string, deps: Ident
 
   return {
     async token({ body }, asked) {
-      if (body.client_id !== clientId) return problem(401, "This application is not known.");
+      if (body.client_id !== clientId) return problem(401, "Unknown application.");
       const { username = "", password = "", browser } = body;
       if (!body.auth_details) return withPassword({ username, password, browser }, asked.address);
       const details = AuthDetails.safeParse(jsonOf(body.auth_details));

@@ -153,7 +153,7 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
     const unknown = issue.code === "unrecognized_keys" ? issue.keys : undefined;
     for (const name of unknown ?? [issue.path.join(".") || "form"]) {
       const list = errors[name] ?? [];
-      list.push(unknown ? "This field is not known." : issue.message);
+      list.push(unknown ? "Unknown field." : issue.message);
       errors[name] = list;
     }
   }

@@ -36,7 +36,7 @@ export function mailTasks({ sendMail, publicUrl, log }: MailDeps): Tasks {
         });
       } catch (err) {
         if (!(err instanceof MailRefused)) throw err;
-        log.error({ err, mail: mail.id }, "a mail was refused for good");
+        log.error({ err, mail: mail.id }, "an email was refused for good");
       }
     },
   };

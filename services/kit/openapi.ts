@@ -14,7 +14,7 @@ const reasons: Record<number, string> = {
   409: "It was changed meanwhile",
   413: "Too large",
   414: "The address is too long",
-  422: "Fields need mending",
+  422: "Fields to correct",
   429: "Too many tries",
   431: "The address and the headers are too long",
   500: "A fault of ours",

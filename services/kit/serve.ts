@@ -83,7 +83,7 @@ export function serve<const C extends Calls>(
       if (isCollision(error))
         return problem(
           409,
-          "Somebody changed the same in this moment. Nothing of yours was changed: look, then try again.",
+          "Someone changed this at the same moment. Your change was not saved. Check it, then try again.",
         );
       const away = isUnavailable(error);
       return away
@@ -120,7 +120,7 @@ export function serve<const C extends Calls>(
     if (call.internal) throw new Refused(403, "This call is for services only.");
     const lacks = call.needs && missing(person, call.needs);
     if (lacks?.platform) throw new Refused(403, "This is for the people who run the platform.");
-    if (lacks?.products) throw new Refused(403, `Your account does not hold ${lacks.products.join(" or ")}.`);
+    if (lacks?.products) throw new Refused(403, `Your account does not have ${lacks.products.join(" or ")}.`);
     if (lacks?.permissions) throw new Refused(403, `You need the permission ${lacks.permissions.join(" or ")}.`);
     if (typeof person.suspended === "string" && stopsWhileSuspended(call))
       throw new Refused(403, suspendedWords(person.suspended));
@@ -195,7 +195,7 @@ function validate(call: Call, input: Loose, who: Principal | undefined) {
   const params = call.params?.safeParse(input.params);
   if ((params && !params.success) || unstorable(input.params)) throw new Refused(404, "There is no such record.");
   const valid = { params: params?.data, query: read(call.query, input.query ?? {}), body: read(call.body, input.body) };
-  if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
+  if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
   return valid;
 }
 

@@ -234,10 +234,10 @@ export const blastCalls = {
     params: oneId,
     answers: { 200: BlastDetail },
   },
-  confirmBlast: change("confirm", "Hold the cost and send, or schedule; confirming twice is confirming once"),
+  confirmBlast: change("confirm", "Reserve the cost and send, or schedule; confirming twice is confirming once"),
   pauseBlast: change("pause", "Stop sending for now"),
-  resumeBlast: change("resume", "Go on sending"),
-  cancelBlast: change("cancel", "Send no more; what was not sent is given back"),
+  resumeBlast: change("resume", "Continue sending"),
+  cancelBlast: change("cancel", "Stop sending; what was not sent is refunded"),
   messages: {
     method: "GET",
     path: "/blasts/{id}/messages",

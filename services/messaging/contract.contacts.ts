@@ -37,7 +37,7 @@ const fields = z.record(z.string().max(64), z.string().max(1000)).default({});
 export const ContactForm = z.strictObject({
   phone: z.string().trim().max(64).default(""),
   name: z.string().trim().max(200).default(""),
-  email: z.union([z.literal(""), z.email("This is not an e-mail address.").max(254)]).default(""),
+  email: z.union([z.literal(""), z.email("This is not an email address.").max(254)]).default(""),
   fields,
 });
 
@@ -48,7 +48,7 @@ export const Mapping = z
     z.string().regex(/^(ignore|phone|name|first_name|last_name|email|field:.{1,64})$/),
   )
   .refine((columns) => Object.values(columns).some((use) => use === "phone" || use === "email"), {
-    message: "Choose the column that holds the phone number.",
+    message: "Choose the column with the phone numbers.",
   });
 
 export const Import = z.object({

@@ -19,7 +19,7 @@ export const resellerCalls = {
   sendingTerms: {
     method: "GET",
     path: "/reseller/terms",
-    summary: "The price of a part, the senders and the standing of the account",
+    summary: "The price per part, the senders and the standing of the account",
     internal: true,
     answers: { 200: SendingTerms },
   },

@@ -43,7 +43,7 @@ export const MessengerForm = z.strictObject({
   page_id: z
     .string({ error: "Enter the page id." })
     .trim()
-    .regex(/^\d{5,30}$/, "The page id has digits only; it stands in the page's About section."),
+    .regex(/^\d{5,30}$/, "The page id has digits only. It is in the page's About section."),
   ...metaSecrets,
   name: oneLine.default(""),
 });

@@ -233,7 +233,7 @@ export const social = contract("social", {
   emailOutbound: {
     method: "POST",
     path: "/email_outbound",
-    summary: "Reply by e-mail (spec 2 §7) in the conversation's thread; the same request id twice is one message",
+    summary: "Reply by email (spec 2 §7) in the conversation's thread; the same request id twice is one message",
     ...reply,
     body: z.strictObject({
       /** The conversation that is answered. */

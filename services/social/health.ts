@@ -62,7 +62,7 @@ function healthOf(row: ChannelRow, now: Date): Pick<Channel["health"], "state" |
   if (row.open > 100)
     return {
       state: "warn",
-      words: `${row.open} messages wait to be looked at.`,
+      words: `${row.open} messages are waiting to be processed.`,
       todo: "They are worked off one by one.",
     };
   if (!row.last_webhook_at)

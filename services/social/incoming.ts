@@ -111,7 +111,7 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
   // Asked for by a job of its own: the message waits for nobody's name. Once a turn, for some have none to tell.
   if (fresh && !item.echo && contact.name === "" && contact.unread === 1 && lineOf(deps, account, row).nameOf)
     await inAccount(db, account, (trx) => nameLater(trx, account, row.id, sender.external_id));
-  if (!fresh) return `Nothing new: it stands in conversation ${contact.contact_id} already.`;
+  if (!fresh) return `Nothing new: it is in conversation ${contact.contact_id} already.`;
   return `${item.echo ? "A message of ours, written elsewhere," : "A message"} in conversation ${contact.contact_id}.`;
 }
 

@@ -28,7 +28,7 @@ export async function rehearse(bench: Bench, account: string, row: ChannelRow, s
   for (const body of list) {
     const raw = Buffer.from(body);
     const given = await receiveHook({ db }, deps.secret, [row.channel, row.hook, proof(secrets, raw), raw]);
-    if (given !== "stored") throw new NotConnected("The way in refused the rehearsal.");
+    if (given !== "stored") throw new NotConnected("The endpoint refused the test.");
   }
   const since = { after: before, limit: list.length };
   for (let round = 0; round < 40; round++) {

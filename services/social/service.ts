@@ -134,7 +134,7 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
         testChannel(bench, account, params.id).then((row) => {
           const body = {
             status: 201 as const,
-            message: `${row.name} answers: the connection stands.`,
+            message: `${row.name} answers. The connection works.`,
             data: shown(account, row),
           };
           return { status: 201 as const, body };
@@ -146,7 +146,7 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
       return or406(
         rehearse(bench, account, row, body.sample).then((data) => {
           const many = data.length === 1 ? "1 webhook was" : `${data.length} webhooks were`;
-          const message = `${many} played. The inbox has the customer "Rehearsal".`;
+          const message = `${many} sent. The inbox has the customer "Rehearsal".`;
           return { status: 201 as const, body: { status: 201 as const, message, data } };
         }),
       );

@@ -20,7 +20,7 @@ export async function syncConversation(bench: Bench, account: string, contact: n
   const [row] = await readAccount(db, account, (trx) => channelRows(trx, account, sql`c.inbox_id = ${inbox_id}`));
   if (!row?.active) throw new NotConnected("This channel is not connected.");
   const line = lineOf(deps, account, row);
-  if (!line.history) throw new NotConnected("This network can't be asked for what was said.");
+  if (!line.history) throw new NotConnected("This network can't return earlier messages.");
   const asked = await line.history(user_id).catch(async (error: unknown) => {
     throw new NotConnected(await saidOf(row.channel, error));
   });

@@ -74,7 +74,7 @@ const Notify = z.strictObject({
 const Email = z.strictObject({
   kind: z.literal("email"),
   to: z.enum(["customer", "address"]),
-  address: z.union([z.literal(""), z.email("This is not an e-mail address.").max(254)]).default(""),
+  address: z.union([z.literal(""), z.email("This is not an email address.").max(254)]).default(""),
   subject: text.min(1, "Give the mail a subject.").max(200),
   words: text.min(1, "Write the mail.").max(5000),
 });
@@ -177,7 +177,7 @@ export const automationCalls = {
   automationRuns: {
     method: "GET",
     path: "/automations/runs",
-    summary: "What the rules did lately",
+    summary: "Recent automation runs",
     needs: setting,
     query: z.object({ ...paging, automation: z.coerce.number().int().positive().optional().catch(undefined) }),
     answers: { 200: pageOf(AutomationRun) },

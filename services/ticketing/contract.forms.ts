@@ -11,7 +11,7 @@ const phone = text
   .refine((given) => given === "" || (/^\+?[\d\s()./-]+$/.test(given) && given.replace(/\D/g, "").length >= 3), {
     message: "Enter a phone number, like 0711 222 333.",
   });
-const email = z.union([z.literal(""), z.email("This is not an e-mail address.").max(254)]);
+const email = z.union([z.literal(""), z.email("This is not an email address.").max(254)]);
 
 /** Ids of kept uploads, from a form's repeated field or a JSON list. */
 export const fileIds = z

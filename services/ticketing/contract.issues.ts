@@ -98,7 +98,7 @@ export const IssueForm = z.object({
   jibu_account: z.string().max(64),
   source: z.literal(issueSource),
   name: text.max(200),
-  tickets: z.array(IssueTicket).min(1, "Tick at least one issue, or describe it under Other.").max(20),
+  tickets: z.array(IssueTicket).min(1, "Select at least one issue, or describe it under Other.").max(20),
 });
 export type IssueForm = z.input<typeof IssueForm>;
 

@@ -79,7 +79,7 @@ export const peopleCalls = {
     method: "POST",
     path: "/group-members",
     summary:
-      "Put a person into a group, or change what they are there; name and e-mail when ticketing does not know them yet",
+      "Put a person into a group, or change what they are there; name and email when ticketing does not know them yet",
     needs: setting,
     writes: true,
     body: z.strictObject({

@@ -194,7 +194,7 @@ export const slaCalls = {
   dispositionContacts: {
     method: "POST",
     path: "/disposition-contacts",
-    summary: "Who is written to when a ticket with a disposition is opened",
+    summary: "Email on new tickets when a ticket with a disposition is opened",
     needs: setting,
     writes: true,
     body: z.strictObject({
@@ -203,7 +203,7 @@ export const slaCalls = {
         .array(
           z.strictObject({
             name: text.max(100).default(""),
-            email: z.email("This is not an e-mail address.").max(254),
+            email: z.email("This is not an email address.").max(254),
           }),
         )
         .max(20),

@@ -219,7 +219,7 @@ export const ticketCalls = {
   similar: {
     method: "GET",
     path: "/tickets/{id}/similar",
-    summary: "Tickets of the same customer, and those with like words, the likest first",
+    summary: "Tickets of the same customer, and those with like words, most similar first",
     needs: reading,
     params: oneId,
     answers: {
@@ -229,7 +229,7 @@ export const ticketCalls = {
   customerTickets: {
     method: "GET",
     path: "/customer-tickets/",
-    summary: "The tickets of a customer: a customer id, a phone number or an e-mail address",
+    summary: "The tickets of a customer: a customer id, a phone number or an email address",
     needs: { permissions: ["View tickets", "View my tickets", "View chat inbox"], products: ["Ticketing"] },
     query: z.object({ ...paging, id: text.max(254), ...account.shape }),
     answers: { 200: TicketPage },

@@ -50,7 +50,7 @@ export const uploads = contract("uploads", {
   file: {
     method: "GET",
     path: "/uploads/files/{id}",
-    summary: "One file with a fresh link: its sender's, an administrator's, or everybody's when it is a photo",
+    summary: "One file with a fresh link: its sender's, an administrator's, or everyone's when it is a photo",
     params: z.object({ id }),
     answers: { 200: StoredFile },
   },

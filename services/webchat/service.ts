@@ -113,7 +113,7 @@ export function webchatService(
           where customer_account = ${account} and id = ${params.id}`.execute(trx);
         await recordActivity(trx, account, actorOf(asked), {
           action: "Web chat identity secret made",
-          description: `A new identity secret was made for ${name}; the one before no longer holds.`,
+          description: `A new identity secret was made for ${name}; the previous one no longer works.`,
           subject: "webchat application",
           subject_id: String(params.id),
         });

@@ -23,6 +23,6 @@ test("two tabs that hear the same in any order agree", () => {
   expect(new Set(ends)).toEqual(new Set(["coaching"]));
 });
 
-test("somebody else who signs in is read as they are", () => {
+test("someone else who signs in is read as they are", () => {
   expect(newerStatus(own("lunch", 80), own("offline", 2, "3")).id).toBe("3");
 });

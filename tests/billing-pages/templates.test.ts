@@ -24,13 +24,13 @@ describe("merge fields of a template", () => {
     expect(brokenField(body)).toBe(broken);
   });
 
-  test("the counter counts what everybody gets, and says how many fields come on top", () => {
+  test("the counter counts what everyone gets, and says how many fields come on top", () => {
     expect(sayCount("Asante {{first_name}}.")).toBe("8 of 160, 1 part, GSM-7, plus 1 merge field");
     expect(sayCount("Habari “rafiki”")).toBe("15 of 70, 1 part, UCS-2");
     expect(sayCount("")).toBe("0 of 160, GSM-7");
   });
 
-  test("the preview is what one person reads; a field nobody knows is named", () => {
+  test("the preview is what one person reads; a field no one knows is named", () => {
     expect(previewOf("Dear {{first_name}}, {{balance|KES 0}} {{town}}")).toBe("Dear Amina, KES 0 [town]");
     expect(unknownFields("{{first_name}} {{town}} {{twon}}", ["town"])).toEqual(["twon"]);
     expect(fieldsOnOffer([{ field_names: ["town", "name"] }])).toEqual(["first_name", "name", "phone", "town"]);

@@ -46,7 +46,7 @@ describe("plans", () => {
   test("the price says the period, and how much VAT is in it", () => {
     const [first] = tile.plans;
     expect(priceOf(first as Plan)).toBe("KES 1,160.00 a month");
-    expect(vatOf(first as Plan)).toBe("VAT of KES 1.60 in it");
+    expect(vatOf(first as Plan)).toBe("incl. KES 1.60 VAT");
   });
 
   test("a period shows its plans; a product that has none of it shows all", () => {
@@ -91,7 +91,7 @@ describe("the form of a payment", () => {
   test.each([
     ["0722 12", "Check the number: too few digits."],
     ["+44 7911 123456", "M-Pesa asks Kenyan numbers only."],
-    ["owner@newleaf.test", "Check the number: an e-mail address, not a phone number."],
+    ["owner@newleaf.test", "Check the number: an email address, not a phone number."],
   ])("%s is refused in words", (typed, message) => {
     expect(words(MpesaPhone.safeParse(typed))).toEqual([message]);
   });
@@ -164,7 +164,7 @@ describe("the first page", () => {
   test("first steps come from the data; what is not open or not known is left out", () => {
     const steps = firstSteps((path) => path !== "/sms/bulk", { groups: 2, blasts: 0, people: 1, money: undefined });
     expect(steps).toEqual([
-      { label: "Bring in your contacts", to: "/contacts/contact-group/upload", done: true },
+      { label: "Import your contacts", to: "/contacts/contact-group/upload", done: true },
       { label: "Invite a colleague", to: "/settings/users/new", done: false },
     ]);
   });

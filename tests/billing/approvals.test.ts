@@ -58,7 +58,7 @@ describe("a bank slip", () => {
       params: { id: waiting?.id ?? 0 },
       body: { decision: "approve" },
     });
-    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining("Somebody else") } });
+    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining("Another person") } });
     expect(await platform.balance()).toBe(0);
   });
 
@@ -154,7 +154,7 @@ test("a parked payment is settled by the platform with what really arrived", asy
 describe("a transfer", () => {
   const parentPeople = { products: ["Reseller" as const], permissions: ["Create child account" as const] };
 
-  test("moves money to a child of one's own, once a key, and to nobody else", async () => {
+  test("moves money to a child of one's own, once a key, and to no one else", async () => {
     const parent = await stage.account(100_000, parentPeople);
     const [child, stranger] = [await stage.account(), await stage.account()];
     stage.identity.parents.set(child.number, parent.number);

@@ -48,7 +48,7 @@ describe("numbers", () => {
     );
   });
 
-  test("begin again each year of Nairobi, and each kind has its own row", async () => {
+  test("start again each year of Nairobi, and each kind has its own row", async () => {
     const account = await stage.account();
     await issueOne(account);
     await issueOne(account, { at: new Date("2026-12-31T21:30:00Z") });

@@ -186,7 +186,7 @@ describe("callbacks", () => {
     expect(await one.state()).toMatchObject({ state: "parked", credited_cents: 0 });
   });
 
-  test("of success while nobody has answered the prompt yet: waits", async () => {
+  test("of success while no one has answered the prompt yet: waits", async () => {
     const one = await prompted(stage);
     await one.tell(callbackBody({ ...one.prompt, code: 0, receipt: "SFORGED124" }));
     await one.look();
@@ -205,7 +205,7 @@ describe("callbacks", () => {
     expect(await two.balance()).toBe(0);
   });
 
-  test("after it was paid, with another amount: the money stays, and somebody is told once", async () => {
+  test("after it was paid, with another amount: the money stays, and someone is told once", async () => {
     const one = await prompted(stage);
     one.act("approve");
     await one.tell(callbackBody(one.prompt));

@@ -24,7 +24,7 @@ const facts = (given: Partial<Facts>): Facts => ({
   ...given,
 });
 const refused = { kind: "refused", code: "1032", words: "Cancelled." } as const;
-const timedOut = { kind: "timed_out", code: "1037", words: "Nobody answered." } as const;
+const timedOut = { kind: "timed_out", code: "1037", words: "No one answered." } as const;
 
 describe("what is done with what is known of a payment", () => {
   test.each([

@@ -76,7 +76,7 @@ describe("a plan", () => {
     await account.proveBooks();
   });
 
-  test("is asked for by invoice, and paid later by a top-up of the right size", async () => {
+  test("is requested by invoice, and paid later by a top-up of the right size", async () => {
     const account = await stage.account(20_000);
     const asked = await account.ask.payProduct({
       body: { product: "Ticketing", plan: "team-month", method: "invoice", key: key() },

@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
       await signIn(page, "owner@lakeside.test", "/settings/selfcare/request/new");
       await page.getByLabel("Amount on the slip, in KES").fill("3,000");
       await page.getByLabel("Bank", { exact: true }).fill("Equity");
-      await page.getByLabel("Number of the slip").fill(`EQ-${javaScriptEnabled ? 1 : 2}`);
+      await page.getByLabel("Slip number").fill(`EQ-${javaScriptEnabled ? 1 : 2}`);
       await page.getByLabel("Day on the slip").fill("2026-11-20");
       const png = Buffer.from(
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -85,7 +85,7 @@ test("another account's people have neither the list nor the slips", async ({ pa
   await expect(page).toHaveURL(/\/notAllowed/);
 });
 
-test("Q163: the balance in the topbar is read again when somebody comes back to the window", async ({ page }) => {
+test("Q163: the balance in the topbar is read again when someone comes back to the window", async ({ page }) => {
   await page.clock.install();
   await signIn(page, "owner@savanna.test", "/settings/selfcare");
   await page.route("**/balance", (route) => route.fulfill({ json: { balance: "1.25" } }));

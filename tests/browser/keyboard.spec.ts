@@ -43,7 +43,7 @@ test("the whole job by keyboard alone, from the sign-in and a file to the answer
   // to hand the chooser over.
   const chooser = new Promise<FileChooser>((resolve) => page.once("filechooser", resolve));
   await page.goto("/contacts/contact-group/upload");
-  await reach(page, page.getByLabel("Email"), "the e-mail field");
+  await reach(page, page.getByLabel("Email"), "the email field");
   await keys.type("owner@savanna.test");
   await reach(page, page.getByLabel("Password"), "the password field");
   await keys.type(password);

@@ -51,7 +51,7 @@ test("one moves a card, the other's board shows it; one's own move is not read t
   await Promise.all([mover.context().close(), watcher.context().close()]);
 });
 
-test("the list shows a ticket that somebody opens", async ({ browser }) => {
+test("the list shows a ticket that someone opens", async ({ browser }) => {
   const watcher = await come(browser, "supervisor@savanna.test", "/ticketing/tickets");
   await connected(watcher);
   const opener = await come(browser, "owner@savanna.test");
@@ -98,7 +98,7 @@ test("an unsaved choice stays while the page goes on being read, and a comment t
   await first.getByRole("button", { name: "Resolve" }).click();
   await expect(second.getByRole("button", { name: "Reopen" })).toBeVisible();
   await expect(second.getByRole("combobox", { name: "Type" }).locator("option:checked")).toHaveText("Incident");
-  await expect(second.getByText("This ticket changed while you chose.")).toBeVisible();
+  await expect(second.getByText("This ticket changed in the meantime.")).toBeVisible();
   await second.getByRole("button", { name: "Add the comment" }).click();
   await expect(second.getByText(/This ticket changed while you wrote/)).toBeVisible();
   await expect(second.getByLabel("Write a comment")).toHaveValue("We start on Monday");

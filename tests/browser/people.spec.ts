@@ -9,9 +9,9 @@ type Guest = { name: string; email: string; role: string };
 /** The owner's part: the drawer, its form, and the notice that says it went out. */
 async function invite(page: Page, guest: Guest): Promise<void> {
   await page.goto("/settings/users");
-  await page.getByRole("link", { name: "Invite somebody" }).click();
+  await page.getByRole("link", { name: "Invite a person" }).click();
   await page.getByLabel("Name", { exact: true }).fill(guest.name);
-  await page.getByLabel("E-mail address").fill(guest.email);
+  await page.getByLabel("Email address").fill(guest.email);
   await page.getByRole("combobox", { name: "Role" }).selectOption({ label: guest.role });
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await expect(page.getByText(`An invitation is on its way to ${guest.email}.`)).toBeVisible();
@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false])
       }
 
       const [agent, sales] = inside;
-      if (!agent || !sales) throw new Error("nobody came");
+      if (!agent || !sales) throw new Error("no one came");
       await page.goto("/settings/users");
       await page.getByRole("link", { name: guests[0]?.guest.name ?? "" }).click();
       await page.waitForURL(/\/settings\/users\/\d+/);
@@ -176,12 +176,12 @@ for (const javaScriptEnabled of [true, false])
     test("a refused form says why at its field and keeps what was typed", async ({ page }) => {
       await signIn(page, "owner@savanna.test", "/settings/users/new");
       await page.getByLabel("Name", { exact: true }).fill("Amina Noor");
-      await page.getByLabel("E-mail address").fill("agent@savanna.test");
+      await page.getByLabel("Email address").fill("agent@savanna.test");
       await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Agent" });
       await page.getByRole("button", { name: "Send the invitation" }).click();
       await expect(page.getByText(/is in this account with this address already/)).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Amina Noor");
-      await expect(page.getByLabel("E-mail address")).toHaveValue("agent@savanna.test");
+      await expect(page.getByLabel("Email address")).toHaveValue("agent@savanna.test");
       await page.goto("/settings/groups/new_role");
       await page.getByRole("textbox", { name: "Name" }).fill("Supervisor");
       await page.getByRole("checkbox", { name: "View tickets" }).check();
@@ -199,7 +199,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(/Can't be removed/)).toBeVisible();
     });
 
-    test("a product switched off for one person is gone for them and nobody else", async ({ page, browser }) => {
+    test("a product switched off for one person is gone for them and no one else", async ({ page, browser }) => {
       await signIn(page, "owner@savanna.test", "/settings/users?q=sales@savanna.test");
       await page.getByRole("link", { name: "Mercy Nduku" }).click();
       await page.getByRole("link", { name: "Modules" }).click();
@@ -210,7 +210,7 @@ for (const javaScriptEnabled of [true, false])
       const other = await theirs.newPage();
       await signIn(other, "sales@savanna.test", "/contacts/contact-group");
       await expect(other).toHaveURL(/\/notAllowed/);
-      await expect(other.getByText(/^Groups in Contacts belongs to the product/)).toBeVisible();
+      await expect(other.getByText(/^Groups in Contacts needs the product/)).toBeVisible();
       await theirs.close();
       for (const name of ["SMS", "Email", "Airtime"]) await page.getByRole("checkbox", { name, exact: true }).check();
       await page.getByRole("button", { name: "Save" }).click();

@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
         "x-content-type-options": "nosniff",
         "content-security-policy": expect.stringContaining("sandbox"),
       });
-      await page.getByRole("button", { name: "Take it away" }).click();
+      await page.getByRole("button", { name: "Remove photo" }).click();
       await expect(photo).toHaveCount(0);
     });
 
@@ -86,10 +86,10 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel(/code/i).first().fill(code);
       await page.locator("main form button, form button").first().click();
       await expect(page.getByText("9 of 10 recovery codes left")).toBeVisible();
-      await page.getByLabel("Present password").fill("wrong");
+      await page.getByLabel("Current password").fill("wrong");
       await page.getByRole("button", { name: "Turn it off" }).click();
-      await expect(page.getByText("This is not your present password.").first()).toBeVisible();
-      await page.getByLabel("Present password").fill(password);
+      await expect(page.getByText("This is not your current password.").first()).toBeVisible();
+      await page.getByLabel("Current password").fill(password);
       await page.getByRole("button", { name: "Turn it off" }).click();
       await expect(page.getByText("Two-factor sign-in is off.")).toBeVisible();
     });
@@ -109,9 +109,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(elsewhere).toHaveURL(/\/login/);
       await elsewhere.context().close();
       await page.goto("/user/profile/password");
-      await page.getByLabel("Present password").fill(password);
+      await page.getByLabel("Current password").fill(password);
       await page.getByLabel("New password", { exact: true }).fill("short");
-      await page.getByLabel("New password once more").fill("short");
+      await page.getByLabel("Confirm new password").fill("short");
       await page.getByRole("button", { name: "Change password" }).click();
       await expect(page.getByText("Use at least 10 characters.").first()).toBeVisible();
       expect(await page.content()).not.toContain('value="short"');
@@ -120,12 +120,12 @@ for (const javaScriptEnabled of [true, false])
     test("an archive of one person is made and downloaded; who did it stands in the activities", async ({ page }) => {
       await signIn(page, "owner@savanna.test", "/settings/data-protection");
       await page.getByRole("link", { name: "Export a person" }).click();
-      await page.getByLabel("Phone number or e-mail address").fill("12");
+      await page.getByLabel("Phone number or email address").fill("12");
       await page.getByRole("button", { name: "Find" }).click();
-      await expect(page.getByText("This is neither a phone number nor an e-mail address.").first()).toBeVisible();
-      await page.getByLabel("Phone number or e-mail address").fill("0722 000 001");
+      await expect(page.getByText("This is neither a phone number nor an email address.").first()).toBeVisible();
+      await page.getByLabel("Phone number or email address").fill("0722 000 001");
       await page.getByRole("button", { name: "Find" }).click();
-      await page.getByRole("button", { name: "Make the archive" }).click();
+      await page.getByRole("button", { name: "Create archive" }).click();
       await expect(page).toHaveURL(/\/settings\/data-protection\/\d+$/);
       const link = page.getByRole("link", { name: "Download the archive" });
       await until(page, javaScriptEnabled, () => link.isVisible());
@@ -144,10 +144,10 @@ for (const javaScriptEnabled of [true, false])
         `/settings/data-protection/new?kind=erasure&contact=${encodeURIComponent(number)}`,
       );
       await page.getByLabel(/To confirm/).fill("yes");
-      await page.getByRole("button", { name: "Erase for good" }).click();
+      await page.getByRole("button", { name: "Erase permanently" }).click();
       await expect(page.locator("#confirm-error")).toContainText(number);
       await page.getByLabel(/To confirm/).fill(number);
-      await page.getByRole("button", { name: "Erase for good" }).click();
+      await page.getByRole("button", { name: "Erase permanently" }).click();
       await expect(page).toHaveURL(/\/settings\/data-protection\/\d+$/);
       await until(page, javaScriptEnabled, () => page.getByText("Done", { exact: true }).first().isVisible());
     });

@@ -13,12 +13,12 @@ for (const javaScriptEnabled of [true, false])
       const drawer = page.getByRole("dialog");
       await drawer.getByLabel("Name of the account").fill(name);
       await drawer.getByLabel("Owner", { exact: true }).fill("Ruth Koech");
-      await drawer.getByLabel("Owner's e-mail address").fill(`ruth@${name.split(" ")[0]?.toLowerCase()}.test`);
-      await drawer.getByLabel("Price of one SMS part").fill("0.10");
+      await drawer.getByLabel("Owner's email address").fill(`ruth@${name.split(" ")[0]?.toLowerCase()}.test`);
+      await drawer.getByLabel("Price per SMS part").fill("0.10");
       await drawer.getByRole("button", { name: "Open the account" }).click();
       await expect(drawer.getByText("A part costs you KES 0.80 yourself")).toBeVisible();
       await expect(drawer.getByLabel("Name of the account")).toHaveValue(name);
-      await drawer.getByLabel("Price of one SMS part").fill("0.90");
+      await drawer.getByLabel("Price per SMS part").fill("0.90");
       await drawer.getByRole("button", { name: "Open the account" }).click();
       await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
       await expect(page.getByText("The owner has not signed in yet")).toBeVisible();
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
       ).toBeVisible();
     });
 
-    test("somebody else's child account is unknown, and without the product the pages are shut", async ({ page }) => {
+    test("someone else's child account is unknown, and without the product the pages are shut", async ({ page }) => {
       await signIn(page, owner, "/reseller");
       expect((await page.goto("/reseller/accounts/200002"))?.status()).toBe(404);
       expect((await page.goto("/reseller/bulk?child=200002"))?.status()).toBe(404);

@@ -254,7 +254,7 @@ test("cards, walls and panels keep to their boxes at each width", async ({ page 
 test("a chart says in words what it is pointed at", async ({ page }) => {
   await signIn(page, "owner@savanna.test", "/sms/dashboard");
   await settled(page);
-  const chart = page.getByRole("figure", { name: "Messages a day" });
+  const chart = page.getByRole("figure", { name: "Messages per day" });
   await chart.locator("svg[role=img]").hover();
   const tip = chart.getByRole("listitem").filter({ hasText: /^Sent\d/ });
   await expect(tip).toBeVisible();
@@ -271,5 +271,5 @@ test("no heading skips a level on the page of a new role, and the list of keys s
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Shortcuts" });
   await expect(keys.getByText("Show this list")).toBeVisible();
-  await expect(keys.getByText("Go to the search")).toBeHidden();
+  await expect(keys.getByText("Search")).toBeHidden();
 });

@@ -31,7 +31,7 @@ export async function fillSignUp(page: Page, email: string, password = strong) {
   await page.getByLabel("Mobile phone").fill("0722 418 306");
   await page.getByLabel("Company").fill("Shamba Fresh");
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Password once more").fill(password);
+  await page.getByLabel("Confirm password").fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
@@ -57,7 +57,7 @@ export async function signedUp(page: Page, context: BrowserContext): Promise<str
 export async function atProvider(page: Page, email: string, to = ""): Promise<void> {
   await page.goto(to ? `/login?to=${to}` : "/login");
   await page.getByRole("link", { name: "Continue with Sandbox ID" }).click();
-  await page.getByLabel("E-mail address", { exact: true }).fill(email);
+  await page.getByLabel("Email address", { exact: true }).fill(email);
   await page.getByLabel("Name").fill("Njeri Kamau");
   await page.getByRole("button", { name: "Continue" }).click();
 }

@@ -11,12 +11,12 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a business signs up with the mailed code and lands where products are chosen", async ({ page, context }) => {
+    test("a business signs up with the emailed code and lands where products are chosen", async ({ page, context }) => {
       const email = fresh();
       await page.goto("/login");
       await page.getByRole("link", { name: "Create one" }).click();
       await fillSignUp(page, email);
-      await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
       const code = await codeFor(context, email);
       await page.getByLabel("Code").fill(notThis(code));
       await page.getByRole("button", { name: "Confirm" }).click();
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Email").fill("njeri@shamba");
       await page.getByLabel("Mobile phone").fill("0722");
       await page.getByLabel("Password", { exact: true }).fill("short");
-      await page.getByLabel("Password once more").fill("other");
+      await page.getByLabel("Confirm password").fill("other");
       await page.getByRole("button", { name: "Create account" }).click();
       await expect(page.getByText("Use at least 10 characters.")).toBeVisible();
       await expect(page.getByText("Write it like 0722 000 000: too few digits.")).toBeVisible();
@@ -77,14 +77,14 @@ for (const javaScriptEnabled of [true, false])
         await elsewhere.getByRole("link", { name: "Forgot it?" }).click();
         await expect(elsewhere.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
         await elsewhere.getByLabel("Email").fill(address);
-        await elsewhere.getByRole("button", { name: "Mail me a link" }).click();
+        await elsewhere.getByRole("button", { name: "Email me a link" }).click();
         await expect(elsewhere.getByRole("status")).toHaveText(/^If this address has an account/);
       }
       const mail = await mailTo(other, email, /^A new password for Jibu$/);
       const link = (await mail.locator(".mail a").first().getAttribute("href")) ?? "";
       await elsewhere.goto(link);
       await elsewhere.getByLabel("New password").fill("violin-tractor-mango-7");
-      await elsewhere.getByLabel("Password once more").fill("violin-tractor-mango-7");
+      await elsewhere.getByLabel("Confirm password").fill("violin-tractor-mango-7");
       await elsewhere.getByRole("button", { name: "Set the password" }).click();
       await expect(elsewhere.getByText("Your new password is set.")).toBeVisible();
       await mailTo(other, email, /password was changed$/);
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/dashboard");
       await expect(page).toHaveURL(/\/login\?to=/);
       await elsewhere.goto(link);
-      await expect(elsewhere.getByRole("heading", { name: "This link has ended" })).toBeVisible();
+      await expect(elsewhere.getByRole("heading", { name: "This link has expired" })).toBeVisible();
       await elsewhere.goto("/login");
       await elsewhere.getByLabel("Email").fill(email);
       await elsewhere.getByLabel("Password").fill("violin-tractor-mango-7");
@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       const email = fresh();
       await atProvider(page, email);
-      await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
       await page.getByLabel("Code").fill(await codeFor(context, email));
       await page.getByRole("button", { name: "Confirm" }).click();
       await page.getByLabel("Company name").fill("Shamba Fresh");
@@ -117,11 +117,11 @@ for (const javaScriptEnabled of [true, false])
 
       await page.goto("/user/profile/sign-ins/sandbox");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sandbox ID can't be unlinked yet");
-      await page.getByRole("button", { name: "Mail me the link" }).click();
+      await page.getByRole("button", { name: "Email me the link" }).click();
       const mail = await mailTo(context, email, /^A new password for Jibu$/);
       await mail.locator(".mail a").first().click();
       await mail.getByLabel("New password").fill(strong);
-      await mail.getByLabel("Password once more").fill(strong);
+      await mail.getByLabel("Confirm password").fill(strong);
       await mail.getByRole("button", { name: "Set the password" }).click();
       await expect(mail.getByText("Your new password is set.")).toBeVisible();
     });
@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false])
       const other = await browser.newContext({ javaScriptEnabled });
       const elsewhere = await other.newPage();
       await atProvider(elsewhere, email, "/subscribe");
-      await expect(elsewhere.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+      await expect(elsewhere.getByRole("heading", { name: "Check your email" })).toBeVisible();
       const mail = await mailTo(other, email, /links Sandbox ID to your Jibu account$/);
       await expect(mail.locator(".mail a")).toHaveCount(0);
       const code = (await mail.getByRole("heading", { level: 1 }).textContent())?.slice(0, 6) ?? "";
@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false])
       await elsewhere.goto("/user/profile/sign-ins/sandbox");
       await elsewhere.getByLabel("Your password").fill("not-my-password");
       await elsewhere.getByRole("button", { name: "Unlink Sandbox ID" }).click();
-      await expect(elsewhere.getByText("This is not your present password.")).toBeVisible();
+      await expect(elsewhere.getByText("This is not your current password.")).toBeVisible();
       await elsewhere.getByLabel("Your password").fill(strong);
       await elsewhere.getByRole("button", { name: "Unlink Sandbox ID" }).click();
       await expect(elsewhere).toHaveURL(/\/user\/profile$/);
@@ -209,7 +209,7 @@ test("an address that has an account is answered like any other; its owner is to
 }) => {
   await page.goto("/auth/signup");
   await fillSignUp(page, "owner@lakeside.test");
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await mailTo(context, "owner@lakeside.test", /^You already have a Jibu account$/);
   await page.getByLabel("Code").fill("123456");
   await page.getByRole("button", { name: "Confirm" }).click();

@@ -32,7 +32,7 @@ test("a bot is connected by form, a customer writes on Telegram, an agent answer
   await expect(owner.getByRole("heading", { name: "Duka bot" })).toBeVisible();
   expect(await owner.content()).not.toContain(token);
   await owner.getByRole("button", { name: "Test the connection" }).click();
-  await expect(owner.getByText("Duka bot answers: the connection stands.")).toBeVisible();
+  await expect(owner.getByText("Duka bot answers. The connection works.")).toBeVisible();
 
   const id = `7${Date.now()}`;
   const name = `Achieng ${id}`;
@@ -60,7 +60,7 @@ test("a bot is connected by form, a customer writes on Telegram, an agent answer
   }).toPass();
 
   await owner.goto(channel);
-  await expect(owner.getByText(/Nothing new: it stands in conversation \d+ already\./)).toHaveCount(2);
+  await expect(owner.getByText(/Nothing new: it is in conversation \d+ already\./)).toHaveCount(2);
   await postsThrice(sandbox, false);
   await agent.getByRole("button", { name: "End conversation" }).click();
   await expect(agent.getByText("This conversation has ended.").first()).toBeVisible();

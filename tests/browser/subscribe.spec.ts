@@ -57,7 +57,7 @@ test("Q012: an account without products is led to the plans, from wherever it be
   }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What will New Leaf use first?");
   await page.goto("/settings/selfcare");
-  await expect(page.getByRole("heading", { name: "Self-care", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Billing and balance", level: 1 })).toBeVisible();
 });
 
 test("what is not there yet is shown as coming, and nothing of it is to be had", async ({ page }) => {
@@ -93,12 +93,12 @@ for (const { javaScriptEnabled, product, plan, typed, phone } of cases)
 
     test("a bad phone number is told in words, and what was chosen stays", async ({ page }) => {
       await signIn(page, owner, "/subscribe/SMS?plan=grow-month");
-      await page.getByLabel("Renew from the balance by itself").check();
+      await page.getByLabel("Renew automatically from the balance").check();
       await page.getByLabel("M-Pesa phone number").fill("0722 12");
       await page.getByRole("button", { name: /^Pay KES/ }).click();
       await expect(page.getByText("Check the number: too few digits.")).toBeVisible();
       await expect(page.getByLabel("M-Pesa phone number")).toHaveValue("0722 12");
-      await expect(page.getByLabel("Renew from the balance by itself")).toBeChecked();
+      await expect(page.getByLabel("Renew automatically from the balance")).toBeChecked();
     });
 
     test("a prompt that is cancelled on the phone says so, and can be tried again", async ({ page, browser }) => {
@@ -163,7 +163,7 @@ test("a bank slip is sent with its file, and waits for a second person", async (
   await signIn(page, owner, "/settings/selfcare/request/new");
   await page.getByLabel("Amount on the slip, in KES").fill("25,000");
   await page.getByLabel("Bank", { exact: true }).fill("Equity");
-  await page.getByLabel("Number of the slip").fill("EQ-77120");
+  await page.getByLabel("Slip number").fill("EQ-77120");
   await page.getByLabel("Day on the slip").fill("2026-11-20");
   await page.getByRole("button", { name: "Send for approval" }).click();
   await expect(page).toHaveURL(/\/settings\/selfcare\/request$/);

@@ -43,8 +43,8 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole("button", { name: `Delete #${number}` }).click();
     await page.waitForURL((url) => /^\/ticketing\/(dashboard|tickets)$/.test(url.pathname));
     await page.goto(`/ticketing/show/${number}`);
-    await page.getByRole("button", { name: "Bring it back" }).click();
-    await expect(page.getByText("It can be brought back")).toBeHidden();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByText("You can restore it")).toBeHidden();
     await page.context().close();
   });
 
@@ -60,8 +60,8 @@ for (const javaScriptEnabled of [true, false])
     // What is ticked before the script runs is not counted by it.
     await running(page);
     const tickBoth = async () => {
-      for (const tick of await page.getByRole("checkbox", { name: /^Tick #/ }).all()) await tick.check();
-      await page.locator("summary", { hasText: "ticked" }).click();
+      for (const tick of await page.getByRole("checkbox", { name: /^Select #/ }).all()) await tick.check();
+      await page.locator("summary", { hasText: /^Edit/ }).click();
     };
     await tickBoth();
     await page.locator("#bulk-priority_id").selectOption("Urgent");
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByText("2 tickets deleted.").first()).toBeVisible();
     await expect(page.getByText("Nothing matches these filters")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByRole("checkbox", { name: /^Tick #/ })).toHaveCount(2);
+    await expect(page.getByRole("checkbox", { name: /^Select #/ })).toHaveCount(2);
     await page.context().close();
   });
 
@@ -90,11 +90,11 @@ test("two people change the same field: the second hears who and keeps the choic
 
   await first.getByRole("combobox", { name: "Priority" }).selectOption("Urgent");
   await first.getByRole("button", { name: "Save" }).click();
-  await expect(first.getByText("Somebody saved before you")).toBeHidden();
+  await expect(first.getByText("Someone saved before you")).toBeHidden();
 
   await second.getByRole("combobox", { name: "Priority" }).selectOption("Low");
   await second.getByRole("button", { name: "Save" }).click();
-  await expect(second.getByText("Somebody saved before you")).toBeVisible();
+  await expect(second.getByText("Someone saved before you")).toBeVisible();
   await expect(second.getByRole("combobox", { name: "Priority" })).toHaveValue("2");
   await second.getByRole("button", { name: "Save mine anyway" }).click();
   await second.waitForURL(new RegExp(`/ticketing/show/${number}$`));

@@ -130,7 +130,7 @@ test("a visitor of a shop on another origin writes, is answered, loses the netwo
     await write.press("Enter");
   }
   await write.fill("Half a sentence");
-  await expect(chat.getByText("No network. 3 kept, going by itself.")).toBeVisible();
+  await expect(chat.getByText("No network. 3 kept, will be sent automatically.")).toBeVisible();
   for (const text of ["Away one", "Away two"]) await agent.say(contact, text);
   way.plug();
   await expect(bubble("Away two")).toBeVisible({ timeout: 40_000 });

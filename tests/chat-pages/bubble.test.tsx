@@ -64,8 +64,8 @@ describe("what the network tells of a message is shown", () => {
       "Forwarded",
       "I live in Nakru",
       "👍",
-      "Sender not proven",
-      "Came from an ad: 43 inch TVs",
+      "Sender not verified",
+      "Opened from an ad: 43 inch TVs",
       "edited",
     ])
       expect(html).toContain(words);
@@ -77,8 +77,8 @@ describe("what the network tells of a message is shown", () => {
   test("in the transcript", () => {
     expect(textOf(said(1, about(meta)))).toBe(
       [
-        "(sender not proven)",
-        "(Came from an ad: 43 inch TVs)",
+        "(sender not verified)",
+        "(Opened from an ad: 43 inch TVs)",
         "(forwarded)",
         "> Joy: Which size?",
         "Message 1",
@@ -88,7 +88,7 @@ describe("what the network tells of a message is shown", () => {
     );
     expect(textOf(said(1, { ...about(meta), deleted: true }))).toBe("(deleted)");
     expect(factLines({ meta: { deep_link: "promo_77" }, deleted: false }).above).toEqual([
-      "(Came by the link promo_77)",
+      "(Opened the link promo_77)",
     ]);
   });
 

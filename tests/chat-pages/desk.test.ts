@@ -37,7 +37,7 @@ const message = (seq: number, of: ReturnType<typeof said>, change = "made"): Tol
 });
 
 describe("the list after events", () => {
-  test("a conversation that somebody takes leaves the waiting ones and counts for whoever took it", () => {
+  test("a conversation that someone takes leaves the waiting ones and counts for whoever took it", () => {
     const mine = afterList(list(), [contact(11, answeredBy(1, me), "started")], me, all).list;
     expect(mine.counts).toEqual({ waiting: 0, mine: 2, undisposed: 0, open: 3 });
     expect(mine.mine.conversations).toBe(2);
@@ -45,7 +45,7 @@ describe("the list after events", () => {
     expect(theirs.counts).toEqual({ waiting: 0, mine: 1, undisposed: 0, open: 3 });
   });
 
-  test("one that an agent begins was nowhere before: nobody waits less for it, and nothing was guessed", () => {
+  test("one that an agent begins was nowhere before: no one waits less for it, and nothing was guessed", () => {
     const after = afterList(list(), [contact(11, answeredBy(9, me), "begun")], me, all);
     expect(after.list.counts).toEqual({ waiting: 1, mine: 2, undisposed: 0, open: 3 });
     expect(after.guessed).toBe(0);

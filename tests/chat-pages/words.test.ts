@@ -8,7 +8,7 @@ import { meaningOf } from "../../app/chat/use-keys";
 import { left, nameOf, spanOf, waitColour, waits, waitsSince, writing } from "../../app/chat/words";
 import { answeredBy, conversation } from "./samples";
 
-describe("links in what somebody wrote (M37, M38)", () => {
+describe("links in what someone wrote (M37, M38)", () => {
   const hrefs = (text: string) => linksIn(text).flatMap(({ href }) => href ?? []);
 
   test.each([
@@ -53,7 +53,7 @@ describe("who may write now", () => {
     });
   });
 
-  test("who answers one that waits takes it; no colleague, and nobody after its end", () => {
+  test("who answers one that waits takes it; no colleague, and no one after its end", () => {
     expect(writing(conversation(1), open, "7", 1)).toEqual({ reply: true, take: true });
     expect(writing(conversation(1), open, "7", 5_000)).toMatchObject({ reply: false });
     expect(writing(answeredBy(1, "8"), open, "7", 1)).toMatchObject({ why: "Agent 8 answers this conversation." });
@@ -109,7 +109,7 @@ describe("who waits for an answer", () => {
     expect(waitsSince(conversation(1), today)).toBe(1_001);
   });
 
-  test("nobody waits whom we wrote last, or to whom nothing can be sent", () => {
+  test("no one waits whom we wrote last, or to whom nothing can be sent", () => {
     expect(waitsSince(conversation(1, { latest_is_admin: true }), today)).toBeUndefined();
     expect(waitsSince(conversation(1, { channel: "whatsapp", last_customer_at: yesterday }), today)).toBeUndefined();
     expect(waitsSince(conversation(1, { channel: "whatsapp", last_customer_at: today }), today)).toBe(1_001);
@@ -131,7 +131,7 @@ test("a customer's doors are theirs: never our number as if it were theirs", () 
   expect(doorWords({ ...door, channel: "email", external_id: "a@b.co" })).toBe("a@b.co");
 });
 
-test("a transfer over somebody's limit says so, and one to who is full can't be chosen", () => {
+test("a transfer over someone's limit says so, and one to who is full can't be chosen", () => {
   const load = { conversations: 5, active_conversations: 5, max_conversation: 10 };
   expect(loadWords({ ...load, conversations: 4 })).toBe("4 of 10 conversations.");
   expect(loadWords(load)).toMatch(/one more is over their limit of 5/);

@@ -63,7 +63,7 @@ describe("an agent's status", () => {
     expect((await stage.ask("breaks", { query: { participant_id: "2" } }, "fatuma")).body.total).toBe(before);
   });
 
-  test("a supervisor sets a status and limits, sees everybody, and puts an absent agent's chats back", async () => {
+  test("a supervisor sets a status and limits, sees everyone, and puts an absent agent's chats back", async () => {
     await stage.routing({ automatic: false });
     await stage.status("joy", "online");
     const { contact_id } = await stage.wrote("held");

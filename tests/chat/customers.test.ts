@@ -34,7 +34,7 @@ test("who changed what is known of a customer stands in the activities, once for
   await stage.act("partPerson", one.person_id, "joy", { other: two.person_id });
   await save({ blocked: true });
   expect(await written(one.person_id)).toEqual([
-    { action: "Customer changed", description: "Joy changed the e-mail address and number of Mwende" },
+    { action: "Customer changed", description: "Joy changed the email address and number of Mwende" },
     { action: "Customer changed", description: "Joy changed the language of Mwende" },
     { action: "Customer's form changed", description: "Joy changed the info form of Mwende: order" },
     { action: "Customers joined", description: "Joy joined Mwende and Mwende M" },

@@ -42,7 +42,7 @@ async function queued(task: string): Promise<Record<string, unknown>[]> {
   return rows.map(({ payload }) => payload);
 }
 
-describe("a message that was left when nobody was there", () => {
+describe("a message that was left when no one was there", () => {
   test("says by what address it is answered; the answers go there as one mail of the mailbox", async () => {
     const { contact_id } = await left();
     expect(await stage.contact(contact_id)).toMatchObject({ mail_to: address });
@@ -74,7 +74,7 @@ describe("a message that was left when nobody was there", () => {
     expect(JSON.stringify(mails)).not.toContain("Is my order");
   });
 
-  test("what the customer has read in the chat is not mailed, nor after they wrote while somebody was there", async () => {
+  test("what the customer has read in the chat is not mailed, nor after they wrote while someone was there", async () => {
     const { contact_id } = await left();
     await stage.status("joy", "online");
     await stage.say(contact_id, "Seen on the page");
@@ -88,7 +88,7 @@ describe("a message that was left when nobody was there", () => {
     expect(await mailAnswers(contact_id)).toEqual([]);
   });
 
-  test("a mailbox that is away is tried again; a mail that is refused is told to the agent", async () => {
+  test("a mailbox that is away is tried again; an email that is refused is told to the agent", async () => {
     const { contact_id } = await left();
     await stage.status("joy", "online");
     await stage.say(contact_id, "It left this morning.");
@@ -96,11 +96,11 @@ describe("a message that was left when nobody was there", () => {
     await mailAnswers(contact_id, () => ({ status: "failed", reason: "No such address." }));
     const { activities } = (await stage.act("contact", contact_id)).body;
     expect(activities.map(({ description }: { description: string }) => description)).toContain(
-      `Not mailed to ${address}: No such address.`,
+      `Not emailed to ${address}: No such address.`,
     );
   });
 
-  test("who writes while somebody is there, or left no address, is answered in the chat", async () => {
+  test("who writes while someone is there, or left no address, is answered in the chat", async () => {
     await stage.status("joy", "online");
     expect((await left("online")).mail_to).toBe("");
     await stage.status("joy", "offline");

@@ -128,7 +128,7 @@ describe("on its way", () => {
     expect(sent.map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
   });
 
-  test("M18: what may have arrived is not sent again by itself, only when somebody says so", async () => {
+  test("M18: what may have arrived is not sent again by itself, only when someone says so", async () => {
     const id = await started("telegram");
     await stage.say(id, "hello?");
     outcome = async () => Promise.reject(new Error("timed out"));
@@ -143,7 +143,7 @@ describe("on its way", () => {
     expect((await stage.messages(id)).at(-1)).toMatchObject({ status: "sent", reason: "" });
   });
 
-  test("M8: a status never goes back; failed ends it until somebody sends it again", async () => {
+  test("M8: a status never goes back; failed ends it until someone sends it again", async () => {
     const id = await started("telegram");
     const { message_id } = (await stage.say(id, "ticks")).body.messages[0];
     const { inbox_id } = await stage.contact(id);

@@ -169,7 +169,7 @@ describe("a person's data in the chat", () => {
     await finish(id);
   });
 
-  test("an erasure leaves no word of them, keeps number, times, stars and who answered, and touches nobody else", async () => {
+  test("an erasure leaves no word of them, keeps number, times, stars and who answered, and touches no one else", async () => {
     const juma = await stage.wrote("v-juma", "Juma's maize", { sender: { name: "Juma" } });
     const id = await ashasChat();
     await finish(id);
@@ -224,7 +224,7 @@ describe("a person's data in the chat", () => {
     expect(await everything()).toBe(left);
   });
 
-  test("who writes again afterwards is somebody new", async () => {
+  test("who writes again afterwards is someone new", async () => {
     const fresh = await stage.wrote("u:asha", "Hello", { sender: { name: "Somebody" } });
     expect(fresh.name).toBe("Somebody");
     const { data } = (await asked("personCounts", asha)).body;

@@ -117,7 +117,7 @@ describe("what comes in", () => {
     const sender = { aliases: ["254711000111"], msisdn: "+254711000111", verified: true };
     const later = await stage.wrote(bsuid, "It is me", { channel: "whatsapp", sender });
     expect(later).toMatchObject({ contact_id: first.contact_id, person_id: first.person_id, msisdn: "+254711000111" });
-    const other = await stage.wrote("254722000222", "Somebody else", { channel: "whatsapp" });
+    const other = await stage.wrote("254722000222", "Someone else", { channel: "whatsapp" });
     const both = await stage.wrote(bsuid, "Mixed", { channel: "whatsapp", sender: { aliases: ["254722000222"] } });
     expect(both.person_id).toBe(other.person_id);
     expect((await stage.ask("contact", { params: { id: first.contact_id } })).body.person.merged).toEqual([]);
@@ -134,7 +134,7 @@ describe("what comes in", () => {
     expect((await stage.contact(first.contact_id)).ended).toBe(true);
   });
 
-  test("a blocked customer reaches nobody until they are let in again", async () => {
+  test("a blocked customer reaches no one until they are let in again", async () => {
     const { person_id } = await stage.wrote("rude", "!");
     await stage.ask("savePerson", { params: { id: person_id }, body: { blocked: true } });
     expect((await stage.write("rude", "?")).status).toBe(406);
@@ -142,7 +142,7 @@ describe("what comes in", () => {
     expect((await stage.write("rude", "sorry")).status).toBe(201);
   });
 
-  test("M40: who is not vouched for joins nobody who is known", async () => {
+  test("M40: who is not vouched for joins no one who is known", async () => {
     const known = await stage.wrote("254733000333", "Hi", {
       ...{ channel: "whatsapp", sender: { msisdn: "+254733000333", email: "otieno@mail.test", verified: true } },
     });

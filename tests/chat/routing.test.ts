@@ -57,7 +57,7 @@ describe("start and end", () => {
 });
 
 describe("the queue", () => {
-  test("M23: 50 chats at once on 2 agents with a limit of 3 are 3 + 3 given, 44 waiting, nobody over", async () => {
+  test("M23: 50 chats at once on 2 agents with a limit of 3 are 3 + 3 given, 44 waiting, no one over", async () => {
     await stage.routing({ active_conversations: 3 });
     await stage.status("joy", "online");
     await stage.status("kevin", "online");
@@ -138,7 +138,7 @@ describe("the queue", () => {
     expect((await stage.contact((await stage.wrote("back")).contact_id)).participant_id).toBe("3");
   });
 
-  test("a transfer carries its note, moves the count, and back in the queue it goes to somebody else", async () => {
+  test("a transfer carries its note, moves the count, and back in the queue it goes to someone else", async () => {
     await stage.status("joy", "online");
     const { contact_id } = await stage.wrote("a");
     await stage.status("kevin", "offline");

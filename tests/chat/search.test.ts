@@ -14,7 +14,7 @@ const find = async (q: string, token: "joy" | "lakeside" = "joy"): Promise<numbe
   return data.map(({ contact_id }: { contact_id: number }) => contact_id).sort((a: number, b: number) => a - b);
 };
 
-test("a conversation is found by words of it, a name, a number in any writing, an address, its own number; nobody else's", async () => {
+test("a conversation is found by words of it, a name, a number in any writing, an address, its own number; no one else's", async () => {
   const sender = { name: "Zawadi N\u00e9gash", msisdn: "+254712000193", email: "zawadi@duka.co.ke" };
   const one = (await stage.wrote("z-1", "My parcel SKL4T7Q2XM has not come", { sender })).contact_id;
   const two = (await stage.wrote("z-2", "Parcels? I paid 1,250", { sender: { name: "Zablon" } })).contact_id;

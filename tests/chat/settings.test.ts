@@ -40,7 +40,7 @@ describe("canned replies (statement M46)", () => {
     }
   });
 
-  test("a team's and everybody's are changed only with Manage chat settings", async () => {
+  test("a team's and everyone's are changed only with Manage chat settings", async () => {
     for (const scope of ["team", "all"]) {
       const given = { scope, team: "1", title: `For ${scope}` };
       expect(await canned(given, "joy")).toMatchObject({ status: 403 });
@@ -175,13 +175,13 @@ describe("forms before and after the chat (Q074, statement M45)", () => {
   const shownTo = async () => (await stage.ask("forms", { query: { inbox_id: await stage.inbox() } }, "service")).body;
   const names = (given: { name: string }[]) => given.map(({ name }) => name);
 
-  test("by default name, e-mail and phone are asked before, and stars with a comment after", async () => {
+  test("by default name, email and phone are asked before, and stars with a comment after", async () => {
     expect(names((await form("prechat")).body.fields)).toEqual(["name", "email", "phone"]);
     const { prechat, postchat } = await shownTo();
     expect(prechat.on).toBe(true);
     expect(prechat.questions[1]).toEqual({
       name: "email",
-      label: { en: "E-mail address", sw: "Barua pepe" },
+      label: { en: "Email address", sw: "Barua pepe" },
       kind: "email",
       required: false,
       choices: [],
@@ -268,8 +268,8 @@ describe("forms before and after the chat (Q074, statement M45)", () => {
     const signed = { ...sender, external_id: "u:consent-1", verified: true };
     await stage.ask("greet", { body: { ...body, sender: signed } }, "service");
     expect(await consents()).toEqual([
-      { contact: "+254712000193", change: "in", source: `Ticked before a chat: ${words}` },
-      { contact: "amina@example.com", change: "in", source: `Ticked before a chat: ${words}` },
+      { contact: "+254712000193", change: "in", source: `Accepted before a chat: ${words}` },
+      { contact: "amina@example.com", change: "in", source: `Accepted before a chat: ${words}` },
     ]);
   });
 });

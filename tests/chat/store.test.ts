@@ -121,21 +121,21 @@ describe("the store is written in order, once, and loses nothing", () => {
     const { contact_id } = await stage.wrote("eshe", "Before");
     await settled();
     await following.stop();
-    for (let n = 1; n <= 5; n++) await stage.write("eshe", `While nobody wrote ${n}`);
+    for (let n = 1; n <= 5; n++) await stage.write("eshe", `While no one wrote ${n}`);
     following = await follow();
     await settled();
-    expect(texts(contact_id)).toEqual(["Before", ...[1, 2, 3, 4, 5].map((n) => `While nobody wrote ${n}`)]);
+    expect(texts(contact_id)).toEqual(["Before", ...[1, 2, 3, 4, 5].map((n) => `While no one wrote ${n}`)]);
   });
 
   test("cut off for longer than the log is kept: what is open is read from the tables", async () => {
     const { stage, settled, follow } = all;
     await following.stop();
-    const { contact_id } = await stage.wrote("farida", "Nobody saw this");
+    const { contact_id } = await stage.wrote("farida", "No one saw this");
     await asOwnerOf(stage.database.url, savanna, "delete from events.log");
     await stage.write("farida", "This too");
     following = await follow();
     await settled();
-    expect(texts(contact_id)).toEqual(["Nobody saw this", "This too"]);
+    expect(texts(contact_id)).toEqual(["No one saw this", "This too"]);
     expect(docOf("contacts", contact_id)).toMatchObject({ latest_message: "This too", channel: "webchat" });
   });
 
@@ -221,7 +221,7 @@ describe("who may listen", () => {
     expect(sandbox.mayRead({ ...claims, customer_account: lakeside }, `marks/${lakeside}`)).toBe(false);
   });
 
-  test("the rules that the operator loads name the five collections, and nobody writes", () => {
+  test("the rules that the operator loads name the five collections, and no one writes", () => {
     const rules = readFileSync("docs/firebase/firestore.rules", "utf8");
     for (const name of collections) expect(rules).toContain(name);
     expect(rules).not.toMatch(/allow (?!read)[^;]*: if (?!false)/);

@@ -23,7 +23,7 @@ test("the mailbox's own host vouches by its topmost results", () => {
   expect(proven([microsoft], { own: outlook })).toBe(true);
 });
 
-test("nobody else's word counts, nor another result", () => {
+test("no one else's word counts, nor another result", () => {
   const good = "mail.savanna.co.ke; dmarc=pass header.from=shamba.test";
   for (const results of [
     [],

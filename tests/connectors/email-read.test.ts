@@ -4,7 +4,7 @@ import { readMail } from "../../services/connectors/email/read";
 import { htmlToText, withoutTail } from "../../services/connectors/email/words";
 import { dot, multipart, rawMail, report } from "./mails";
 
-describe("what a mail says", () => {
+describe("what an email says", () => {
   test("sender, subject, words and what it answers: In-Reply-To first, then References from the newest", async () => {
     const mail = await readMail(
       rawMail({
@@ -160,7 +160,7 @@ describe("which mail it is", () => {
   });
 });
 
-describe("a report of a mail host", () => {
+describe("a report of an email host", () => {
   test.each([
     ["failed", "5.1.1", "failed", "This address does not exist."],
     ["failed", "5.2.2", "failed", "The mailbox is full."],

@@ -129,8 +129,8 @@ const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...more,
 });
 
-describe("a mail that goes out", () => {
-  test("has its thread, its file and no header that somebody typed", async () => {
+describe("an email that goes out", () => {
+  test("has its thread, its file and no header that someone typed", async () => {
     const bytes = new Uint8Array(Buffer.from("%PDF-1.4"));
     const sent = await sendMail(
       out(),

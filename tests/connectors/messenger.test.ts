@@ -69,7 +69,7 @@ describe("what Messenger's webhooks say", () => {
     ]);
   });
 
-  test("what is shared is its name and address; what nobody knows is a placeholder", () => {
+  test("what is shared is its name and address; what no one knows is a placeholder", () => {
     const shared = { type: "fallback", title: "A shop", url: "https://shop.test/1", payload: null };
     expect(message({ attachments: [shared] })).toMatchObject([{ type: "text", text: "A shop\nhttps://shop.test/1" }]);
     // A typed link is one message: what it leads to makes no second bubble.
@@ -131,7 +131,7 @@ describe("what Messenger's webhooks say", () => {
     expect(read(old)).toMatchObject([{ text: "START", provider_id: `postback:${user}:${time}` }]);
   });
 
-  test("nobody's id matches nothing (M10); a null target is a fault, not a change", () => {
+  test("no one's id matches nothing (M10); a null target is a fault, not a change", () => {
     for (const bad of [{ reaction: { mid: null } }, { message_edit: { text: "x" } }, { reaction: { mid: "" } }])
       expect(readPage(body({ ...from, ...bad }))).toMatchObject({
         items: [],
@@ -139,7 +139,7 @@ describe("what Messenger's webhooks say", () => {
       });
   });
 
-  test("a block stops the page and says why; what belongs to nobody is told as a fault", () => {
+  test("a block stops the page and says why; what belongs to no one is told as a fault", () => {
     const block = {
       recipient: { id: page },
       timestamp: time,
@@ -149,7 +149,7 @@ describe("what Messenger's webhooks say", () => {
     const unblock = { recipient: { id: page }, policy_enforcement: { action: "unblock" } };
     expect(read(unblock)).toMatchObject([{ stops: false }]);
     const nobody = { sender: { user_ref: "r" }, recipient: { id: page }, message: { mid: "m", text: "x" } };
-    expect(readPage(body(nobody)).faults).toEqual(["A message is of nobody with an id."]);
+    expect(readPage(body(nobody)).faults).toEqual(["A message is of no one with an id."]);
   });
 
   test("what is known and says nothing is quiet; what is unknown is a fault; standby and Meta's test button are read", () => {

@@ -63,8 +63,8 @@ describe("a push", () => {
   test.each([
     ["an open prompt on that phone", { push: "locked" }, { kind: "refused" }],
     ["a number that is none", { push: "bad phone" }, { kind: "refused" }],
-    ["a broken gateway: nobody knows", { push: "broken" }, { kind: "unknown" }],
-    ["a line that dies after the prompt was shown: nobody knows", { push: "silent" }, { kind: "unknown" }],
+    ["a broken gateway: no one knows", { push: "broken" }, { kind: "unknown" }],
+    ["a line that dies after the prompt was shown: no one knows", { push: "silent" }, { kind: "unknown" }],
   ] as const)("%s", async (_, moods, expected) => {
     const { connector, prompt } = await stage(moods);
     expect(await connector.push(prompt)).toMatchObject(expected);
@@ -163,7 +163,7 @@ describe("a callback", () => {
   ])("%s is none", (body) => expect(readCallback(body)).toBeUndefined());
 });
 
-test("1037 and codes nobody knows are not the last word", () => {
+test("1037 and codes no one knows are not the last word", () => {
   expect(outcomeOf(0).kind).toBe("paid");
   expect(outcomeOf("1032").kind).toBe("refused");
   expect(outcomeOf(1037).kind).toBe("timed_out");

@@ -22,7 +22,7 @@ const mail = { id: "1", to: "njeri@shamba.test", subject: "Habari, Njeri: ✓", 
 const open = (url = `smtp://jibu:${encodeURIComponent("p@ss word")}@127.0.0.1:${host.port}`) =>
   smtp.start({ url, from, patience: { connect: 2, greet: 1, silence: 2 } });
 
-describe("a mail", () => {
+describe("an email", () => {
   test("arrives as it was written, from us, to one address", async () => {
     const line = open();
     await line.send({ ...mail, html: "<p>Habari</p>", replyTo: "help@shamba.test" });

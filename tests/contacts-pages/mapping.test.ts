@@ -33,7 +33,7 @@ describe("matching the columns", () => {
 
   it("needs a phone number, a group, and each use once; the words stand at the field", () => {
     expect(errors({ ...good, "columns[0]": "name" })).toEqual({
-      columns: ["Choose the column that holds the phone number."],
+      columns: ["Choose the column with the phone numbers."],
     });
     expect(errors({ ...good, "columns[2]": "phone" })["columns[2]"]?.[0]).toContain("Column 1 is used as this already");
     expect(errors({ ...good, "columns[2]": "field:loan_no" })["columns[2]"]?.[0]).toContain("Column 2");
@@ -45,7 +45,7 @@ describe("matching the columns", () => {
     expect(errors({ ...good, "columns[1]": "ignore" })).toEqual({});
   });
 
-  it.each(["", "Phone", "Amount Due (KES)", "***", "first name", "e-mail"])(
+  it.each(["", "Phone", "Amount Due (KES)", "***", "first name", "email"])(
     "offers for %j only uses that the call takes",
     (name) => {
       for (const { value } of choicesFor({ name, guess: "ignore", samples: [] }, 3))

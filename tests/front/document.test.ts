@@ -22,7 +22,7 @@ function served(demo: boolean) {
 const cookieOf = (token: string) => tokenCookie({ ...settings, demo: false }).serialize(token);
 
 describe("the document of all calls", () => {
-  it("is everybody's in the demo", async () => {
+  it("is everyone's in the demo", async () => {
     expect(await served(true)()).toEqual([200, true]);
   });
 

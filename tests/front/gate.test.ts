@@ -44,12 +44,12 @@ describe("an unsafe request from a foreign origin (security.md 0.3, R10)", () =>
         expect(built.visits()).toBe(before);
       });
 
-  it("is refused without a cookie as well: signing somebody in is an effect", async () => {
+  it("is refused without a cookie as well: signing someone in is an effect", async () => {
     const headers = { origin: "https://evil.example" };
     expect((await send(port, "/login", { method: "POST", headers, body: "a=1" })).status).toBe(403);
   });
 
-  it("answers people with a page, everybody else with JSON", async () => {
+  it("answers people with a page, everyone else with JSON", async () => {
     const headers = { origin: "https://evil.example", accept: "text/html,*/*" };
     const page = await send(port, "/tickets/new", { method: "POST", headers });
     expect(page.headers["content-type"]).toContain("text/html");
@@ -266,7 +266,7 @@ describe("the answer's headers", () => {
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
 
-  it("tell no other site where somebody came from who had a link that opens their account", async () => {
+  it("tell no other site where someone came from who had a link that opens their account", async () => {
     const links = [
       "/auth/password/a-token",
       "/AUTH/password/a-token",

@@ -67,7 +67,7 @@ describe("/metrics", () => {
     ["a wrong one", "scrape-me", "Bearer scrape-mf"],
     ["a longer one", "scrape-me", "Bearer scrape-me2"],
     ["another scheme", "scrape-me", "Basic scrape-me"],
-  ])("is an unknown address to everybody else: %s", async (_, token, said) => {
+  ])("is an unknown address to everyone else: %s", async (_, token, said) => {
     expect((await ask(false, token, said)).status).toBe(404);
   });
 });

@@ -47,7 +47,7 @@ describe("a client that is slower than any line", () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it("is closed when its body does not come and nobody reads it", async () => {
+  it("is closed when its body does not come and no one reads it", async () => {
     const { socket, closed } = open();
     socket.write(`${head("/unread", 1_000_000)}a`);
     expect(await closed).toMatch(/^HTTP\/1\.1 (200|408) /);

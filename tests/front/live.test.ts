@@ -211,7 +211,7 @@ describe("who is cut off", () => {
     expect(await browser.ended).toBe("transport close");
   });
 
-  test("who floods, while nonsense harms nobody", async () => {
+  test("who floods, while nonsense harms no one", async () => {
     const browser = await arrive(someone("1"));
     const odd = browser.socket as unknown as { emit(name: string, ...given: unknown[]): void };
     for (const given of [
@@ -263,7 +263,7 @@ describe("who is where", () => {
     }
   });
 
-  test("who may not see tickets is at none, and tells nobody", async () => {
+  test("who may not see tickets is at none, and tells no one", async () => {
     const agent = await arrive(someone("1"));
     agent.socket.emit("place", "ticket/12", "looking");
     const clerk = await arrive(someone("2", { permissions: [] }));

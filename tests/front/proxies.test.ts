@@ -77,7 +77,7 @@ describe("our origin", () => {
 });
 
 describe("local", () => {
-  it("is this machine, and not somebody behind a proxy that runs on it", async () => {
+  it("is this machine, and not someone behind a proxy that runs on it", async () => {
     expect((await who({}, "127.0.0.1", {})).seen.local).toBe(true);
     expect((await who({}, "::1", {})).seen.local).toBe(true);
     expect((await who({}, "::ffff:127.0.0.1", {})).seen.local).toBe(true);

@@ -61,7 +61,7 @@ describe("the table of URLs against the specification's", () => {
       expect(differences({ role, products: [product], permissions: [], platform: false })).toEqual([]);
   });
 
-  test("somebody with nothing, an admin without products, and a role that is only called like one", () => {
+  test("someone with nothing, an admin without products, and a role that is only called like one", () => {
     for (const role of ["", "Owner", "owner", "Оwner", " Super Admin"])
       for (const products of [[], [...allProducts]])
         expect(differences({ role, products, permissions: [], platform: false }), role).toEqual([]);

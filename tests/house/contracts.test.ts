@@ -113,7 +113,7 @@ describe.each(contracts.map(({ service }) => service))("%s", (service) => {
   }, 120_000);
 
   // What only reads may be asked in odd ways and falls back to its defaults, as a list's URL does.
-  test("every change with a field that nobody documented is refused, every way alike", async () => {
+  test("every change with a field that no one documented is refused, every way alike", async () => {
     const wrong: string[] = [];
     for (const { name, call } of mine.filter(({ call }) => call.body && call.writes && !call.internal)) {
       const given = { params: records(call), body: { customer_account: "200002", nobody_documented: true } };

@@ -85,7 +85,7 @@ describe("compose.yaml", () => {
       expect(read("compose.yaml"), "the list at its top").toContain(`#   ${name} `);
   });
 
-  test("opens the application to this machine only, at the port of the image, and the database to nobody", () => {
+  test("opens the application to this machine only, at the port of the image, and the database to no one", () => {
     for (const service of Object.values(compose.services))
       for (const port of service.ports ?? []) expect(port).toBe(`127.0.0.1:3000:${imageSettings().PORT}`);
     expect(compose.services.app?.ports).toHaveLength(1);

@@ -124,7 +124,7 @@ test.each<[string, string, string?]>([
   ["3,700 segments", "/a".repeat(3_700)],
   ["3,700 segments under a page", `/settings${"/a".repeat(3_700)}`],
 ])(
-  "a guest who sends %s is refused, and everybody else is answered meanwhile",
+  "a guest who sends %s is refused, and everyone else is answered meanwhile",
   async (_, address, body) => {
     const type = { "content-type": "application/x-www-form-urlencoded" };
     const sent: Sent = { address, headers: guest };
@@ -210,7 +210,7 @@ test("asking for one loader's data by name is refused by every page", async () =
   expect(about(await sweep(asked), (status) => status !== 400)).toEqual([]);
 }, 60_000);
 
-test("bodies that do not come keep nobody waiting, one at every page and every call", async () => {
+test("bodies that do not come keep no one waiting, one at every page and every call", async () => {
   const { hostname, port, host } = new URL(application.url);
   const taking = calls.filter(({ call }) => call.body || call.raw);
   const addresses = [

@@ -79,7 +79,7 @@ describe("habits", () => {
     expect(readers).toEqual(["services/kit/environment.ts"]);
   });
 
-  test("nobody but fetchOutside and the service client fetches", () => {
+  test("no one but fetchOutside and the service client fetches", () => {
     const fetchers = files.filter((file) => /(?<![\w.])fetch\(/.test(readFileSync(join(root, file), "utf8")));
     // A browser asks its own server, and says where.
     const widget = ["widget/api.ts", "widget/loader.ts", "widget/stream.ts"];

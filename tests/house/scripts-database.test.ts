@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const folder of homes.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("what was committed is there after a stop and a start, durable, and nobody else may enter the folder", async () => {
+test("what was committed is there after a stop and a start, durable, and no one else may enter the folder", async () => {
   const folder = home();
   const first = await started(folder);
   await ask(first.url, "create table kept (id int); insert into kept values (7)");
@@ -141,7 +141,7 @@ test("files of another version of PostgreSQL are refused in one sentence", async
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "root without user namespaces runs it as nobody, also in a closed folder",
+  "root without user namespaces runs it as no one, also in a closed folder",
   async () => {
     for (const way of ["nobody", "nobody-opened"]) {
       vi.stubEnv("JIBU_POSTGRES_AS", way);

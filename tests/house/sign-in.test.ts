@@ -42,7 +42,7 @@ test("while others guess at a name the page says to look into the mail, and the 
   expect([held.status, held.headers.get("location")]).toEqual([302, "/login"]);
   const cookie = held.headers.getSetCookie().map((line) => line.split(";")[0]);
   const told = await fetch(`${application.url}/login`, { headers: { cookie: cookie.join("; ") } });
-  expect(await told.text()).toContain("Look in your mail");
+  expect(await told.text()).toContain("Check your email");
   const secret = "a-secret-that-only-the-mail-has-a-secret-43";
   await asOwner(
     application.databaseUrl,

@@ -116,7 +116,7 @@ test("there are calls of every service to try", () => {
   expect(new Set(named.map(({ service }) => service)).size).toBe(contracts.length);
 });
 
-describe("a record of another account is answered like one that nobody has, and stays as it is", () => {
+describe("a record of another account is answered like one that no one has, and stays as it is", () => {
   test.each(contracts.map(({ service }) => service))(
     "%s",
     async (service) => {

@@ -111,7 +111,7 @@ describe("a forgotten password", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test("ends after an hour, and for somebody who was sent away", async () => {
+  test("ends after an hour, and for someone who was sent away", async () => {
     const email = "late@shamba.test";
     const { account } = await openedAccount(way, email);
     const token = await resetLink(email);
@@ -130,7 +130,7 @@ describe("a forgotten password", () => {
     expect((await way.ask().setPassword({ body: { token, password: next } })).status).toBe(404);
   });
 
-  test("nobody's mailbox is flooded", async () => {
+  test("no one's mailbox is flooded", async () => {
     const email = "flood@shamba.test";
     await openedAccount(way, email);
     for (let n = 0; n < 12; n++) await way.ask().forgotPassword({ body: { email } });

@@ -39,7 +39,7 @@ async function mailsTo(to: string): Promise<{ subject: string; text: string }[]>
 const linkIn = (text = "") => /\/auth\/password\/([\w-]+)/.exec(text)?.[1] ?? "";
 const form = async (email: string, role = "Agent") => ({ name: "Amina Noor", email, role_id: await roleId(role) });
 
-describe("inviting somebody", () => {
+describe("inviting someone", () => {
   test("adds them with what was said and mails a link that is good for them once", async () => {
     const email = `amina@${account}.test`;
     const answer = await as("Wanjiru").inviteMember({ body: { ...(await form(email)), phone: "0722 000 009" } });
@@ -79,12 +79,12 @@ describe("inviting somebody", () => {
     await set("Wanjiru", `Account ${account}`);
     const [mail] = await mailsTo(email);
     expect(JSON.stringify(mail)).not.toMatch(/evil|Win KES|90000/);
-    expect(mail?.subject).toBe("Somebody invites you to a company's Jibu account");
+    expect(mail?.subject).toBe("Someone invites you to a company's Jibu account");
     expect(linkIn(mail?.text)).not.toBe("");
     expect((await mailsTo(own))[0]?.subject).toBe("Wanjiru invites you to M&M Traders (2020) Ltd");
   });
 
-  test("an address that signs in elsewhere is told alike, and its owner gets a mail without a link", async () => {
+  test("an address that signs in elsewhere is told alike, and its owner gets an email without a link", async () => {
     const other = String(next++);
     const elsewhere = await addAccount(database, other, [{ name: "Achieng", role: "Owner" }]);
     const [known, unknown] = [elsewhere.Achieng?.email ?? "", `achieng@nowhere-${account}.test`];
@@ -119,7 +119,7 @@ describe("inviting somebody", () => {
     expect((await as("Wanjiru").inviteAgain({ params: { id: made.Kevin?.id ?? 0 } })).status).toBe(409);
   });
 
-  test("somebody removed before they came is nobody's any more: the link is dead", async () => {
+  test("someone removed before they came is no one's any more: the link is dead", async () => {
     const email = `amina@${account}.test`;
     const invited = await as("Wanjiru").inviteMember({ body: await form(email) });
     const id = invited.status === 201 ? invited.body.id : 0;
@@ -131,8 +131,8 @@ describe("inviting somebody", () => {
     ["no name", { name: " " }, "name"],
     ["no address", { email: "amina" }, "email"],
     ["an address with a line break", { email: "amina@x.test\r\nbcc: all@x.test" }, "email"],
-    ["a role of nobody", { role_id: 999_999 }, "role_id"],
-    ["a team of nobody", { user_group: 5 }, "user_group"],
+    ["a role of no one", { role_id: 999_999 }, "role_id"],
+    ["a team of no one", { user_group: 5 }, "user_group"],
     ["a field of another kind", { customer_account: "100001" }, "customer_account"],
   ])("%s is told at its field", async (_, wrong, field) => {
     const body = { ...(await form(`amina@${account}.test`)), ...wrong };
@@ -141,7 +141,7 @@ describe("inviting somebody", () => {
     expect(await mailsTo(`amina@${account}.test`)).toEqual([]);
   });
 
-  test("an address of one's own account is named, and nobody invites to more than they hold", async () => {
+  test("an address of one's own account is named, and no one invites to more than they hold", async () => {
     const own = await as("Wanjiru").inviteMember({ body: await form(made.Kevin?.email.toUpperCase() ?? "") });
     expect(own).toMatchObject({ status: 422, body: { errors: { email: [expect.stringContaining("Kevin")] } } });
     const email = `amina@${account}.test`;

@@ -70,7 +70,7 @@ test("one removed and one demoted by a third at once leave the third", async () 
   }
 });
 
-test("somebody removed while they give a permission away gives nothing afterwards", async () => {
+test("someone removed while they give a permission away gives nothing afterwards", async () => {
   for (let round = 0; round < rounds; round++) {
     const { ask, id, made } = await two();
     const [removed, given] = await Promise.all([

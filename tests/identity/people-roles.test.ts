@@ -124,7 +124,7 @@ describe("the roles", () => {
     expect((await as("Kevin").roles({ params: { account } })).status).toBe(403);
   });
 
-  test("Q030: a role somebody has is not deleted; when they are gone, it is", async () => {
+  test("Q030: a role someone has is not deleted; when they are gone, it is", async () => {
     const role = await newRole("Wanjiru", "Temporary", []);
     const kevin = made.Kevin?.id ?? 0;
     await as("Wanjiru").updateMember({ params: { id: kevin }, body: { role_id: role.id } });
@@ -164,7 +164,7 @@ describe("the roles", () => {
   });
 });
 
-describe("nobody gives what they don't hold", () => {
+describe("no one gives what they don't hold", () => {
   test("in a new role, in an old one, or by changing a role that holds more", async () => {
     const create = { params: { account }, body: { name: "Mine", permissions: [id("View tickets"), id("View CRM")] } };
     expect(await as("Halima").createRole(create)).toMatchObject({
@@ -199,7 +199,7 @@ describe("nobody gives what they don't hold", () => {
 });
 
 describe("teams", () => {
-  test("there is always the main one; others are added, renamed, and deleted when nobody is in them", async () => {
+  test("there is always the main one; others are added, renamed, and deleted when no one is in them", async () => {
     expect((await as("Kevin").teams()).body).toEqual({ data: [{ id: 1, name: "Main team", members: 3 }] });
     const team = await as("Wanjiru").createTeam({ body: { name: "Field" } });
     const teamId = team.status === 201 ? team.body.id : 0;

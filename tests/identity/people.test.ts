@@ -94,7 +94,7 @@ describe("the members", () => {
     expect(answer.body.data.at(-1)).toMatchObject({ name: "Wanjiru", last_owner: true });
   });
 
-  test("are searched by name and e-mail on the server, and found by the whole e-mail address", async () => {
+  test("are searched by name and email on the server, and found by the whole email address", async () => {
     const named = async (query: object) => {
       const answer = await as("Halima").members({ params: { account, group: "1" }, query });
       return answer.status === 200 ? answer.body.data.map(({ name }) => name) : answer;
@@ -117,7 +117,7 @@ describe("the members", () => {
     expect((await as("Wanjiru").members({ params: { account, group: "77" } })).status).toBe(404);
   });
 
-  test("everybody may choose among their colleagues; the panel is for those who see people", async () => {
+  test("everyone may choose among their colleagues; the panel is for those who see people", async () => {
     expect((await as("Brian").allMembers({ params: { account, group: "all" } })).status).toBe(200);
     expect((await as("Brian").members({ params: { account, group: "all" } })).status).toBe(403);
     expect((await as("Kevin").member({ params: { id: of("Brian").id } })).status).toBe(403);
@@ -140,7 +140,7 @@ describe("permissions", () => {
     expect((await as("Kevin").members({ params: { account, group: "all" } })).status).toBe(403);
   });
 
-  test("are assigned by e-mail: added, or exactly these with `replace`, and each change is written down", async () => {
+  test("are assigned by email: added, or exactly these with `replace`, and each change is written down", async () => {
     const email = of("Mercy").email;
     const ids = [permission("View tickets"), permission("View CRM")];
     const added = await as("Wanjiru").assignPermissions({ params: { email }, body: { permissions: ids } });
@@ -160,7 +160,7 @@ describe("permissions", () => {
     expect(held.find(({ name }) => name === "View CRM")?.by).toBe("person");
   });
 
-  test("Q031: nobody without Edit user assigns; nobody gives or takes what they don't hold; nobody their own", async () => {
+  test("Q031: no one without Edit user assigns; no one gives or takes what they don't hold; no one their own", async () => {
     const give = (who: string, to: string, name: string) =>
       as(who).assignPermission({ params: { uuid: of(to).uuid }, body: { permission: permission(name) } });
     expect((await give("Kevin", "Mercy", "View dashboard")).status).toBe(403);
@@ -231,8 +231,8 @@ describe("changing a person", () => {
 
   test.each([
     ["an empty name", { name: "  " }, "name"],
-    ["a role of nobody", { role_id: 999_999 }, "role_id"],
-    ["a team of nobody", { user_group: 77 }, "user_group"],
+    ["a role of no one", { role_id: 999_999 }, "role_id"],
+    ["a team of no one", { user_group: 77 }, "user_group"],
     ["a phone number without an end", { phone: "1".repeat(41) }, "phone"],
   ])("%s is told at its field, and nothing is changed", async (_, body, field) => {
     const answer = await as("Wanjiru").updateMember({ params: { id: of("Kevin").id }, body });
@@ -243,7 +243,7 @@ describe("changing a person", () => {
     });
   });
 
-  test("nobody makes an owner but an owner, an admin but an admin, nor gives a role that holds more than they do", async () => {
+  test("no one makes an owner but an owner, an admin but an admin, nor gives a role that holds more than they do", async () => {
     const [owner, admin, agent, sales] = [
       await roleId("Owner"),
       await roleId("Super Admin"),
@@ -262,7 +262,7 @@ describe("changing a person", () => {
     expect((await give("Wanjiru", "Kevin", owner)).status).toBe(201);
   });
 
-  test("nobody changes somebody who stands higher, nor their own role", async () => {
+  test("no one changes someone who stands higher, nor their own role", async () => {
     const agent = await roleId("Agent");
     for (const [who, to] of [
       ["Halima", "Wanjiru"],
@@ -316,7 +316,7 @@ describe("removing a person", () => {
     expect((await activities()).slice(0, 2).map(({ action }) => action)).toEqual(["Person restored", "Person removed"]);
   });
 
-  test("bringing somebody back gives them what they held: only who holds it may", async () => {
+  test("bringing someone back gives them what they held: only who holds it may", async () => {
     expect((await as("Wanjiru").removeMember({ params: { id: of("Mercy").id } })).status).toBe(201);
     expect((await as("Halima").restoreMember({ params: { id: of("Mercy").id } })).status).toBe(403);
     expect((await as("Otieno").restoreMember({ params: { id: of("Mercy").id } })).status).toBe(201);

@@ -268,7 +268,7 @@ describe("the second factor", () => {
   /** As if thirty seconds had passed since the last code. */
   const later = () => rows("200002", "update identity.second_factors set last_step = last_step - 3 returning 1");
 
-  test("until a code was shown it asks nobody; the secret is encrypted, and the same when the page is opened again", async () => {
+  test("until a code was shown it asks no one; the secret is encrypted, and the same when the page is opened again", async () => {
     const token = await signIn("achieng");
     const begun = await ask(token).beginFactor();
     if (begun.status !== 201) throw new Error("not begun");
@@ -309,7 +309,7 @@ describe("the second factor", () => {
     expect(racing.filter((proof) => proof === "right")).toHaveLength(1);
   });
 
-  test("a code counts once, also when it comes eight times at once; the one before it does not count after it", async () => {
+  test("a code counts once, also when it comes eight times at once; the one before it closed after it", async () => {
     await later();
     const code = codeAt(0);
     const racing = await Promise.all(Array.from({ length: 8 }, () => prove(code)));

@@ -59,7 +59,7 @@ describe("tries to sign in", () => {
     }
   });
 
-  test("more than sixty in a burst from one client are refused with the time to wait, and nobody else is", async () => {
+  test("more than sixty in a burst from one client are refused with the time to wait, and no one else is", async () => {
     const asked = times(70, (i) => way.ask(`2c0f:fe38:2:2::${i + 1}`).token(wrong(`n${i}@shamba.test`)));
     const answers = await Promise.all(asked);
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThan(70);
@@ -68,7 +68,7 @@ describe("tries to sign in", () => {
     expect((await way.ask("2c0f:fe38:2:3::1").token(right)).status).toBe(200);
   });
 
-  test("a neighbour's typing errors keep nobody behind the same address out", async () => {
+  test("a neighbour's typing errors keep no one behind the same address out", async () => {
     for (let tries = 0; tries < 12; tries++) await way.ask("41.90.1.3").token(wrong("neighbour@shamba.test"));
     for (let i = 0; i < 45; i++) await way.ask("41.90.1.3").token(wrong(`n${i % 5}@shamba.test`));
     expect((await way.ask("41.90.1.3").token(right)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("while others guess at a name", () => {
     expect(await statuses(asked)).toEqual({ 401: 10, 429: 2 });
   }, 60_000);
 
-  test("without a mail host the right password still opens", async () => {
+  test("without an email host the right password still opens", async () => {
     const alone = identityService(way.database, "jibu-web", surroundings({}), { canMail: false });
     await asOwner(way.database.url, `insert into identity.attempts (key, times) values ('name ${njeri}', 200)`);
     const ask = inProcess(alone, { ...caller(""), address: "41.91.0.3" });
@@ -119,7 +119,7 @@ describe("while others guess at a name", () => {
 });
 
 describe("a known browser", () => {
-  test("is known to whoever signed in with it, several people of a shared one, and to nobody else", async () => {
+  test("is known to whoever signed in with it, several people of a shared one, and to no one else", async () => {
     const other = await openedAccount(way, "otieno@shamba.test");
     const shared = await browserOf(other.token, await browserOf(token));
     await asOwner(way.database.url, "delete from identity.attempts");

@@ -50,7 +50,7 @@ const linked = async (mine: Mine) => {
 };
 
 describe("taking a provider away", () => {
-  test("the password proves it; the activities and a mail tell of it", async () => {
+  test("the password proves it; the activities and an email tell of it", async () => {
     const mine = await person(["green"]);
     const params = { provider: "green" };
     const wrong = await asked(mine).unlinkSignIn({ params, body: { password: "not-my-password" } });

@@ -212,7 +212,7 @@ describe("the code", () => {
     expect((await way.ask().resendCode({ body: { signup } })).status).toBe(429);
   });
 
-  test("one client may not begin without end, and a stranger floods nobody's mailbox", async () => {
+  test("one client may not begin without end, and a stranger floods no one's mailbox", async () => {
     const answers = [];
     for (let n = 0; n < 41; n++) answers.push((await way.ask("10.9.9.9").signUp(form(fresh("flood")))).status);
     expect(answers.slice(0, 40)).toEqual(Array(40).fill(201));
@@ -234,7 +234,7 @@ describe("the link", () => {
     expect((await way.ask().signUpState({ body: { signup } })).status).toBe(404);
   });
 
-  test("a stranger's sign-up with somebody's address gives neither of them an account by a mere click", async () => {
+  test("a stranger's sign-up with someone's address gives neither of them an account by a mere click", async () => {
     await begun(fresh("victim"), { password: "the-strangers-own-7" });
     const link = secretOf((await way.mails()).at(-1), "/auth/verify-account?link=");
     expect((await way.ask().verifyLink({ body: { link, password: "" } })).status).toBe(422);

@@ -74,11 +74,11 @@ describe("the error summary", () => {
       <FormErrors errors={[{ text: "Choose a sender ID", field: "sender" }, { text: "Sorry" }]} />,
     );
     expect(attribute(tag(html, "<div"), "role")).toBe("alert");
-    expect(html).toContain("Two things to mend");
+    expect(html).toContain("There are 2 problems");
     expect(html).toMatch(/<a[^>]*href="#sender"[^>]*>Choose a sender ID<\/a>/);
   });
   it("counts in words and is not there when all is well", async () => {
-    expect([1, 2, 12].map(howMany)).toEqual(["One thing to mend", "Two things to mend", "12 things to mend"]);
+    expect([1, 2, 12].map(howMany)).toEqual(["There is a problem", "There are 2 problems", "There are 12 problems"]);
     expect(await render(<FormErrors errors={[]} />)).toBe("");
   });
 });

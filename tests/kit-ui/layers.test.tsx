@@ -47,7 +47,7 @@ describe("the drawer", () => {
 
 describe("a chart", () => {
   const chart = {
-    title: "Messages a day",
+    title: "Messages per day",
     xLabel: "Day",
     yLabel: "Messages",
     places: ["7 Nov", "8", "9"],
@@ -63,7 +63,7 @@ describe("a chart", () => {
     it(`of ${kind} is drawn on the server, with named axes and the numbers as a table`, async () => {
       const html = await render(<Chart {...chart} />);
       const svg = tag(html, "<svg", 'role="img"');
-      expect(attribute(svg, "aria-label")).toContain("Messages a day");
+      expect(attribute(svg, "aria-label")).toContain("Messages per day");
       expect(html).toContain("var(--chart-2)");
       expect(html).toMatch(/<text[^>]*>Messages<\/text>/);
       expect(html).toMatch(/<text[^>]*>Day<\/text>/);
@@ -93,14 +93,14 @@ describe("progress", () => {
         parts={[
           { label: "Delivered", count: 13_842, paint: "done" },
           { label: "Failed", count: 253, paint: "bad" },
-          { label: "Waiting to go", count: 10_505, paint: "waiting" },
+          { label: "Not sent yet", count: 10_505, paint: "waiting" },
         ]}
       />,
     );
     const bar = tag(html, 'role="progressbar"');
     expect(attribute(bar, "aria-valuenow")).toBe("14095");
     expect(attribute(bar, "aria-valuetext")).toBe("57 percent, 14,095 of 24,600");
-    expect(html).toMatch(/Waiting to go<\/dt><dd[^>]*>10,505/);
+    expect(html).toMatch(/Not sent yet<\/dt><dd[^>]*>10,505/);
     expect(html).not.toContain("style=");
   });
   it("of nothing divides nothing", async () => {

@@ -202,7 +202,7 @@ describe("pages that say no", () => {
     };
     const html = await render(<NotAllowed {...refused} />);
     expect(html).toMatch(/permission .*Can approve sender ID/);
-    expect(html).toContain("Your role, Agent, does not hold it.");
+    expect(html).toContain("Your role, Agent, does not have it.");
     expect(html).toMatch(/product .*SMS.* or .*BULK/);
     expect(html).toContain("Ask your administrator");
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return home<\/a>/);

@@ -35,7 +35,7 @@ const notes = contract("notes", {
   greet: {
     method: "POST",
     path: "/greet",
-    summary: "For everybody",
+    summary: "For everyone",
     public: true,
     body: z.strictObject({ text: z.string() }),
     answers: { 200: z.object({ length: z.number() }) },

@@ -11,7 +11,7 @@ import { inSources } from "../../services/kit/stack";
 const folder = mkdtempSync(join(tmpdir(), "jibu-stack-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("an error of a bundle is logged with the file and the line that somebody wrote", async () => {
+it("an error of a bundle is logged with the file and the line that someone wrote", async () => {
   writeFileSync(
     join(folder, "fault.ts"),
     'type Never = string;\n\nprocess.stdout.write(String(new Error("x").stack));\n',

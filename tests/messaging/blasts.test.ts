@@ -216,7 +216,7 @@ describe("another account", () => {
     expect((list.body as unknown as { data: { id: number }[] }).data.map((blast) => blast.id)).not.toContain(made.id);
   });
 
-  test("and somebody without the permission may do nothing", async () => {
+  test("and someone without the permission may do nothing", async () => {
     for (const [name, call] of Object.entries(blastCalls)) {
       if (!("needs" in call)) continue;
       const params = { id: 1 };

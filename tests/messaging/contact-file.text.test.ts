@@ -96,13 +96,13 @@ describe("rows", () => {
     expect(contacts[0]).toMatchObject({ e164: "+255712345678", foreign: true, country: "TZ" });
   });
 
-  test("e-mail addresses, free columns and error cells", async () => {
+  test("email addresses, free columns and error cells", async () => {
     const { contacts } = await readAll(
       "Phone,Barua pepe,Amount Due (KES),Amount Due (KES),Phone,\n0712345678,asha@savanna.test,1500,#N/A,0733000000,9\n0722418306,not one, 20 ,b,,\n",
     );
     expect(contacts[0]?.email).toBe("asha@savanna.test");
     expect(contacts[0]?.fields).toEqual({ amount_due_kes: "1500", phone_2: "0733000000", column_6: "9" });
-    expect(contacts[1]).toMatchObject({ fields: { amount_due_kes: "20", amount_due_kes_2: "b" }, note: /e-mail/ });
+    expect(contacts[1]).toMatchObject({ fields: { amount_due_kes: "20", amount_due_kes_2: "b" }, note: /email/ });
     expect(contacts[1]).not.toHaveProperty("email");
   });
 
@@ -231,7 +231,7 @@ describe("columns", () => {
         ["Asha", "Njeri", "0712345678", "a@b.co", "5"],
       ),
     ).toEqual([1, "first_name", "last_name", "phone", "email", "salio"]);
-    expect(guess(["FULL NAMES", "Mobile No.", "E-mail"], ["Asha", "bad", ""])).toEqual([1, "name", "phone", "email"]);
+    expect(guess(["FULL NAMES", "Mobile No.", "Email"], ["Asha", "bad", ""])).toEqual([1, "name", "phone", "email"]);
   });
 
   test("by what is in them", () => {

@@ -100,7 +100,7 @@ describe("contacts by hand", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("groups of e-mail addresses need no number", async () => {
+  test("groups of email addresses need no number", async () => {
     const group_id = await stage.group("Letters", "owner", "email");
     const contacts = [{ email: "asha@shop.test" }, { email: "ASHA@shop.test" }, { name: "no address" }];
     const { body } = await stage.ask("addContacts", { body: { group_id, contacts } });

@@ -173,7 +173,7 @@ describe("what the worker does", () => {
     expect(await stage.ledger()).toMatchObject({ held: 0 });
   });
 
-  test("a scheduled blast starts at its time, once, although nobody was there", async () => {
+  test("a scheduled blast starts at its time, once, although no one was there", async () => {
     const send_at = new Date(now.getTime() + 3_600_000).toISOString();
     const made = await stage.send({ group_ids: [await many(5)], send_at });
     expect(made).toMatchObject({ status: "scheduled", is_now: false, send_at, held_cents: 400 });
@@ -279,7 +279,7 @@ describe("what the worker does", () => {
     expect(other.sent.length).toBeGreaterThan(0);
   });
 
-  test("a message of unknown fate is sent once more and no third time; what nobody took is not charged", async () => {
+  test("a message of unknown fate is sent once more and no third time; what no one took is not charged", async () => {
     fake.behave((sms) => (sms.to === phone(2) ? { kind: "unknown", reason: "link lost" } : fake.taken()));
     await stage.work(fake.carrier, { unknownWaitMs: 200 });
     const made = await stage.send({ group_ids: [await many(5)] });
@@ -303,7 +303,7 @@ describe("what the worker does", () => {
     expect(done).toMatchObject({ parts: 3, submitted: 1, charged_cents: 240 });
   });
 
-  test("a blast that nobody took is failed and costs nothing", async () => {
+  test("a blast that no one took is failed and costs nothing", async () => {
     fake.behave(() => ({ kind: "refused", code: 0x0a, temporary: false }));
     await stage.work(fake.carrier);
     const made = await stage.send({ group_ids: [await many(3)] });

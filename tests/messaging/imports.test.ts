@@ -14,7 +14,7 @@ afterAll(() => stage.end());
 
 const messy = [
   "Customer list,,",
-  "Full Name,Phone No.,Town,E-mail",
+  "Full Name,Phone No.,Town,Email",
   "Asha Njeri,0712 345 678,Kisumu,asha@shop.test",
   "Barasa,+254733000111,Busia,",
   "Asha again,254712345678,Nairobi,",
@@ -98,7 +98,7 @@ describe("uploading", () => {
     expect(stage.files()).toEqual(files);
   });
 
-  test("an upload that nobody imports is forgotten with its file", async () => {
+  test("an upload that no one imports is forgotten with its file", async () => {
     const files = stage.files();
     const { body } = await stage.upload(rows(0, 5));
     expect(stage.files()).toHaveLength(files.length + 1);
@@ -297,7 +297,7 @@ describe("interrupted", () => {
     });
   }
 
-  test("stopped in the middle and run again, an import ends with the same counts; nobody saw half of it", async () => {
+  test("stopped in the middle and run again, an import ends with the same counts; no one saw half of it", async () => {
     const file = rows(100_000, 100_000 + total);
     const id = await stage.started(file, { group_name: "Interrupted" });
     const before = await count();

@@ -57,7 +57,7 @@ describe("an answer from a phone", () => {
     expect((await stage.ask("summary", {})).body).toMatchObject({ received: 1 });
   });
 
-  test("is found by number and by text, read once, and is nobody else's", async () => {
+  test("is found by number and by text, read once, and is no one else's", async () => {
     await fake.message(phone(1), "22456", "Nataka kilo mbili");
     await fake.message(phone(2), "22456", "100% cotton?");
     expect(await inbox({ q: "kilo" })).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("an answer from a phone", () => {
     expect((await stage.ask("readInbox", { params: { id } })).body).toMatchObject({ id, read: true });
   });
 
-  test("to an address that several share goes to the account that wrote last, and to nobody after a week", async () => {
+  test("to an address that several share goes to the account that wrote last, and to no one after a week", async () => {
     const mine = await stage.group([{ msisdn: phone(1) }, { msisdn: phone(2) }]);
     const theirs = await stage.group([{ msisdn: phone(1) }], lakeside);
     await stage.settled((await stage.send({ group_ids: [mine], body: "From Savanna" })).id);

@@ -31,7 +31,7 @@ async function traces(msisdn = asha): Promise<string[]> {
 const sum = ({ queued, cancelled }: { queued: number; cancelled: number }) => ({ queued, cancelled });
 
 describe("an erasure", () => {
-  test("takes the person out of a draft, and the draft of nobody else ends", async () => {
+  test("takes the person out of a draft, and the draft of no one else ends", async () => {
     const alone = await stage.draft({ kind: "express", numbers: asha });
     const both = await stage.draft({ kind: "express", numbers: `${asha}, ${juma}` });
     await erase();
@@ -57,7 +57,7 @@ describe("an erasure", () => {
     expect(await stage.ledger()).toMatchObject({ available: before.available, held: 0 });
   });
 
-  test("takes the person out of a blast that is paused: the rest goes on, and to nobody who was erased", async () => {
+  test("takes the person out of a blast that is paused: the rest goes on, and to no one who was erased", async () => {
     const made = await stage.send({ kind: "express", numbers: `${asha}, ${juma}` });
     await stage.ask("pauseBlast", { params: { id: made.id } });
     await erase();
@@ -91,7 +91,7 @@ describe("an erasure", () => {
     expect(await traces()).toEqual([]);
   });
 
-  test("an unknown outcome is not sent a second time to somebody who was erased", async () => {
+  test("an unknown outcome is not sent a second time to someone who was erased", async () => {
     const carrier = fakeCarrier();
     carrier.behave(() => ({ kind: "unknown", reason: "No answer." }));
     const worker = await stage.work(carrier.carrier, { unknownWaitMs: 600_000 });
@@ -122,7 +122,7 @@ describe("an erasure", () => {
   });
 });
 
-describe("a draft that nobody confirms", () => {
+describe("a draft that no one confirms", () => {
   test("is dropped with its recipients after a week, and what was confirmed is not", async () => {
     const old = await stage.draft({ kind: "express", numbers: phone(11) });
     const young = await stage.draft({ kind: "express", numbers: phone(12) });

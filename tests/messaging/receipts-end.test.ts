@@ -91,7 +91,7 @@ test("without a plan nothing of it comes back; with Grow the parts that were not
   expect(after.sums).toEqual({ available: after.available, held: after.held, all: 0 });
 });
 
-test("when the last receipt is in, nobody waits for the 72 hours", async () => {
+test("when the last receipt is in, no one waits for the 72 hours", async () => {
   const { blast, ids } = await send(2);
   await fake.receipt(ids[0] ?? "");
   await fake.receipt(ids[1] ?? "", "rejected");
@@ -117,7 +117,7 @@ test("the history, its CSV and the charges tell what was charged beside what was
   const page = (await stage.ask("express", {})).body.data as Blast[];
   const row = page.find(({ id }) => id === made.id) as Blast;
   expect(row).toMatchObject({ cost_cents: 240, charged_cents: 80, refunded_cents: 0 });
-  const told = { "Held (KES)": "2.40", "Charged (KES)": "0.80", "Refunded (KES)": "0.00" };
+  const told = { "Reserved (KES)": "2.40", "Charged (KES)": "0.80", "Refunded (KES)": "0.00" };
   for (const [name, value] of Object.entries(told))
     for (const list of [history, charges]) expect(list.columns[name as keyof typeof told]?.(row)).toBe(value);
 });

@@ -105,7 +105,7 @@ describe("receipts", () => {
     );
   });
 
-  test("one for a message that nobody knows is taken, and does no harm", async () => {
+  test("one for a message that no one knows is taken, and does no harm", async () => {
     await fake.receipt("never-heard-of");
     const { rowCount } = await stage.database.pool.query(
       "select from messaging.early_receipts where provider_id = 'never-heard-of'",

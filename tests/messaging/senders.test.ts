@@ -86,7 +86,7 @@ describe("a request", () => {
     });
   });
 
-  test("is open to everybody of an account with SMS (R098), and to nobody without", async () => {
+  test("is open to everyone of an account with SMS (R098), and to no one without", async () => {
     const paper_ids = [await stage.paper("Kevin")];
     const asked = await mine("Kevin").requestSender({ body: stage.request({ sender: "KEVINS", paper_ids }) });
     expect(asked.status).toBe(201);

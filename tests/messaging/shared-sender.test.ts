@@ -71,7 +71,7 @@ describe("a brand-new account", () => {
     ]);
   });
 
-  test("the shared one is nobody's to pass on: a reseller is not told of it", async () => {
+  test("the shared one is no one's to pass on: a reseller is not told of it", async () => {
     const terms = await stage.embedded.askAs(savanna).messaging.sendingTerms();
     expect(expected(terms, 200).senders.map(({ sender }) => sender)).not.toContain("JIBU");
   });
@@ -122,7 +122,7 @@ describe("an answer to a sender ID that several accounts use", () => {
     expect([await heard("owner"), await heard("other")]).toEqual([["To Savanna"], ["To Lakeside"]]);
   });
 
-  test("to the shared one is nobody's where nobody wrote from it, and after a week", async () => {
+  test("to the shared one is no one's where no one wrote from it, and after a week", async () => {
     const before = [await heard("owner"), await heard("other")];
     await send("SAVANNA", phone(2), "owner");
     await fake.message(phone(2), "JIBU", "Who is this?");

@@ -113,7 +113,7 @@ describe("changing a child", () => {
     expect(open).toEqual([{ email: "paul@nakuru.test", active: true }]);
   });
 
-  test("once an owner has joined, the parent asks nobody in any more", async () => {
+  test("once an owner has joined, the parent asks no one in any more", async () => {
     const child = await stage.open();
     await stage.joined(child);
     const body = { name: "Paul Koech", email: "paul2@nakuru.test" };
@@ -181,7 +181,7 @@ describe("whose child it is", () => {
   test("there are calls to try", () => expect(names.length).toBeGreaterThan(12));
 
   test.each(names)(
-    "%s knows neither another reseller's child, nor an account that is nobody's, nor oneself",
+    "%s knows neither another reseller's child, nor an account that is no one's, nor oneself",
     async (name) => {
       const child = await stage.open();
       const call = stage.owner(rival).identity[name] as (input: unknown) => Promise<{ status: number; body: unknown }>;

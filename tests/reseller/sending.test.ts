@@ -146,7 +146,7 @@ describe("sending for a child", () => {
   test("a child without SMS is not written for", async () => {
     const child = await stage.open({ products: [] });
     const made = await stage.owner().identity.childDraft({ params: { child }, body: form() });
-    expect(made).toMatchObject({ status: 422, body: { message: expect.stringContaining("does not hold SMS") } });
+    expect(made).toMatchObject({ status: 422, body: { message: expect.stringContaining("does not have SMS") } });
   });
 });
 

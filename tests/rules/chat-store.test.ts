@@ -49,7 +49,7 @@ describe("documents of the chat store", () => {
     expect(documentsOf(account, { seq: 1, kind: "ticket", at: 1, body: { ids: [1] } })).toEqual([]);
   });
 
-  test("a message that was made and sent while nobody listened is told as one that was made, as it is now", () => {
+  test("a message that was made and sent while no one listened is told as one that was made, as it is now", () => {
     const [line, words] = heard([written(6, "made"), written(8, "status", { status: "sent" })], 5);
     expect(line).toMatchObject([8, "chat.contact", { change: "message" }]);
     expect(words).toMatchObject([8, "chat.message", { change: "made", public: true, message: { status: "sent" } }]);

@@ -88,7 +88,7 @@ describe("who gets the next chat", () => {
     expect(agentFor(chat(1, { avoided: "2" }), [agent({ id: "2" })])).toBeUndefined();
   });
 
-  test("M26, M27: nobody who is away, on a break, at the limit, or has other channels", () => {
+  test("M26, M27: no one who is away, on a break, at the limit, or has other channels", () => {
     const no = [
       { present: false },
       { status: "coaching" as const },
@@ -144,7 +144,7 @@ test("M27: presence ends 90 s after the last heartbeat", () => {
   expect([isPresent(100, 189), isPresent(100, 190), isPresent(null, 0)]).toEqual([true, false, false]);
 });
 
-test("the wait grows with the place and shrinks with those who are there; nobody there, nothing is promised", () => {
+test("the wait grows with the place and shrinks with those who are there; no one there, nothing is promised", () => {
   expect(expectedWait(1, 0, 300)).toBeNull();
   expect(expectedWait(1, 10, 60)).toBe(30);
   expect(expectedWait(10, 5, 300)).toBe(600);

@@ -28,7 +28,7 @@ describe("without script", () => {
   test("the cost is a sum one can read", async () => {
     const said = text(await render(<CostPanel kind="bulk" price={price} counting={false} trouble={[]} />));
     for (const words of [
-      "KES 0.80 a part",
+      "KES 0.80 per part",
       "1,236",
       "− 19",
       "− 13",
@@ -72,7 +72,7 @@ describe("the confirm step", () => {
     ];
     const abroad = { ...price, foreign: 2, lines };
     const cost = text(await render(<CostPanel kind="bulk" price={abroad} counting={false} trouble={[]} />));
-    for (const words of ["from KES 0.80 a part", "Of them abroad", "United Kingdom, 2 parts at KES 8.00", "KES 16.00"])
+    for (const words of ["from KES 0.80 per part", "Abroad", "United Kingdom, 2 parts at KES 8.00", "KES 16.00"])
       expect(cost).toContain(words);
     const confirm = await render(
       <ConfirmPage
@@ -83,7 +83,7 @@ describe("the confirm step", () => {
         refused={undefined}
       />,
     );
-    for (const words of ["Abroad", "2 numbers", "United Kingdom 2, KES 8.00 a part"])
+    for (const words of ["Abroad", "2 numbers", "United Kingdom 2, KES 8.00 per part"])
       expect(text(confirm)).toContain(words);
   });
 
@@ -140,10 +140,10 @@ describe("the blast's page", () => {
       "990 of 1,204 were sent",
       "214 messages",
       "Saturday 21 November 2026, 8:00 am",
-      "KES 184.80 is held",
+      "KES 184.80 is reserved",
     ])
       expect(said).toContain(words);
-    expect(tag(await render(<BlastButtons blast={stopped} />), "<button")).toContain("It waits for its hours");
+    expect(tag(await render(<BlastButtons blast={stopped} />), "<button")).toContain("It is waiting for sending hours");
   });
 
   test("a scheduled one for a time outside its hours tells the time at which it really leaves", async () => {

@@ -19,7 +19,7 @@ describe("the cost in words", () => {
   test("who is left out, and why", () => {
     expect(saySum(price, "bulk")).toBe("1,236 contacts, less 19 opted out and 13 duplicates.");
     expect(saySum({ ...price, in_groups: 1, opted_out: 0, duplicates: 0 }, "express")).toBe(
-      "1 number, nobody left out.",
+      "1 number, no one is left out.",
     );
     expect(leftOut(price).map(({ label }) => label)).toEqual(["Opted out", "Duplicates"]);
     expect(leftOut({ ...price, invalid: 2, missing_value: 3 })).toContainEqual({ label: "No value", count: 3 });
@@ -31,8 +31,8 @@ describe("the cost in words", () => {
   });
 
   test("a part may cost less than a cent step", () => {
-    expect(eachPart({ part_price: 0.8, lines: [] })).toBe("KES 0.80 a part");
-    expect(eachPart({ part_price: 0.3333, lines: [] })).toBe("KES 0.3333 a part");
+    expect(eachPart({ part_price: 0.8, lines: [] })).toBe("KES 0.80 per part");
+    expect(eachPart({ part_price: 0.3333, lines: [] })).toBe("KES 0.3333 per part");
   });
 
   test("a destination with a price of its own has its own line, and numbers abroad are named", () => {
@@ -40,13 +40,13 @@ describe("the cost in words", () => {
       ...{ destination, recipients, parts: recipients, part_price },
     });
     const lines = [line("KE", 10, 0.8), line("GB", 1, 8), line("TZ", 1, 4.5)];
-    expect(eachPart({ part_price: 0.8, lines })).toBe("from KES 0.80 a part");
+    expect(eachPart({ part_price: 0.8, lines })).toBe("from KES 0.80 per part");
     expect(priceLines({ lines })).toEqual([
       { label: "Kenya, 10 parts at KES 0.80", value: "KES 8.00" },
       { label: "United Kingdom, 1 part at KES 8.00", value: "KES 8.00" },
       { label: "Tanzania, 1 part at KES 4.50", value: "KES 4.50" },
     ]);
-    expect(abroadWords({ foreign: 2, lines })).toBe("United Kingdom 1, KES 8.00 a part\nTanzania 1, KES 4.50 a part");
+    expect(abroadWords({ foreign: 2, lines })).toBe("United Kingdom 1, KES 8.00 per part\nTanzania 1, KES 4.50 per part");
     expect([priceLines({ lines: lines.slice(0, 1) }), abroadWords({ foreign: 0, lines })]).toEqual([[], undefined]);
   });
 

@@ -37,7 +37,7 @@ async function answer(contact: number, text: string) {
 }
 
 describe("what comes in", () => {
-  test("M1, M2: a proved webhook is stored and answered while nobody works; what is not proved leaves nothing", async () => {
+  test("M1, M2: a proved webhook is stored and answered while no one works; what is not proved leaves nothing", async () => {
     expect(await stage.telegram.write("701", "Hello")).toBe(200);
     expect(await stage.whatsapp.write("254711000001", "Jambo, ééé")).toBe(200);
     expect(await count("social.webhooks")).toBe(2);
@@ -99,7 +99,7 @@ describe("what comes in", () => {
     await until(() => expect(stage.telegram.counts.files).toBe(5));
   });
 
-  test("M5, M6: one bad item stops none of the others; what nobody knows is a placeholder; broken JSON is taken and logged", async () => {
+  test("M5, M6: one bad item stops none of the others; what no one knows is a placeholder; broken JSON is taken and logged", async () => {
     const from = "254711000005";
     const good = (id: string, body: string) => ({ from, id, timestamp: "1760000000", type: "text", text: { body } });
     await stage.whatsapp.post({
@@ -172,7 +172,7 @@ describe("what comes in", () => {
     await until(async () => expect((await said(user)).map(({ text }) => text)).toContain("With number"));
   });
 
-  test("M13: groups are nobody's; every pressed button is answered; who blocks the bot is not written to", async () => {
+  test("M13: groups are no one's; every pressed button is answered; who blocks the bot is not written to", async () => {
     const group = { chat: { id: -5, type: "group" } };
     await stage.telegram.write("704", "In a group", "", group);
     await stage.telegram.post({
@@ -281,7 +281,7 @@ test("secrets are sealed, other accounts see nothing, and a disconnected channel
   expect((await fetch(bot.webhook_url, { method: "POST", body: "{}" })).status).toBe(404);
 });
 
-test("of two accounts that connect a bot that nobody has in the same moment one has it, and the other is told", async () => {
+test("of two accounts that connect a bot that no one has in the same moment one has it, and the other is told", async () => {
   const { askAs } = stage.deps;
   let arrive = () => {};
   let letGo = () => {};

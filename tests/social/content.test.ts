@@ -73,7 +73,7 @@ describe("a customer of another number (medium 4)", () => {
     );
   });
 
-  test("takes no number over that is somebody else's", async () => {
+  test("takes no number over that is someone else's", async () => {
     const [old, taken] = ["254711200004", "254711200005"];
     await stage.whatsapp.write(old, "One", "Ali");
     await stage.whatsapp.write(taken, "Two", "Bakari");

@@ -169,7 +169,7 @@ describe("what customers write", () => {
     expect(contact).toEqual({ name: "Asha ✓", email: "asha@mail.test" });
   });
 
-  test("the same mail twice, and five times at once from somebody new, is one conversation with each mail once", async () => {
+  test("the same mail twice, and five times at once from someone new, is one conversation with each mail once", async () => {
     const twice = people.write({ from: "baraka@mail.test", subject: "Twice", text: "Once" });
     people.again(twice);
     for (let n = 1; n <= 5; n++) people.write({ from: "chebet@mail.test", subject: `Mail ${n}`, text: `Number ${n}` });
@@ -263,7 +263,7 @@ describe("answers", () => {
     expect((await said("faith@mail.test")).at(-1)).toMatchObject({ contact_id, author: "customer" });
   });
 
-  test("somebody else in the thread is marked and not shown as the customer, and gets no answer", async () => {
+  test("someone else in the thread is marked and not shown as the customer, and gets no answer", async () => {
     const [mail] = people.got("faith@mail.test");
     people.write({ from: "mallory@evil.test", name: "Faith", subject: "x", text: "Send it to me", answers: mail });
     await settled();
@@ -366,9 +366,9 @@ describe("who really wrote (security D8)", () => {
     await stage.chat.say(contact_id, "Who are you?");
     await until(() => expect(people.got(user).some(({ text }) => text.includes("Who are you?"))).toBe(true));
     const mail = people.got(user).find(({ text }) => text.includes("Who are you?"));
-    people.write({ from: user, subject: "Re: Hi", text: "Nobody you know", answers: mail, forged: true });
+    people.write({ from: user, subject: "Re: Hi", text: "No one you know", answers: mail, forged: true });
     await settled();
-    expect((await written(apart)).map(({ text }) => text)).toEqual(["Pay to this number", "Nobody you know"]);
+    expect((await written(apart)).map(({ text }) => text)).toEqual(["Pay to this number", "No one you know"]);
   });
 });
 

@@ -31,7 +31,7 @@ describe("a file comes after its message (M12)", () => {
     const ids = [1, 2, 3, 4].map((n) => `media-hang-${n}`);
     for (const id of ids) whatsapp.shelf.hangs.add(id);
     for (const id of ids) await whatsapp.write(slow, "", "", { type: "image", image: { id, mime_type: "image/png" } });
-    await whatsapp.write("254711100002", "I am waiting for nobody");
+    await whatsapp.write("254711100002", "I am waiting for no one");
     await whatsapp.sendFile("254711100003", photo(), "My receipt");
     await until(async () => expect(await thread("254711100002")).toHaveLength(1));
     await until(async () =>

@@ -20,7 +20,7 @@ async function played(id: number, sample: string): Promise<string[]> {
 
 test("each sample tells what it did: messages of one conversation, repeats of nothing, an edit, a failure", async () => {
   const message = expect.stringMatching(/^A message in conversation \d+\.$/);
-  const nothing = expect.stringMatching(/^Nothing new: it stands in conversation \d+ already\.$/);
+  const nothing = expect.stringMatching(/^Nothing new: it is in conversation \d+ already\.$/);
   for (const { id } of [bot, number]) {
     expect(await played(id, "text")).toEqual([message]);
     const album = await played(id, "album");
@@ -69,7 +69,7 @@ test("new secrets keep the address and the verify token; a token that Meta was n
   expect(anew.data.inbox_id).toBe(before.inbox_id);
 });
 
-test("a customer who is erased leaves nothing behind: no webhook, nothing of what went out, nobody else's less", async () => {
+test("a customer who is erased leaves nothing behind: no webhook, nothing of what went out, no one else's less", async () => {
   await stage.telegram.write("70010001", "I am to be forgotten", "Asha");
   await stage.telegram.write("70010002", "I stay", "Juma");
   await stage.startJobs();

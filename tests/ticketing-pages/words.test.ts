@@ -21,7 +21,7 @@ describe("the state of a ticket's clocks", () => {
     ["on track", "2026-11-20T09:52:00Z", "good", "Due in 3 h 52 min"],
     ["near", "2026-11-20T06:22:30Z", "warn", "Due in 22 min"],
     ["breached", "2026-11-20T05:18:00Z", "bad", "Overdue 42 min"],
-    ["breached", "2026-11-20T07:00:00Z", "bad", "Missed one, next in 1 h"],
+    ["breached", "2026-11-20T07:00:00Z", "bad", "Target missed, next due in 1 h"],
     ["paused", undefined, "info", "Paused"],
     ["met", undefined, "good", "Met"],
     ["missed", undefined, "bad", "Missed"],

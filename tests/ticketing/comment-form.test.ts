@@ -10,7 +10,7 @@ afterAll(() => stage.end());
 const bodies = async (id: number): Promise<string[]> =>
   (await stage.ask("comments", { params: { id } })).body.data.map(({ body }: { body: string }) => body);
 
-test("a comment under a ticket that somebody closed meanwhile asks first, and goes out when it was read (OCC-03)", async () => {
+test("a comment under a ticket that someone closed meanwhile asks first, and goes out when it was read (OCC-03)", async () => {
   const { id, version } = await stage.open();
   await stage.update({ id, status: "closed" }, "otieno");
   const late = await stage.say(id, "We start on Monday", { version, newest_comment: 0 }, "fatuma");

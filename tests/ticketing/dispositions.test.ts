@@ -51,7 +51,7 @@ describe("what a disposition brings (R126)", () => {
     expect(mails.rowCount).toBe(1);
   });
 
-  test("what somebody chooses wins: a priority, members, a policy", async () => {
+  test("what someone chooses wins: a priority, members, a policy", async () => {
     const other = (await stage.ask("policies")).body.data.find(({ name }: { name: string }) => name === "Ordinary");
     const ticket = await stage.open({
       disposition_id: late,

@@ -21,7 +21,7 @@ test("who may see their own tickets finds the same ones among them by every filt
   const given = await stage.open({ subject: "Given to Kevin", member_ids: ["3"], priority_id: 5 });
   const both = await stage.open({ subject: "Given to both", member_ids: ["3", "2"], stage_id: 4 });
   const grouped = await stage.open({ subject: "Of the counter", group_ids: [group], priority_id: 5 });
-  await stage.open({ subject: "Somebody else's", member_ids: ["2"], priority_id: 5 });
+  await stage.open({ subject: "Someone else's", member_ids: ["2"], priority_id: 5 });
   await stage.open({ subject: "Nobody's" });
   const own = [grouped.id, both.id, given.id, opened.id];
   expect(await listed({}, "kevin")).toEqual(own);

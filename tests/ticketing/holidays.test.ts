@@ -26,7 +26,7 @@ test("Kenya's holidays are known, those of the moon are to be confirmed, and an 
   expect((await days()).find(({ date }) => date === "2026-06-01")).toMatchObject({ removed: false });
 });
 
-test("a Sunday holiday is kept on Monday too, and a country that nobody knows has none", async () => {
+test("a Sunday holiday is kept on Monday too, and a country that no one knows has none", async () => {
   expect((await days("KE", 2027)).map(({ date }) => date)).toContain("2027-10-11");
   expect(await days("ZZ")).toEqual([]);
   expect((await stage.ask("countries")).body.data).toContainEqual({ id: "KE", name: "Kenya" });

@@ -87,7 +87,7 @@ describe("a person's data in tickets", () => {
     await resolve(id);
   });
 
-  test("an erasure leaves no word of them, keeps number, times and state, and touches nobody else", async () => {
+  test("an erasure leaves no word of them, keeps number, times and state, and touches no one else", async () => {
     const other = await stage.open({ subject: "Juma's maize", customer_name: "Juma", customer_phone: "0722 000 002" });
     const target = await ashasTicket();
     const source = await ashasTicket();

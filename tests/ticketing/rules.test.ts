@@ -47,7 +47,7 @@ describe("rules (statement 15)", () => {
     expect(mine).toHaveLength(3);
   });
 
-  test("a machine's message and a rule's own note wake nobody and start no clock", async () => {
+  test("a machine's message and a rule's own note wake no one and start no clock", async () => {
     await rule("Reply", { event: "customer replied", actions: [{ kind: "note", words: "thank you" }] });
     const { id } = await stage.open();
     await stage.say(id, "Out of office", { author_kind: "customer", automatic: true });

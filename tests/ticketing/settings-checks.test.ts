@@ -103,7 +103,7 @@ describe("what does not exist is refused", () => {
     ).toBe(201);
   });
 
-  test("a contact of nobody or of another account on a ticket (D20)", async () => {
+  test("a contact of no one or of another account on a ticket (D20)", async () => {
     await expect(stage.open({ contact_id: "9" })).rejects.toThrow(/no such contact/);
     const { id } = await stage.open({ contact_id: "7" });
     expect((await stage.update({ id, contact_id: "9" })).status).toBe(422);

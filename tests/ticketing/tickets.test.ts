@@ -193,7 +193,7 @@ test("items of a ticket are added, given to people, done and taken away", async 
   const added = (await stage.ask("updateItem", { body: { ticket_id: id, name: "Call the driver" } })).body.data[0];
   if (!added) throw new Error("no item was added");
   const given = (await stage.ask("itemMembers", { body: { item_id: added.id, member_id: "2" } })).body.data[0];
-  if (!given) throw new Error("the item was given to nobody");
+  if (!given) throw new Error("the item was given to no one");
   expect(given.members).toMatchObject([{ id: "2", name: "Otieno" }]);
   expect((await stage.ask("detachItemMember", { params: { id: given.members[0]?.item_member_id } })).status).toBe(201);
   expect(

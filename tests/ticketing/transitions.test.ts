@@ -28,7 +28,7 @@ const notices = async (id: number, token: Token): Promise<string[]> =>
     .map(({ kind }: { kind: string }) => kind);
 
 describe("a change of status that follows from a setting", () => {
-  test("a stage made a done stage stops its tickets' clocks, and nobody hears of a breach", async () => {
+  test("a stage made a done stage stops its tickets' clocks, and no one hears of a breach", async () => {
     const first = await addStage({});
     const { id } = await stage.open({ stage_id: first.id, member_ids: ["2"] });
     stage.at("2026-06-08T09:10");
@@ -204,7 +204,7 @@ describe("a question that was never answered", () => {
 });
 
 describe("who hears", () => {
-  test("a breach of a ticket that is nobody's is told to the group, else to a supervisor, else to the owner", async () => {
+  test("a breach of a ticket that is no one's is told to the group, else to a supervisor, else to the owner", async () => {
     const group = (await stage.ask("createGroup", { body: { name: "Field", member_ids: ["3"] } })).body;
     const [ours, nobodys] = [await stage.open({ group_ids: [group.id] }), await stage.open()];
     stage.at("2026-06-08T11:00");

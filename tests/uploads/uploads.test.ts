@@ -239,7 +239,7 @@ describe("who may open a file", () => {
     expect((await as("owner").link({ params })).status).toBe(403);
   });
 
-  test("a photo opens for everybody of its account, and for nobody else", async () => {
+  test("a photo opens for everyone of its account, and for no one else", async () => {
     const [file] = (await send([{ name: "me.png", bytes: png }], "photo")).files;
     expect(file?.url).toBe(`/files/${file?.id}`);
     expect(await opened(file?.url ?? "")).toMatchObject({ type: "image/png" });
@@ -271,7 +271,7 @@ describe("what a file belongs to", () => {
     expect(await opened(kept?.url ?? "")).toBe("unknown");
   });
 
-  test("nobody attaches another's file, another account's, or one that belongs to something", async () => {
+  test("no one attaches another's file, another account's, or one that belongs to something", async () => {
     const [file] = (await send([{ name: "a.png", bytes: png }])).files;
     const ids = [file?.id ?? ""];
     const attach = (body: object, account?: string) =>
@@ -283,7 +283,7 @@ describe("what a file belongs to", () => {
     expect((await as("agent").removeFile({ params: { id: ids[0] ?? "" } })).status).toBe(409);
   });
 
-  test("the sender takes a file back while it is loose; nobody else does", async () => {
+  test("the sender takes a file back while it is loose; no one else does", async () => {
     const [file] = (await send([{ name: "a.png", bytes: png }])).files;
     const params = { id: file?.id ?? "" };
     expect((await as("owner").removeFile({ params })).status).toBe(404);

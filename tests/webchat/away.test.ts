@@ -23,7 +23,7 @@ test("a widget without a session asks whether anybody is there, from our frame a
   await stage.chat("joy").setStatus({ body: { status: "offline" } });
 }, 20_000);
 
-test("with nobody here a visitor is told where they are answered, and no place in a queue", async () => {
+test("with no one here a visitor is told where they are answered, and no place in a queue", async () => {
   const { key } = await stage.application();
   const begun = await stage.visit("/session", { body: { application: key, language: "en" } });
   const { token } = begun.body;

@@ -52,7 +52,7 @@ describe("a visitor's conversation", () => {
     expect((await stage.visit("/transcript", { token, body: { email: "mwende@example.com" } })).status).toBe(204);
   });
 
-  test("the rating of somebody else's conversation is not there", async () => {
+  test("the rating of someone else's conversation is not there", async () => {
     const { key } = await stage.application();
     const [mine, theirs] = [await stage.visitor(key), await stage.visitor(key, "Baraka")];
     await stage.visit("/end", { token: theirs.token, body: {} });
@@ -225,7 +225,7 @@ describe("signed identity (statement M40)", () => {
 
     // What has ended is nobody's, for the next person at this computer may be another.
     const ended = (await begin()).body.token as string;
-    await write(ended, "Somebody else's");
+    await write(ended, "Someone else's");
     await stage.visit("/end", { token: ended, body: {} });
     const next = await begin({ identity: sign(made.body.secret, { sub: "10" }), previous: ended });
     expect(next.body).toMatchObject({ verified: true, messages: [] });
@@ -235,7 +235,7 @@ describe("signed identity (statement M40)", () => {
     expect(texts(await thread(signed))).toContain("And after");
   });
 
-  test("an application for signed-in customers lets nobody else in", async () => {
+  test("an application for signed-in customers lets no one else in", async () => {
     const { key } = await stage.application({ identity_required: true });
     expect((await stage.visit("/session", { body: { application: key } })).status).toBe(401);
   });
@@ -256,9 +256,9 @@ describe("files (statement M41)", () => {
     expect(rows[0]?.n).toBe(1);
   });
 
-  test("a link lives for 15 minutes at most; an open chat has its own signed anew, and nobody else's", async () => {
+  test("a link lives for 15 minutes at most; an open chat has its own signed anew, and no one else's", async () => {
     const { key } = await stage.application();
-    const [one, two] = [await stage.visitor(key), await stage.visitor(key, "Somebody else")];
+    const [one, two] = [await stage.visitor(key), await stage.visitor(key, "Someone else")];
     const path = `/files?${new URLSearchParams({ request_id: requestId(), name: "a.png" })}`;
     const { message } = (await stage.visit(path, { token: one.token, raw: new Uint8Array(png) })).body;
     const endOf = (url: string) => {

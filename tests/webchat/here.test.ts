@@ -31,7 +31,7 @@ test("an open chat without a session learns that the last agent went, once", asy
   expect(seen.heard).toEqual([{ open: false, opens_at: 1_800_000_000 }]);
 });
 
-test("nobody asks who does not look, or whose stream tells it", async () => {
+test("no one asks who does not look, or whose stream tells it", async () => {
   const closed = opened();
   closed.seen.looked = false;
   await closed.askHere();

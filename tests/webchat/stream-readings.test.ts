@@ -75,7 +75,7 @@ test("a log that was pruned while a stream is opened: what is there is told once
   streams.stop();
 });
 
-test("a reading from before the events that were lost does not count: the later one is told", async () => {
+test("a reading from before the events that were lost closed: the later one is told", async () => {
   const { opening, texts, streams } = openOne();
   const first = await reading(0);
   listener?.reset(40);
@@ -111,7 +111,7 @@ test("a stream that can't be read again is ended: its browser comes back with th
   streams.stop();
 });
 
-test("a stream that is ended while it is opened leaves nobody listening", async () => {
+test("a stream that is ended while it is opened leaves no one listening", async () => {
   const end = vi.fn();
   await eventStream(async ({ shut }) => {
     shut();

@@ -28,7 +28,7 @@ describe("a visitor's stream", () => {
     const [mine, theirs] = [await talk(), await talk()];
     const stream = await listen(mine.token);
     expect(stream.response.headers.get("content-type")).toContain("text/event-stream");
-    await theirs.answer("For somebody else");
+    await theirs.answer("For someone else");
     await mine.answer("Between us", "note");
     await mine.answer("Hello");
     await vi.waitFor(() => expect(stream.texts()).toContain("Hello"), 2_000);

@@ -64,7 +64,7 @@ export function PaymentPanel({ payment, zone, what, retry, slip, next }: Payment
             Check that it says <b className="num font-medium text-ink">{showKes(payment.amount_cents)}</b>, and enter
             the PIN.
           </li>
-          <li>This page changes by itself.</li>
+          <li>This page updates automatically.</li>
         </ol>
       )}
       <div className="mt-4 border-t border-line pt-4">
@@ -73,7 +73,7 @@ export function PaymentPanel({ payment, zone, what, retry, slip, next }: Payment
             { label: "For", value: what },
             { label: "Amount", value: showKes(payment.amount_cents) },
             { label: "By", value: payment.phone ? `M-Pesa, ${showPhone(payment.phone)}` : sourceNames[payment.source] },
-            { label: "Asked", value: showDate(payment.asked_at, zone) },
+            { label: "Requested", value: showDate(payment.asked_at, zone) },
             ...(slip
               ? [
                   {
@@ -110,7 +110,7 @@ export function PaymentPanel({ payment, zone, what, retry, slip, next }: Payment
         {(payment.state === "unknown" || payment.state === "timed_out") && (
           <Form method="post">
             <Button lg working={working}>
-              Ask M-Pesa what became of it
+              Check with M-Pesa
             </Button>
           </Form>
         )}
@@ -121,10 +121,10 @@ export function PaymentPanel({ payment, zone, what, retry, slip, next }: Payment
 
 const headings: Record<Payment["state"], string> = {
   requested: "Sending the question to the phone",
-  prompted: "Look at your phone",
+  prompted: "Check your phone",
   paid: "Paid",
   refused: "The payment was refused",
-  timed_out: "Nobody answered on the phone",
-  unknown: "M-Pesa has not told us yet",
-  parked: "A person looks at this payment",
+  timed_out: "No answer on the phone",
+  unknown: "M-Pesa has not confirmed yet",
+  parked: "We are checking this payment",
 };

@@ -12,7 +12,7 @@ export const paymentStatus: Record<Payment["state"], Said> = {
   paid: { kind: "good", word: "Paid" },
   refused: { kind: "bad", word: "Refused" },
   timed_out: { kind: "warn", word: "No answer" },
-  unknown: { kind: "warn", word: "Not known yet" },
+  unknown: { kind: "warn", word: "Not confirmed yet" },
   parked: { kind: "warn", word: "Being checked" },
 };
 

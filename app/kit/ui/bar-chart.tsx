@@ -51,7 +51,7 @@ export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?:
           animate={false}
           isInteractive={live}
           role="img"
-          ariaLabel={`${chart.title}. The numbers are in the table below.`}
+          ariaLabel={`${chart.title}. The table below lists the numbers.`}
         />
       )}
     />

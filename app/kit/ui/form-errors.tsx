@@ -2,11 +2,9 @@ import { CircleAlert } from "lucide-react";
 
 export type FormError = { text: string; field?: string };
 
-const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-
-/** "Two things to mend". */
+/** "There is a problem", "There are 2 problems". */
 export function howMany(count: number): string {
-  return `${words[count] ?? count} ${count === 1 ? "thing" : "things"} to mend`;
+  return count === 1 ? "There is a problem" : `There are ${count} problems`;
 }
 
 /** The summary above a form that came back: each error a link to its field (`field` is the control's id). */

@@ -71,7 +71,7 @@ export function LineChart(chart: ChartProps) {
           enableSlices="x"
           sliceTooltip={({ slice }) => <ChartTip chart={chart} place={String(slice.points[0]?.data.x ?? "")} />}
           role="img"
-          ariaLabel={`${chart.title}. The numbers are in the table below.`}
+          ariaLabel={`${chart.title}. The table below lists the numbers.`}
         />
       )}
     />

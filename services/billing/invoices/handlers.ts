@@ -94,7 +94,9 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
         if (before) return { status: 201, body: await must(invoiceOf(trx, account, before.id)) };
         const left = found.total_cents - (await creditedOf(trx, account, id));
         if (body.total_cents > left)
-          return problem(422, "Some fields need mending.", { total_cents: [`Only ${showKes(left)} of it is left.`] });
+          return problem(422, "Please correct the marked fields.", {
+            total_cents: [`Only ${showKes(left)} of it is left.`],
+          });
         const now = nowOf(deps);
         const lines = [{ description: `Credit on ${found.number}: ${body.reason}`, gross_cents: body.total_cents }];
         const credit = await issue(trx, account, {

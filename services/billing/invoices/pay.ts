@@ -63,7 +63,7 @@ export async function sell(
     subject_id: String(tax),
   });
   await append(trx, account, "balance", {});
-  const text = `${sale.title}: ${showKes(sale.total_cents)} was paid from the balance. The tax invoice is under Settings, Self-care, Invoices.`;
+  const text = `${sale.title}: ${showKes(sale.total_cents)} was paid from the balance. The tax invoice is under Account, Billing and balance, Invoices.`;
   await noticeLater(trx, account, { subject: `Paid: ${sale.title}`, text }, `sold:${tax}`);
   return tax;
 }

@@ -143,7 +143,7 @@ async function carryOut(
   await set(trx, account, row.id, { state: to, reason: verdict.reason, done_at: to === "refused" ? now : null });
   await recordActivity(trx, account, "house", {
     action: to === "refused" ? "Payment refused" : "Payment not answered",
-    description: `The M-Pesa prompt asked for by ${row.asked_by}: ${verdict.reason}`,
+    description: `The M-Pesa prompt requested by ${row.asked_by}: ${verdict.reason}`,
     subject: "payment",
     subject_id: String(row.id),
   });

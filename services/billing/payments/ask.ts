@@ -26,7 +26,9 @@ const samePrompt = 60_000;
 export function mpesaPhone(typed: string): string {
   const phone = parsePhone(typed);
   if (phone.ok && phone.e164.startsWith("+254")) return phone.e164;
-  throw new Refused(422, "Some fields need mending.", { phone: ["Enter a Kenyan mobile number, like 0712 345 678."] });
+  throw new Refused(422, "Please correct the marked fields.", {
+    phone: ["Enter a Kenyan mobile number, like 0712 345 678."],
+  });
 }
 
 /**
@@ -130,7 +132,7 @@ async function note(trx: Trx, account: string, row: PaymentRow, pushed: Pushed, 
     if (to)
       await recordActivity(trx, account, "house", {
         action: to === "refused" ? "Payment refused" : "Payment not answered",
-        description: `The M-Pesa prompt asked for by ${row.asked_by}: ${reason}`,
+        description: `The M-Pesa prompt requested by ${row.asked_by}: ${reason}`,
         subject: "payment",
         subject_id: String(row.id),
       });
@@ -176,7 +178,7 @@ async function mustBePayable(trx: Trx, account: string, invoice: number, cents: 
   const total = await openTotal(trx, account, invoice);
   const wallet = await lockWallet(trx, account);
   if ((wallet?.available_cents ?? 0) + cents < total)
-    throw new Refused(422, "Some fields need mending.", {
+    throw new Refused(422, "Please correct the marked fields.", {
       amount_cents: [`The invoice is ${showKes(total)}; that is not enough, even with the balance.`],
     });
 }
@@ -189,7 +191,7 @@ async function bindSlip(
   { person }: Asking,
 ): Promise<void> {
   if (form.file_id === null) return;
-  const wrong = (words: string) => new Refused(422, "Some fields need mending.", { file_id: [words] });
+  const wrong = (words: string) => new Refused(422, "Please correct the marked fields.", { file_id: [words] });
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(form.file_id)) throw wrong("Upload the slip again.");
   const body = { ids: [form.file_id], subject: "bank slip", subject_id: form.key };
   const bound = await deps.uploadsFor?.(account).attach({ body: person ? { ...body, user_id: person.id } : body });
@@ -216,7 +218,8 @@ export async function requestTopUp(
       .where("p.bank", "=", form.bank)
       .where("p.state", "in", ["requested", "paid"])
       .executeTakeFirst();
-    if (same) throw new Refused(422, "Some fields need mending.", { reference: ["That slip was sent in already."] });
+    if (same)
+      throw new Refused(422, "Please correct the marked fields.", { reference: ["That slip was sent in already."] });
     const row = await trx
       .insertInto("billing.payments")
       .values({

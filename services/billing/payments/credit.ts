@@ -65,7 +65,7 @@ export async function credit(
     .execute();
   await recordActivity(trx, account, paid.by, {
     action: "Payment received",
-    description: `${showKes(paid.cents)} by ${from}${paid.reference ? `, ${paid.reference}` : ""}, asked for by ${row.asked_by}.`,
+    description: `${showKes(paid.cents)} by ${from}${paid.reference ? `, ${paid.reference}` : ""}, requested by ${row.asked_by}.`,
     subject: "payment",
     subject_id: String(row.id),
   });
@@ -84,7 +84,7 @@ export async function park(trx: Trx, account: string, row: PaymentRow, reason: s
       .where("customer_account", "=", account)
       .where("id", "=", row.id)
       .execute();
-  const title = done ? "M-Pesa told us something else after the payment" : "M-Pesa payment to be looked at";
+  const title = done ? "M-Pesa changed its answer after the payment" : "M-Pesa payment to review";
   await trx
     .insertInto("billing.approvals")
     .values({
@@ -104,7 +104,7 @@ export async function park(trx: Trx, account: string, row: PaymentRow, reason: s
       on.columns(["kind", "customer_account", "subject"]).where(sql<SqlBool>`state = 'open'`).doNothing(),
     )
     .execute();
-  const description = `${showKes(row.amount_cents)} by M-Pesa, asked for by ${row.asked_by}: ${reason}`;
+  const description = `${showKes(row.amount_cents)} by M-Pesa, requested by ${row.asked_by}: ${reason}`;
   await recordActivity(trx, account, "house", {
     action: "Payment parked",
     description,
@@ -112,7 +112,7 @@ export async function park(trx: Trx, account: string, row: PaymentRow, reason: s
     subject_id: String(row.id),
   });
   await append(trx, account, "payment", { id: row.id, state: done ? "paid" : "parked" });
-  const text = `${description}\n\nA person looks at it. Nothing is lost, and nobody needs to pay again.`;
+  const text = `${description}\n\nA person looks at it. Nothing is lost, and no one needs to pay again.`;
   await noticeLater(trx, account, { subject: title, text, platform: true }, `parked:${row.id}:${done}`);
 }
 

@@ -41,11 +41,12 @@ export function after(state: PaymentState, event: PaymentEvent): PaymentState | 
 
 export const sentences: Record<PaymentState, string> = {
   requested: "The request is on its way to M-Pesa.",
-  prompted: "Enter your M-Pesa PIN on the phone. You may close this page: the payment arrives by itself.",
+  prompted: "Enter your M-Pesa PIN on the phone. You may close this page: the payment arrives automatically.",
   paid: "Paid.",
   refused: "Not paid.",
-  timed_out: "Nobody answered the prompt in time. If you did pay, the money arrives here by itself.",
-  unknown: "M-Pesa has not answered us. Do not pay again yet: if the prompt came and you paid, it arrives by itself.",
+  timed_out: "No one answered the prompt in time. If you did pay, the money arrives here automatically.",
+  unknown:
+    "M-Pesa has not answered us. Do not pay again yet: if the prompt came and you paid, it arrives automatically.",
   parked: "One of us is looking at this payment and will write to you.",
 };
 

@@ -45,7 +45,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
       const product = oneName(body.product);
       if (isComing(product)) return notThereYet(product);
       if (body.plan !== null && !planOf(product, body.plan, nowOf(deps)))
-        return problem(422, "Some fields need mending.", { plan: ["Choose one of its plans."] });
+        return problem(422, "Please correct the marked fields.", { plan: ["Choose one of its plans."] });
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const held = await subscriptionOf(trx, account, product);
@@ -88,7 +88,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
         await closeApproval(trx, row, body.decision === "approve" ? "approved" : "refused", decider, body.reason);
         await decideRequest(trx, account, product, body, nowOf(deps));
         const what = body.decision === "approve" ? "approved" : "refused";
-        const description = `${product}, asked for by ${row.asked_by}${body.reason ? `: ${body.reason}` : ""}.`;
+        const description = `${product}, requested by ${row.asked_by}${body.reason ? `: ${body.reason}` : ""}.`;
         await recordActivity(trx, account, actorOf(asked), {
           action: `Product request ${what}`,
           description,
@@ -121,7 +121,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
           .returning("product")
           .executeTakeFirst();
         if (!changed) return problem(409, `${product} has no plan that could renew.`);
-        const description = `${product} ${body.auto_renew ? "renews by itself" : "no longer renews by itself"}.`;
+        const description = `${product} ${body.auto_renew ? "renews automatically" : "no longer renews automatically"}.`;
         await recordActivity(trx, account, actorOf(asked), {
           action: "Renewal changed",
           description,
@@ -144,7 +144,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
 }
 
 function notThereYet(product: Product) {
-  const message = `${product} is not there yet: we are building it. Nothing was asked for, and nothing is paid.`;
+  const message = `${product} is not there yet: we are building it. No requests yet, and nothing is paid.`;
   return { status: 406 as const, body: { status: 406, message } };
 }
 

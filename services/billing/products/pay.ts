@@ -27,7 +27,7 @@ export async function payProduct(database: Database, deps: BillingDeps, asked: A
   const [by, person, now] = [actorOf(asked), personOf(asked.who), nowOf(deps)];
   const held = (asked.who as { products?: string[] }).products ?? [];
   const plan = planOf(form.product, form.plan, now);
-  if (!plan) throw new Refused(422, "Some fields need mending.", { plan: ["Choose one of its plans."] });
+  if (!plan) throw new Refused(422, "Please correct the marked fields.", { plan: ["Choose one of its plans."] });
   const phone = form.method === "mpesa" ? mpesaPhone(form.phone) : "";
 
   const begun = await inAccount(database.db, account, async (trx) => {

@@ -59,8 +59,8 @@ async function remind(
       .where("product", "=", product)
       .execute();
     const how = held.auto_renew
-      ? `It renews by itself from the balance, ${showKes(plan.total_cents)}.`
-      : `The pro forma for ${showKes(plan.total_cents)} is under Settings, Self-care, Invoices.`;
+      ? `It renews automatically from the balance, ${showKes(plan.total_cents)}.`
+      : `The pro forma for ${showKes(plan.total_cents)} is under Account, Billing and balance, Invoices.`;
     const text = `${product} (${plan.name}) is paid until ${showDay(until)}. ${how}`;
     await noticeLater(
       trx,
@@ -96,7 +96,7 @@ async function endOfPlan(
         : held.auto_renew
           ? "the balance was too low to renew it"
           : "its invoice is not paid";
-    const text = `${product} ended on ${showDay(until)} and ${why}. It goes on for ${terms.graceDays} days; then it stops.`;
+    const text = `${product} ended on ${showDay(until)} and ${why}. It continues for ${terms.graceDays} days, then it stops.`;
     await noticeLater(trx, account, { subject: `${product} has ended`, text }, `ended:${product}:${until.getTime()}`);
     await recordActivity(trx, account, "house", {
       action: "Plan ended",
@@ -113,7 +113,7 @@ async function endOfPlan(
 async function suspend(trx: Trx, account: string, product: Product, held: Held): Promise<void> {
   await change(trx, account, product, "suspended");
   await grantLater(trx, account, product);
-  const text = `${product} has stopped, because it was not paid for. Nothing was deleted; it goes on when it is paid.`;
+  const text = `${product} has stopped, because it was not paid for. Nothing was deleted; it continues when it is paid.`;
   await noticeLater(
     trx,
     account,
@@ -158,7 +158,7 @@ export async function expire(database: Database, payload: Record<string, unknown
     if (await closeProforma(trx, account, invoice, "expired"))
       await recordActivity(trx, account, "house", {
         action: "Pro forma expired",
-        description: "Nobody paid it in time.",
+        description: "No one paid it in time.",
         subject: "invoice",
         subject_id: String(invoice),
       });

@@ -59,13 +59,13 @@ function tile(product: Product, row: Held | undefined, held: boolean, now: Date)
 }
 
 /** Shown in the place of how to begin. */
-const comingWords = "We are building it. Nothing is asked for or paid until it is there.";
+const comingWords = "We are building it. You won't be charged before it launches.";
 
 function wordsOf(state: SubscriptionState, row: Held | undefined, approval: boolean): string {
   const until = row?.active_until ? showDay(row.active_until) : "";
   switch (state) {
     case "available":
-      return approval ? "We look at each request before it opens." : "Choose a plan to begin.";
+      return approval ? "Each request needs our approval." : "Choose a plan to begin.";
     case "requested":
       return `Asked for by ${row?.requested_by || "your account"}; we answer within one working day.`;
     case "approved":
@@ -79,6 +79,6 @@ function wordsOf(state: SubscriptionState, row: Held | undefined, approval: bool
     case "grace":
       return `The plan ended on ${until}. Pay now, or it stops in a few days.`;
     case "suspended":
-      return `Stopped: the plan ended on ${until}. Pay to go on; nothing was deleted.`;
+      return `Stopped: the plan ended on ${until}. Pay to continue. Nothing was deleted.`;
   }
 }

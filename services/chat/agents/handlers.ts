@@ -151,8 +151,8 @@ export function agentHandlers(
         const active = body.active_conversations === undefined ? before.own_active : body.active_conversations;
         const most = max ?? (before.own_max === null ? before.max_conversation : undefined);
         if (most !== undefined && active !== null && active > most)
-          throw new Refused(422, "Some fields need mending.", {
-            active_conversations: [`At most ${most}: nobody is given more than they may have.`],
+          throw new Refused(422, "Please correct the marked fields.", {
+            active_conversations: [`At most ${most}: no one is given more than they may have.`],
           });
         const channels = body.channels ?? before.channels;
         await sql`
@@ -177,7 +177,7 @@ export function agentHandlers(
       const id = params.participant_id;
       const moved = await write(asking, async (act) => {
         await mustLockAgent(act, id);
-        const count = await requeueAll(act, id, `${act.by.name} put it back into the queue`);
+        const count = await requeueAll(act, id, `${act.by.name} returned it to the queue`);
         await drain(act);
         return count;
       });

@@ -50,7 +50,7 @@ export async function dispose(act: Act, chosen: Chosen): Promise<Contact> {
 }
 
 function wrong(field: string, words: string): Refused {
-  return new Refused(422, "Some fields need mending.", { [field]: [words] });
+  return new Refused(422, "Please correct the marked fields.", { [field]: [words] });
 }
 
 /** What may be set, in order, and the one that fits a conversation best: its words in what was said, else the usual. */

@@ -77,7 +77,7 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
           const found = await mustHave(act.trx, act.account, params.id);
           if (body.note) await note(act, found, body.note);
           if (to) return handOver(act, params.id, to);
-          const contact = await requeue(act, params.id, `${act.by.name} put it back into the queue`, true);
+          const contact = await requeue(act, params.id, `${act.by.name} returned it to the queue`, true);
           await drain(act);
           return contact;
         }),
@@ -116,7 +116,7 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
       const name = who.kind === "person" ? who.name : "";
       const told = { contact_id: params.id, who: idOf(who), name, side: "agent", what: body.what };
       await whisper(database.db, account, "chat.typing", told);
-      return done("Told.");
+      return done("Done.");
     },
 
     async dispositionTypes({ query }, { account }) {

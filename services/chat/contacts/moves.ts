@@ -52,7 +52,7 @@ export async function start(act: Act, id: number, agentId: string): Promise<Cont
   if (found.opened) return tellContact(act, id, "started");
   roomFor(agent, "You have");
   const contact = await begin(act, id, agentId);
-  if (!contact) throw new Unmoved(409, "Somebody else was faster.");
+  if (!contact) throw new Unmoved(409, "Another agent was faster.");
   return contact;
 }
 
@@ -132,10 +132,10 @@ export async function handOver(act: Act, id: number, to: string): Promise<Contac
   if (found.ended) throw new Unmoved(406, "This conversation has ended.");
   const agent = await agentRow(trx, account, to);
   if (!agent || agent.left_at)
-    throw new Refused(422, "Some fields need mending.", { participant_id: ["Choose an agent."] });
+    throw new Refused(422, "Please correct the marked fields.", { participant_id: ["Choose an agent."] });
   if (found.participant_id === to) throw new Unmoved(406, `${agent.name} has this conversation already.`);
   if (agent.status !== "online" && to !== act.by.id)
-    throw new Unmoved(406, `${agent.name} is not online. Choose somebody else, or the queue.`);
+    throw new Unmoved(406, `${agent.name} is not online. Choose another person, or the queue.`);
   roomFor(agent, to === act.by.id ? "You have" : `${agent.name} has`);
   await sql`
     update chat.contacts set opened = false, participant_id = null, response_by = '', updated_at = ${act.now}

@@ -106,7 +106,7 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
         const doing = body.on ? "writing" : "gone";
         await whisper(database.db, account, "presence.chat", { place: `chat/${found.contact_id}`, ...who, doing });
       }
-      return done("Told.");
+      return done("Done.");
     },
 
     async introduce({ body }, asking) {

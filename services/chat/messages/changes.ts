@@ -81,7 +81,7 @@ export async function amend(act: Act, inbox: number, { provider_id, change, text
   const { trx, account } = act;
   const found = await messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${provider_id}`);
   if (!found) return;
-  if (change === "deleted") return void (await remove(act, found, found.is_admin ? "Somebody" : "The customer"));
+  if (change === "deleted") return void (await remove(act, found, found.is_admin ? "Someone" : "The customer"));
   const meta =
     change === "reaction"
       ? { ...found.meta, reaction: text }

@@ -26,7 +26,9 @@ export function messageHandlers(
       body: { ids, subject: "conversation", subject_id: String(contact), user_id: idOf(who) },
     });
     if (answer.status !== 201)
-      throw new Refused(422, "Some fields need mending.", { file_ids: ["A file is no longer there. Add it again."] });
+      throw new Refused(422, "Please correct the marked fields.", {
+        file_ids: ["A file is no longer there. Add it again."],
+      });
     return ids.flatMap((id) => answer.body.files.filter((file) => file.id === id));
   }
 

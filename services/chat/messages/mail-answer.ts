@@ -32,7 +32,7 @@ export async function settleMailTo(act: Act, id: number): Promise<void> {
   await sql`update chat.contacts set mail_to = ${mailTo} where customer_account = ${account} and contact_id = ${id}`.execute(
     trx,
   );
-  if (mailTo) await remember(act, id, "changed", `Nobody was there: answers go by e-mail to ${mailTo}`);
+  if (mailTo) await remember(act, id, "changed", `No one was online: replies go by email to ${mailTo}`);
   await tellContact(act, id, "changed");
 }
 
@@ -75,7 +75,7 @@ export async function mailAnswers(
       where customer_account = ${account} and contact_id = ${id}`.execute(act.trx);
     if (mailing.status === "none") await mailFromUs(act, mail, `chat answer ${account} ${id} ${upto}`);
     if (mailing.inbox_id !== undefined) await addAddress(act, contact, mailing.inbox_id);
-    const words = mailing.status === "failed" ? `Not mailed to ${mail.to}: ${mailing.reason}` : `Mailed to ${mail.to}`;
+    const words = mailing.status === "failed" ? `Not emailed to ${mail.to}: ${mailing.reason}` : `Mailed to ${mail.to}`;
     await remember(act, id, "changed", words);
     await tellContact(act, id, "changed");
   });
@@ -85,7 +85,7 @@ export async function mailAnswers(
 async function mailFromUs(act: Act, { to, subject, text, swahili }: AnswerMail, key: string): Promise<void> {
   const words = swahili
     ? "Majibu ya barua pepe hii hayasomwi. Ili kuandika tena, fungua mazungumzo kwenye tovuti yetu."
-    : "Replies to this e-mail are not read. To write again, open the chat on our site.";
+    : "Replies to this email are not read. To write again, open the chat on our site.";
   await mailLater(act.trx, act.account, { to, subject, text: `${text}\n\n${words}` }, { key });
 }
 

@@ -88,7 +88,7 @@ export function shownMessage(found: MessageRow, from: { account: string; secret:
 export function summaryOf({ type, text, file_name }: Pick<MessageRow, "type" | "text" | "file_name">): string {
   if (text !== "") return text.replace(/\s+/g, " ").slice(0, 200);
   if (type === "file") return file_name || "A file";
-  return type === "form" ? "Filled in a form" : type === "unsupported" ? "Something that can't be shown here" : "";
+  return type === "form" ? "Filled in a form" : type === "unsupported" ? "A message that can't be shown here" : "";
 }
 
 /** 32 characters nobody guesses, as every message has them (R092). */

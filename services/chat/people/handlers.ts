@@ -88,7 +88,7 @@ export function personHandlers(bench: Bench): Pick<Served, "savePerson" | "findP
   };
 }
 
-const profile = { name: "name", email: "e-mail address", msisdn: "number", language: "language" } as const;
+const profile = { name: "name", email: "email address", msisdn: "number", language: "language" } as const;
 
 /** Which parts of a profile became others; what they were and are stays with the customer, and goes with them. */
 async function edited(
@@ -123,7 +123,7 @@ function joined(act: Act, root: PersonRow, other: PersonRow, action: string, wor
 function numberOf(text: string): string | null {
   if (text === "") return null;
   const phone = normalisePhone(text);
-  if (!phone.ok) throw new Refused(422, "Some fields need mending.", { msisdn: [`This is ${phone.reason}.`] });
+  if (!phone.ok) throw new Refused(422, "Please correct the marked fields.", { msisdn: [`This is ${phone.reason}.`] });
   return phone.e164;
 }
 

@@ -9,7 +9,7 @@ const kinds = {
   people: {
     kind: "Customers in the chat",
     fate: "anonymised",
-    why: "Name, number, address and what they told of themselves go; that there was somebody stays.",
+    why: "Name, number, address and what they told of themselves go; that there was someone stays.",
   },
   identities: { kind: "Ways into the chat", fate: "removed", why: "" },
   contacts: {

@@ -21,7 +21,7 @@ export async function mustBeDone(trx: Trx, account: string, contacts: readonly n
   if (running)
     throw new Refused(
       409,
-      `Conversation #${running.id} with this person is still running. End it; erasing goes on by itself.`,
+      `Conversation #${running.id} with this person is still running. End it, and erasing continues automatically.`,
     );
   const [leaving] = await rows<{ id: number }>(
     trx,
@@ -29,7 +29,7 @@ export async function mustBeDone(trx: Trx, account: string, contacts: readonly n
     select id from chat.messages where customer_account = ${account} and contact_id = any(${their}) and status = 'queued' limit 1`,
   );
   if (leaving)
-    throw new Refused(409, "A chat message to this person is still on its way. Erasing goes on when it has left.");
+    throw new Refused(409, "A chat message to this person is still on its way. Erasing continues when it has left.");
 }
 
 /**

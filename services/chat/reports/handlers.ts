@@ -38,7 +38,7 @@ export function reportHandlers(bench: Bench): Pick<Handlers<typeof chat.calls>, 
       const [{ total, data }, times] = await read(asking.account, (trx) =>
         Promise.all([byAgent(trx, looking, true), timeByAgent(trx, looking)]),
       );
-      const all = { id: "all", name: "In all", note: "", channel: null, filter: {} };
+      const all = { id: "all", name: "Total", note: "", channel: null, filter: {} };
       return {
         status: 200,
         body: {

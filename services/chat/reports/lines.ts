@@ -94,7 +94,7 @@ export async function byAgent(trx: Trx, looking: Looking, everybody: boolean) {
     ...{ id, name, note: left ? "No longer answers chats" : "", channel: null, filter: { agent: id } },
   }));
   const nobody = lines.find(({ key }) => key === null);
-  const rest = { id: "none", name: "Nobody", note: "No agent has had them, or they wait", channel: null };
+  const rest = { id: "none", name: "Unassigned", note: "No agent has had them, or they wait", channel: null };
   return {
     total,
     data: [...data.sort(byChats), ...(nobody ? [{ ...figuresOf(nobody), ...rest, filter: { agent: "none" } }] : [])],

@@ -32,7 +32,7 @@ async function membersOf({ identity }: Other, account: string, team: number): Pr
     const answer = await identity.members({ params: { account, group: String(team) }, query: { page, per_page: 500 } });
     // A team that is not there has nobody.
     if (answer.status === 404) return [];
-    if (answer.status !== 200) throw new Refused(503, "Who is in this team can't be asked right now.");
+    if (answer.status !== 200) throw new Refused(503, "The members of this team are not available right now.");
     found.push(...answer.body.data.map(({ id }) => String(id)));
     if (answer.body.data.length < 500) return found;
   }
@@ -50,7 +50,7 @@ async function ticketed(
   ticket: NonNullable<ReportFilters["ticket"]>,
 ): Promise<number[]> {
   const all = await ticketsSince(others, sinceOf(looking));
-  if (!all) throw new Refused(503, "Tickets can't be asked for right now.");
+  if (!all) throw new Refused(503, "Tickets are not available right now.");
   const counts = ({ status }: FromChat) => ticket === "yes" || ticket === "no" || status === ticket;
   return [...new Set(all.filter(counts).map(({ contact_id }) => contact_id))];
 }

@@ -22,7 +22,7 @@ export function settingHandlers(
 
     async saveRouting({ body }, asking) {
       const errors = wrongs(body);
-      if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
+      if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
       const routing = await write(asking, async (act) => {
         const { trx, account } = act;
         await lockDesk(act);
@@ -56,7 +56,9 @@ export function settingHandlers(
             and id is distinct from ${body.id ?? null}::bigint`,
         );
         if (taken)
-          throw new Refused(422, "Some fields need mending.", { name: ["There is a disposition of this name."] });
+          throw new Refused(422, "Please correct the marked fields.", {
+            name: ["There is a disposition of this name."],
+          });
         const saved = await row<{ id: number }>(
           trx,
           body.id === undefined

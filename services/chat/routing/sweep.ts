@@ -65,7 +65,7 @@ async function absences(act: Act): Promise<void> {
 
 const words = {
   warn: {
-    en: "Are you still there? We end this conversation soon. Write any time and we go on.",
+    en: "Are you still there? We end this conversation soon. You can write at any time to continue.",
     sw: "Bado upo? Tutafunga mazungumzo haya hivi karibuni. Andika wakati wowote na tutaendelea.",
   },
   end: {

@@ -42,7 +42,9 @@ export function cannedHandlers(
       const body = { ids: fresh, subject: "canned", subject_id: String(saved.id), user_id: idOf(who) };
       const answer = await deps.askAs(account).uploads.attach({ body });
       if (answer.status !== 201)
-        throw new Refused(422, "Some fields need mending.", { file_ids: ["A file is no longer there. Add it again."] });
+        throw new Refused(422, "Please correct the marked fields.", {
+          file_ids: ["A file is no longer there. Add it again."],
+        });
       for (const { id, name, bytes } of answer.body.files) had.set(id, { id, name, bytes });
     }
     return [...new Set(ids)].flatMap((id) => had.get(id) ?? []);
@@ -94,7 +96,7 @@ export function cannedHandlers(
       const gone = await write(asking, async (act) => {
         const found = await mustRead(act.trx, act.account, who, params.id);
         if (!mayChange(who, found))
-          throw new Refused(403, "A reply of a team or of everybody needs the permission Manage chat settings.");
+          throw new Refused(403, "A reply of a team or of everyone needs the permission Manage chat settings.");
         await removeCanned(act, found.id);
         await told(act, "removed", found);
         return found;
@@ -107,7 +109,7 @@ export function cannedHandlers(
 }
 
 function told(act: Act, word: string, { id, title, scope }: CannedRow): Promise<void> {
-  const whose = { own: "of their own", team: "of a team", all: "for everybody" }[scope];
+  const whose = { own: "of their own", team: "of a team", all: "for everyone" }[scope];
   return recordActivity(act.trx, act.account, actorOf(act), {
     action: `Canned reply ${word}`,
     description: `${act.by.name} ${word} the canned reply ${title}, ${whose}`,

@@ -144,7 +144,7 @@ export async function saveCanned(act: Act, reader: Reader, form: Saved): Promise
   const was = form.id === undefined ? undefined : await mustRead(trx, account, reader, form.id);
   const holder = form.scope === "own" ? reader.id : form.scope === "team" ? form.team : "";
   const allowed = mayChange(reader, { scope: form.scope, holder }) && (!was || mayChange(reader, was));
-  if (!allowed) throw new Refused(403, "A reply of a team or of everybody needs the permission Manage chat settings.");
+  if (!allowed) throw new Refused(403, "A reply of a team or of everyone needs the permission Manage chat settings.");
   await refuseDoubles(trx, account, holder, form);
   const { scope, title, shortcut, text_en, text_sw } = form;
   const saved = await row<CannedRow>(
@@ -178,7 +178,7 @@ async function refuseDoubles(trx: Trx, account: string, holder: string, form: Sa
     errors.title = ["There is a reply of this title."];
   const taken = others.find(({ shortcut }) => shortcut !== "" && shortcut === form.shortcut);
   if (taken) errors.shortcut = [`/${taken.shortcut} is the shortcut of ${taken.title}.`];
-  if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
+  if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
 }
 
 export async function keepFiles({ trx, account }: Act, id: number, files: readonly File[]): Promise<void> {

@@ -20,7 +20,7 @@ export async function withConsents(act: Act, sender: Sender): Promise<Sender> {
   const contacts = sender.verified ? [sender.msisdn, sender.email].filter(Boolean) : [];
   for (const name of given) {
     const words = (labels.get(name) ?? "").slice(0, 160);
-    const source = words ? `Ticked before a chat: ${words}` : "Ticked before a chat";
+    const source = words ? `Accepted before a chat: ${words}` : "Accepted before a chat";
     await recordConsents(act.trx, act.account, contacts, { change: "in", source, by: sender.name });
   }
   const time = (value: string) => (isTime.test(value) ? value : act.now.toISOString());

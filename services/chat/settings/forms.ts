@@ -54,7 +54,7 @@ export function withField(fields: readonly FormField[], given: FormField): FormF
   const choices = kind === "choice" ? [...new Set(given.choices)] : [];
   if (name === "") {
     if (fields.length >= mostFields)
-      throw new Unmoved(406, `A form has at most ${mostFields} questions: nobody fills in more.`);
+      throw new Unmoved(406, `A form has at most ${mostFields} questions: no one fills in more.`);
     const taken = fields.map((field) => field.name);
     return [...fields, { name: nameFor(given, taken), kind, label_en, label_sw, required, on, choices }];
   }

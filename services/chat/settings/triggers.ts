@@ -32,7 +32,7 @@ export async function saveTrigger(act: Act, form: z.output<typeof TriggerForm>):
     sql`select id, name from chat.triggers where customer_account = ${account} for update`,
   );
   if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
-    throw new Refused(422, "Some fields need mending.", { name: ["There is a trigger of this name."] });
+    throw new Refused(422, "Please correct the marked fields.", { name: ["There is a trigger of this name."] });
   if (id === undefined && all.length >= most)
     throw new Refused(422, `An account has at most ${most} triggers.`, { name: [`At most ${most} triggers.`] });
   const saved = await row<TriggerRow>(

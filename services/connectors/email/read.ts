@@ -105,7 +105,7 @@ function filesOf(attachments: readonly Attachment[]): { files: MailFile[]; missi
     const name = tidy(attachment.filename ?? "").slice(0, 150) || `attachment ${files.length + 1}`;
     if (bytes.length > mostBytes)
       missing.push(`${name} is larger than ${mostBytes / 1_048_576} MB, so it was not kept.`);
-    else if (files.length === mostFiles) missing.push(`${name} was not kept: a mail's first ${mostFiles} files are.`);
+    else if (files.length === mostFiles) missing.push(`${name} was not kept: an email's first ${mostFiles} files are.`);
     else files.push({ name, type: attachment.mimeType, bytes, inline });
   }
   return { files, missing: missing.slice(0, 10) };

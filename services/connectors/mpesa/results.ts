@@ -30,6 +30,6 @@ export function outcomeOf(code: string | number): Outcome {
   return {
     kind: "timed_out",
     code: text,
-    words: known ? "Nobody answered the prompt in time." : `M-Pesa answered with code ${text.slice(0, 20)}.`,
+    words: known ? "No one answered the prompt in time." : `M-Pesa answered with code ${text.slice(0, 20)}.`,
   };
 }

@@ -61,7 +61,7 @@ export async function updateMember(trx: Trx, asking: Asking, id: number, form: C
 }
 
 async function changeRoleOf(trx: Trx, account: string, changer: Changer, person: Standing, roleId: number | null) {
-  mustBeSomebodyElse(changer, person, "Somebody else must change your own role.");
+  mustBeSomebodyElse(changer, person, "You can't change your own role. Ask another administrator.");
   const role = roleId === null ? undefined : await roleOfAccount(trx, account, roleId);
   if (role) mustMayAssign(changer, role);
   const after = { ...person, role: role?.name, role_permissions: role?.permissions.map(({ name }) => name) ?? [] };
@@ -84,7 +84,7 @@ export async function removeMember(trx: Trx, asking: Asking, id: number): Promis
   const changer = await beginChange(trx, asking, "Remove user");
   const person = await memberFor(trx, account, { id });
   mustNotStandBelow(changer, person.role);
-  mustBeSomebodyElse(changer, person, "Somebody else must remove you.");
+  mustBeSomebodyElse(changer, person, "You can't remove yourself. Ask another administrator.");
   if (person.state === "removed") return memberNow(trx, account, id);
   await mustLeaveAnOwner(trx, account, person, "be removed");
   await store(trx, account, id, { active: false, removed_at: sql`now()` });
@@ -121,7 +121,7 @@ export async function changePermissions(
   const changer = await beginChange(trx, asking, "Edit user");
   const person = await memberFor(trx, account, key);
   mustNotStandBelow(changer, person.role);
-  mustBeSomebodyElse(changer, person, "Somebody else must change your own permissions.");
+  mustBeSomebodyElse(changer, person, "You can't change your own permissions. Ask another administrator.");
   const byRole = new Set(person.role_permissions);
   const after = [...new Set(to(person.permissions))].filter(
     (name) => person.permissions.includes(name) || !byRole.has(name),

@@ -30,7 +30,7 @@ export async function invite(trx: Trx, asking: Asking, form: Invite): Promise<Me
   if (before) {
     const words =
       before.state === "removed"
-        ? `${before.name} was in this account with this address. Bring them back instead.`
+        ? `${before.name} was in this account with this address. Restore them instead.`
         : `${before.name} is in this account with this address already.`;
     throw new Refused(422, words, { email: [words] });
   }
@@ -81,8 +81,8 @@ export async function inviteAgain(trx: Trx, asking: Asking, id: number): Promise
     .execute();
   await mailInvitation(trx, account, { ...person, role: person.role ?? "a member", by: changer.name });
   await recordActivity(trx, account, changer.by, {
-    action: "Invitation mailed again",
-    description: `${person.name} (${person.email}) was mailed another invitation.`,
+    action: "Invitation sent again",
+    description: `${person.name} (${person.email}) was sent another invitation.`,
     subject: "user",
     subject_id: String(id),
   });
@@ -100,7 +100,7 @@ async function mailInvitation(trx: Trx, account: string, invited: Invited): Prom
     .where("customer_account", "=", account)
     .executeTakeFirstOrThrow();
   await endTokens(trx, account, id, ["invitation"]);
-  const by = isPlain(invited.by) ? invited.by : "Somebody";
+  const by = isPlain(invited.by) ? invited.by : "Someone";
   const where = isPlainCompany(company) ? company : "a company's Jibu account";
   const work = isPlainCompany(invited.role) ? `work in ${where} as ${invited.role}` : `work in ${where}`;
   const subject = `${by} invites you to ${where}`;

@@ -28,7 +28,7 @@ export async function setModules(
   const changer = await beginChange(trx, asking, "Edit user");
   const person = await memberFor(trx, account, { id: userId });
   mustNotStandBelow(changer, person.role);
-  mustBeSomebodyElse(changer, person, "Somebody else must change your own modules.");
+  mustBeSomebodyElse(changer, person, "You can't change your own modules. Ask another administrator.");
   const off = new Set(person.modules_off);
   for (const [name, on] of Object.entries(wanted))
     for (const alias of withAliases([name])) {

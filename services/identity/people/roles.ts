@@ -84,7 +84,7 @@ export function mustMayAssign(changer: Changer, role: Role): void {
   if (rankOf(role.name) > rankOf(changer.role)) {
     const words =
       role.name === "Owner"
-        ? "Only an owner can make somebody an owner."
+        ? "Only an owner can make another person an owner."
         : "Only an owner or a Super Admin can give this role.";
     throw new Refused(403, words, { role_id: [words] });
   }
@@ -154,7 +154,7 @@ export async function changeRole(
   const added = namesOf(change.add ?? []);
   const taken = change.remove === undefined ? [] : [permissionOf(change.remove)?.name ?? ""];
   if (taken.some((name) => !before.includes(name)))
-    throw new Refused(404, `${role.name} does not hold this permission.`);
+    throw new Refused(404, `${role.name} does not have this permission.`);
   mustHoldAll(changer, added, "permissions");
   const after = [...new Set([...before, ...added])].filter((name) => !taken.includes(name));
   await store(trx, asking.account, id, { permissions: after });
@@ -195,7 +195,7 @@ async function beginRoleChange(trx: Trx, asking: Asking, id: number): Promise<{ 
 async function ownRole(trx: Trx, account: string, changer: Changer, id: number): Promise<Role> {
   const role = await roleFor(trx, account, id);
   if (role.system)
-    throw new Refused(403, `${role.name} is a system role: it is the same for everybody and can't be changed.`);
+    throw new Refused(403, `${role.name} is a system role: it is the same for everyone and can't be changed.`);
   mustNotStandBelow(changer, role.name);
   mustHoldAll(
     changer,
@@ -210,7 +210,7 @@ async function freeName(trx: Trx, account: string, name: string, but = 0): Promi
   const { rows } = await sql<{ name: string }>`
     select name from identity.roles where customer_account = ${account} and id <> ${but}`.execute(trx);
   if (hasUnseen(name)) {
-    const words = "The name has characters that nobody can see. Type it again.";
+    const words = "The name has characters that no one can see. Type it again.";
     throw new Refused(422, words, { name: [words] });
   }
   const reserved = systemRoles.some((role) => skeletonOf(role.name) === skeletonOf(name));

@@ -110,7 +110,7 @@ export function mustHoldAll(changer: Standing, changed: Iterable<string>, field:
   const lacking = [...new Set(changed)].filter((name) => !own.has(name));
   if (lacking.length === 0) return;
   const some = lacking.slice(0, 3).join(", ") + (lacking.length > 3 ? ` and ${lacking.length - 3} more` : "");
-  const words = `You can only give or take what you hold yourself. You do not hold ${some}.`;
+  const words = `You can only give or take permissions you have. You do not have ${some}.`;
   throw new Refused(403, words, { [field]: [words] });
 }
 
@@ -134,5 +134,5 @@ export async function otherOwners(trx: Trx, account: string, but: number): Promi
 export async function mustLeaveAnOwner(trx: Trx, account: string, target: Standing, what: string): Promise<void> {
   if (target.role !== "Owner" || target.state === "removed") return;
   if ((await otherOwners(trx, account, target.id)) > 0) return;
-  throw new Refused(409, `${target.name} is the only owner and can't ${what}. Make somebody else an owner first.`);
+  throw new Refused(409, `${target.name} is the only owner and can't ${what}. Make another person an owner first.`);
 }

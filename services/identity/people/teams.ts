@@ -69,7 +69,7 @@ export async function renameTeam(trx: Trx, account: string, by: Actor, id: numbe
 export async function deleteTeam(trx: Trx, account: string, by: Actor, id: number): Promise<string> {
   const team = await teamNamed(trx, account, id);
   if (!team) throw new Refused(404, noTeam);
-  if (id === 1) throw new Refused(409, "The main team can't be deleted: everybody begins in it.");
+  if (id === 1) throw new Refused(409, "The main team can't be deleted: new people start in it.");
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from identity.users
     where customer_account = ${account} and user_group = ${String(id)}`.execute(trx);

@@ -35,9 +35,9 @@ function readMe(about: { contact: string; account: string; at: Date }, sections:
   return [
     `What account ${about.account} has of ${about.contact}, as of ${about.at.toISOString()}.`,
     "",
-    ...(lines.length > 0 ? lines : ["Nothing: no part of this account knows this person."]),
+    ...(lines.length > 0 ? lines : ["Nothing: this account has no data about this person."]),
     "",
-    "Each kind stands here twice: as .json for programs and as .csv for a spreadsheet. Times are UTC.",
+    "Each kind of data is included twice: as .json for programs and as .csv for a spreadsheet. Times are UTC.",
     "",
   ].join("\r\n");
 }

@@ -109,7 +109,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
       try {
         await (request.kind === "export" ? archive : erase)(account, request);
       } catch (error) {
-        const message = "Something went wrong. It is tried again by itself.";
+        const message = "Something went wrong. It is tried again automatically.";
         await inside(account, (trx) => moveRequest(trx, account, id, { state: "failed", message }));
         throw error;
       }

@@ -24,7 +24,7 @@ import {
 } from "./requests";
 import { retentionOf, setRetention, shownRetention } from "./retention";
 
-const noContact = "This is neither a phone number nor an e-mail address.";
+const noContact = "This is neither a phone number nor an email address.";
 const anHour = 3600;
 
 /** Data protection: archives and erasures of one person, consent, retention. For administrators. */

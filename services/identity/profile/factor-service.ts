@@ -36,7 +36,7 @@ export function factorHandlers(
       const self = selfOf(who, address);
       return inside(self.account, async (trx) => {
         const state = await factorState(trx, self);
-        if (!state.pending) return problem(409, state.on ? on : "Begin again: nothing is being set up.");
+        if (!state.pending) return problem(409, state.on ? on : "Start again: nothing is being set up.");
         const { proof, codes } = await confirmFactor(trx, serviceSecret, self, body.code);
         if (proof === "tries") return problem(429, "Too many wrong codes. Wait 15 minutes, then try again.");
         if (proof === "wrong") {
@@ -58,7 +58,7 @@ export function factorHandlers(
         if (!(await factorState(trx, self)).on) return problem(409, off);
         const codes = await newRecoveryCodes(trx, serviceSecret, self);
         await told(trx, self, "Recovery codes renewed", `${self.name} made new recovery codes.`, [
-          "New recovery codes were made for this address. The old ones work no more.",
+          "New recovery codes were made for this address. The old ones no longer work.",
         ]);
         return { status: 200, body: { codes } };
       });

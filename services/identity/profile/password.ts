@@ -25,7 +25,7 @@ export async function knowsPassword(database: Database, self: Self, password: st
     .where("user_id", "=", self.user)
     .executeTakeFirst();
   if (!(await proves(login?.password_hash, password))) {
-    const words = "This is not your present password.";
+    const words = "This is not your current password.";
     return problem(422, words, { [field]: [words] });
   }
   await forgive(db, key);
@@ -65,7 +65,7 @@ export async function changePassword(
       subject_id: String(self.user),
     });
     await mailNotice(trx, self, "Your Jibu password was changed", [
-      `The password of this address was changed from the profile page (address ${self.address || "unknown"}). Everybody else who was signed in with it was signed out.`,
+      `The password of this address was changed from the profile page (address ${self.address || "unknown"}). Everyone else who was signed in with it was signed out.`,
     ]);
     return others;
   });

@@ -97,7 +97,7 @@ export async function keepPhoto(trx: Trx, self: Self, photo: { id: string; url: 
   await keepProfile(trx, self, { photo_id: photo?.id ?? null });
   await recordActivity(trx, self.account, actorOf(self), {
     action: "Photo changed",
-    description: photo ? `${self.name} has a new photo.` : `${self.name} took their photo away.`,
+    description: photo ? `${self.name} has a new photo.` : `${self.name} removed their photo.`,
     subject: "user",
     subject_id: String(self.user),
   });
@@ -108,7 +108,7 @@ export async function keepPhoto(trx: Trx, self: Self, photo: { id: string; url: 
 export async function mailNotice(trx: Trx, self: Self, subject: string, lines: string[]): Promise<void> {
   const mail = letter({
     subject,
-    lines: [...lines, "If it was you, all is well."],
+    lines: [...lines, "If it was you, you do not need to do anything."],
     button: { label: "It was not me: choose a new password", path: "/auth/forgot-password" },
   });
   await mailLater(trx, self.account, { to: self.email, ...mail });

@@ -74,7 +74,7 @@ export function profileHandlers(
       const self = selfOf(who, address);
       const before = await changing(self.account, (trx) => keepPhoto(trx, self, undefined));
       if (before) await files(self.account).removeFile({ params: { id: before } });
-      return { status: 200, body: { status: 200, message: "Your photo was taken away." } };
+      return { status: 200, body: { status: 200, message: "Your photo was removed." } };
     },
 
     async changePassword({ body }, { who, token, address }) {

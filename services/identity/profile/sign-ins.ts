@@ -43,7 +43,7 @@ function isConfigured({ providers, facebook }: Providers, provider: string): boo
 export function whyKept({ has_password, sign_ins }: WaysIn, provider: string): string | undefined {
   const one = sign_ins.find((each) => each.provider === provider);
   if (!one || has_password || sign_ins.some((other) => other !== one && other.usable)) return undefined;
-  return `${one.name} is your only way to sign in. Choose a password first: a link to do so is mailed to you.`;
+  return `${one.name} is your only way to sign in. Choose a password first: a link to do so is emailed to you.`;
 }
 
 const notLinked = "This sign-in is not linked to you.";
@@ -54,7 +54,7 @@ const most = { mails: 5, seconds: 3600 } as const;
 export async function mailUnlink(database: Database, deps: Providers, self: Self, provider: string) {
   const key = `unlink ${self.account}/${self.user}`;
   if ((await countTry(database.db, { key, seconds: most.seconds })) > most.mails)
-    return problem(429, "Enough mails for now. Look in the spam folder, or try again in an hour.");
+    return problem(429, "Enough mails for now. Check your spam folder, or try again in an hour.");
   return inAccount(database.db, self.account, async (trx) => {
     const ways = await waysIn(trx, deps, self);
     const refused = refusal(ways, provider);
@@ -65,13 +65,13 @@ export async function mailUnlink(database: Database, deps: Providers, self: Self
     const mail = letter({
       subject: `Unlink ${name} from your Jibu account`,
       lines: [
-        `You asked to sign in with ${name} no more. Confirm it here within ${tokenSeconds.unlink / 60} minutes; the link works once, where you are signed in.`,
+        `You asked to stop signing in with ${name}. Confirm it here within ${tokenSeconds.unlink / 60} minutes; the link works once, where you are signed in.`,
       ],
       button: {
         label: `Unlink ${name}`,
         path: `/user/profile/sign-ins/${encodeURIComponent(provider)}?token=${token}`,
       },
-      after: ["If you did not ask for it, change your password: somebody is signed in as you."],
+      after: ["If you did not ask for it, change your password: someone is signed in as you."],
     });
     await mailLater(trx, self.account, { to: self.email, ...mail });
     return { status: 200 as const, body: { status: 200, message: `We sent a link to ${self.email}.` } };
@@ -107,14 +107,17 @@ export async function unlink(
       where customer_account = ${self.account} and user_id = ${self.user} and provider = ${provider}`.execute(trx);
     await recordActivity(trx, self.account, actorOf(self), {
       action: "Sign-in unlinked",
-      description: `${self.name} signs in with ${name} no more.`,
+      description: `${self.name} no longer signs in with ${name}.`,
       subject: "user",
       subject_id: String(self.user),
     });
     await mailNotice(trx, self, `${name} was unlinked from your Jibu account`, [
-      `Nobody can open your Jibu account with ${name} any more (address ${self.address || "unknown"}).`,
+      `No one can open your Jibu account with ${name} any more (address ${self.address || "unknown"}).`,
     ]);
-    return { status: 200 as const, body: { status: 200, message: `${name} was unlinked. A mail tells you so.` } };
+    return {
+      status: 200 as const,
+      body: { status: 200, message: `${name} was unlinked. We sent you an email about it.` },
+    };
   });
 }
 

@@ -90,7 +90,7 @@ export async function createChild(
       created_by: changer.name,
     })
     .execute();
-  const description = `${name} (${child}) was opened, ${showPartPrice(form.part_price)} a part.`;
+  const description = `${name} (${child}) was opened, ${showPartPrice(form.part_price)} per part.`;
   const about = { subject: "account", subject_id: child };
   await recordActivity(trx, account, changer.by, { action: "Child account opened", description, ...about });
   await within(trx, account, child, async () => {
@@ -150,7 +150,7 @@ export async function updateChild(
     mustCover(change.part_price, least);
     await setOwn(trx, account, child, { part_price: change.part_price });
     await tellPriceLater(trx, account, child);
-    const price = `${showPartPrice(change.part_price)} a part instead of ${showPartPrice(row.part_price)}`;
+    const price = `${showPartPrice(change.part_price)} per part instead of ${showPartPrice(row.part_price)}`;
     said.push(price);
     await within(trx, account, child, () =>
       recordActivity(trx, child, by, { action: "Price changed", description: `An SMS costs ${price}.`, ...about }),
@@ -261,7 +261,7 @@ export function mustBeHeld(held: readonly string[], wanted: readonly string[], f
   const own = withAliases(held);
   const lacking = wanted.filter((name) => !own.has(name));
   if (lacking.length === 0) return;
-  const words = `You can only pass on what you hold yourself. You do not hold ${listed(lacking)}.`;
+  const words = `You can only pass on what you have. You do not have ${listed(lacking)}.`;
   throw new Refused(422, words, { [field]: [words] });
 }
 

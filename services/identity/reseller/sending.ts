@@ -21,7 +21,7 @@ type Calls =
   | "childMessages"
   | "childSends";
 
-const noSms = "This account does not hold SMS. Switch it on for the account first.";
+const noSms = "This account does not have SMS. Switch it on for the account first.";
 
 /** Messages that a parent sends for its child: in the child's account, at its price, out of its wallet. */
 export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Handlers<typeof identity.calls>, Calls> {

@@ -13,7 +13,7 @@ export async function mailCode(
 ): Promise<void> {
   const mail = letter({
     subject: `${code} is your Jibu code`,
-    lines: [greeting(name), "Enter this code on the page where you are signing up, or open the link below it."],
+    lines: [greeting(name), "Enter this code to confirm your email address, or open the link."],
     code,
     button: { label: "Confirm my address", path: `/auth/verify-account?link=${link}` },
     after: [
@@ -29,8 +29,8 @@ export async function mailKnown(trx: Trx, account: string, to: string): Promise<
   const mail = letter({
     subject: "You already have a Jibu account",
     lines: [
-      "Somebody, most likely you, tried to sign up for Jibu with this address. It has an account already.",
-      "Sign in as ever. If the password is gone, ask for a new one on the sign-in page.",
+      "Someone, most likely you, tried to sign up for Jibu with this address. It has an account already.",
+      "Sign in as usual. If you forgot your password, ask for a new one on the sign-in page.",
     ],
     button: { label: "Sign in", path: "/login" },
     after: ["If it was not you, do nothing: nothing was changed."],
@@ -47,13 +47,13 @@ export async function mailSocialLink(
   const mail = letter({
     subject: `${code} links ${provider} to your Jibu account`,
     lines: [
-      `Somebody signed in at ${provider}${isPlain(as) ? ` as ${as}` : ""} and wants to open your Jibu account with it from now on.`,
+      `Someone signed in at ${provider}${isPlain(as) ? ` as ${as}` : ""} and wants to open your Jibu account with it from now on.`,
       "If that was you, enter this code on the page where you did it.",
     ],
     code,
     after: [
       "The code is good for 24 hours and only in that browser.",
-      "If it was not you, give the code to nobody: without it nothing is linked.",
+      "If it was not you, give the code to no one: without it nothing is linked.",
     ],
   });
   await mailLater(trx, account, { to, ...mail });
@@ -74,11 +74,11 @@ export async function mailSignInLink(trx: Trx, account: string, to: string, toke
   const mail = letter({
     subject: "Sign in to Jibu",
     lines: [
-      "Somebody tried many wrong passwords for your address, so we ask for one more proof that it is you.",
+      "Someone tried many wrong passwords for your address, so we ask for one more proof that it is you.",
       `Sign in here within ${tokenSeconds["sign-in"] / 60} minutes. The link works once.`,
     ],
     button: { label: "Sign in", path: `/login/link/${token}` },
-    after: ["If you did not sign in just now, somebody else knows your password: change it."],
+    after: ["If you did not sign in just now, someone else knows your password: change it."],
   });
   await mailLater(trx, account, { to, ...mail });
 }
@@ -88,8 +88,8 @@ export async function mailPasswordChanged(trx: Trx, account: string, to: string,
   const mail = letter({
     subject: "Your Jibu password was changed",
     lines: [
-      `The password of this address was changed ${how}, and everybody who was signed in with it was signed out.`,
-      "If it was you, all is well.",
+      `The password of this address was changed ${how}, and everyone who was signed in with it was signed out.`,
+      "If it was you, you do not need to do anything.",
     ],
     button: { label: "It was not me: choose another", path: "/auth/forgot-password" },
   });

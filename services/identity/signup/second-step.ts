@@ -8,7 +8,7 @@ import { endTokens, makeToken, readToken, spendToken } from "./tokens";
 
 export type SigningIn = { account: string; user: number; address: string };
 
-const gone = "This sign-in took too long. Begin again with your password.";
+const gone = "This sign-in took too long. Start again with your password.";
 
 /** The handle of the second step, for whoever has one; nothing for everybody else. */
 export async function secondStepOf(db: Kysely<DB>, { account, user }: SigningIn): Promise<string | undefined> {

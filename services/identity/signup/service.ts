@@ -20,7 +20,7 @@ import { ended, needsOf, verifyCode, verifyLink } from "./verify";
 const mostMails = 5;
 const mailEvery = 60;
 
-const noMail = "This installation has no mail host yet, so nothing can be confirmed. Ask whoever runs it.";
+const noMail = "This installation has no mail host yet, so nothing can be confirmed. Ask the person who runs it.";
 const firstMail = { mails: 1, mailed_at: sql<Date>`now()` };
 
 /** Signing up, and new passwords: everything that a mail proves. */
@@ -35,7 +35,7 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
       if (!canMail) return problem(503, noMail);
       const { password, company_name: company, return_to, ...row } = body;
       const why = await checkPassword(password, { email: row.email, name: row.name, company });
-      if (why) return problem(422, "Some fields need mending.", { password: [why] });
+      if (why) return problem(422, "Please correct the marked fields.", { password: [why] });
       const handle = newSecret();
       const password_hash = await hashPassword(password);
       await db.transaction().execute(async (trx) => {
@@ -43,7 +43,7 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
         await changeSignUp(trx, secretHash(handle), firstMail);
         await mailSignUpLater(trx, secretHash(handle));
       });
-      return { status: 201, body: { signup: handle, message: "We sent you a mail with a code." } };
+      return { status: 201, body: { signup: handle, message: "We sent you an email with a code." } };
     },
 
     async signUpState({ body }) {
@@ -61,7 +61,7 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
         if (row.email) return problem(409, "The address is known already.");
         await changeSignUp(trx, row.handle_hash, { email: body.email, ...firstMail });
         await mailSignUpLater(trx, row.handle_hash);
-        return { status: 200 as const, body: { status: 200, message: "We sent you a mail with a code." } };
+        return { status: 200 as const, body: { status: 200, message: "We sent you an email with a code." } };
       });
     },
 
@@ -73,14 +73,14 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
         if (!row) return problem(404, ended);
         if (row.verified_at || !row.email) return problem(409, "There is nothing to send.");
         const wait = waitOf(row);
-        if (wait > 0) return problem(429, `A mail is on its way. You can ask for another in ${wait} s.`);
+        if (wait > 0) return problem(429, `An email is on its way. You can ask for another in ${wait} s.`);
         if (row.mails >= mostMails)
-          return problem(429, "That was the last mail. Look in the spam folder, or begin again.");
+          return problem(429, "That was the last email. Check your spam folder, or start again.");
         // Without a code the job makes a new one, and the old one is worth nothing from this moment.
         const next = { mails: row.mails + 1, mailed_at: sql<Date>`now()`, code_hash: null };
         await changeSignUp(trx, row.handle_hash, next);
         await mailSignUpLater(trx, row.handle_hash);
-        return { status: 200 as const, body: { status: 200, message: "We sent another mail." } };
+        return { status: 200 as const, body: { status: 200, message: "We sent another email." } };
       });
     },
 
@@ -116,7 +116,7 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
       if (over) return over;
       if (!canMail) return problem(503, noMail);
       await db.transaction().execute((trx) => mailResetLater(trx, body.email));
-      const message = "If this address has an account, a mail with a link is on its way to it.";
+      const message = "If this address has an account, an email with a link is on its way to it.";
       return { status: 200, body: { status: 200, message } };
     },
 

@@ -13,9 +13,9 @@ import { newSecret, secretHash } from "./tokens";
 
 /** Wrong codes for one mail; the next mail's code has its own. */
 const mostTries = 5;
-export const ended = "This sign-up has ended. Begin again.";
-const tooMany = "Too many wrong tries. Ask for another mail; its code counts anew.";
-const elsewhere = "Open this link in the browser where you began, or type the mailed code there.";
+export const ended = "This sign-up has ended. Start again.";
+const tooMany = "Too many wrong codes. Ask for a new email.";
+const elsewhere = "Open this link in the browser where you began, or type the emailed code there.";
 
 const stillLive = sql<Date>`now() + make_interval(secs => ${signUpSeconds})`;
 

@@ -37,7 +37,7 @@ export async function socialSignIn(
   const person = await personBehind(db, provider.id, identity.subject);
   if (person) {
     const entered = await letIn(db, { ...person, address });
-    if (!entered) return problem(401, `Nobody can sign in here with this ${provider.name} identity.`);
+    if (!entered) return problem(401, `No one can sign in here with this ${provider.name} identity.`);
     if ("session" in entered && entered.session) return { status: 200 as const, body: entered.session };
     return next("code", "Enter the code of your app.", entered.handle ?? "");
   }
@@ -53,7 +53,7 @@ export async function socialSignIn(
     await changeSignUp(trx, hash, { mails: 1, mailed_at: sql<Date>`now()` });
     await mailSignUpLater(trx, hash);
   });
-  return next("verify", email ? "We sent you a mail with a code." : "Which e-mail address is yours?", handle);
+  return next("verify", email ? "We sent you an email with a code." : "Which email address is yours?", handle);
 }
 
 function next(step: "code" | "verify", message: string, handle: string) {

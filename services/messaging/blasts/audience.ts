@@ -13,7 +13,9 @@ export async function chosenGroups(trx: Trx, account: string, ids: readonly numb
   const found = await groupsOf(trx, account, ids);
   const sms = found.filter((group) => group.type === "sms");
   if (sms.length !== new Set(ids).size)
-    throw new Refused(422, "Some fields need mending.", { group_ids: ["Choose from your own SMS contact groups."] });
+    throw new Refused(422, "Please correct the marked fields.", {
+      group_ids: ["Choose from your own SMS contact groups."],
+    });
   return sms.map(({ id, name }) => ({ id, name }));
 }
 

@@ -46,7 +46,7 @@ export function makeDraft(
   const form = readable(given);
   const hash = hashOf(form);
   if (form.send_at && Date.parse(form.send_at) > who.now.getTime() + 366 * 86_400_000)
-    throw new Refused(422, "Some fields need mending.", { send_at: ["Choose a time within a year."] });
+    throw new Refused(422, "Please correct the marked fields.", { send_at: ["Choose a time within a year."] });
   return inAccount(db, account, async (trx) => {
     const stopped = await reasonOf(trx, account);
     if (stopped !== undefined) throw new Refused(422, stopped);
@@ -102,7 +102,9 @@ export function makeDraft(
 async function draftOf(trx: Trx, shared: Shared, account: string, form: Form): Promise<Draft> {
   const kind = await usableKind(trx, account, form.sender, shared);
   if (kind === undefined)
-    throw new Refused(422, "Some fields need mending.", { sender: ["Choose one of your approved sender IDs."] });
+    throw new Refused(422, "Please correct the marked fields.", {
+      sender: ["Choose one of your approved sender IDs."],
+    });
   const prices = await loadPrices(trx, account);
   return { body: form.body, missing: form.missing, promotional: kind === "promotional", ...prices };
 }
@@ -132,9 +134,9 @@ function nobody(form: Form, price: Price): Refused {
   const field = form.kind === "bulk" ? "group_ids" : "numbers";
   const why =
     price.in_groups === 0
-      ? "There is nobody in it."
+      ? "It has no contacts."
       : `All ${price.in_groups.toLocaleString("en-GB")} are left out: opted out, without a number or without a value.`;
-  return new Refused(422, "There is nobody to send this to.", { [field]: [why] });
+  return new Refused(422, "There are no recipients.", { [field]: [why] });
 }
 
 /** What PostgreSQL and UTF-8 cannot hold is taken out before anything is counted: U+0000 and half characters. */

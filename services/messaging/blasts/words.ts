@@ -55,4 +55,4 @@ export const suppressedWords = "This number has opted out.";
 export function noReceiptWords(hours: number): string {
   return `No receipt came within ${hours} ${hours === 1 ? "hour" : "hours"}.`;
 }
-export const unknownWords = "The link broke before the network answered.";
+export const unknownWords = "The connection failed before the network answered.";

@@ -88,7 +88,7 @@ function rowReader({ columns }: Mapping): (row: Row) => Contact | Refused | unde
     const address = emailAt < 0 ? "" : tidy(cells[emailAt]);
     const email = address === "" ? undefined : emailOf(address);
     if (email) contact.email = email;
-    else if (address !== "") contact.note = "the e-mail address was left out: it is not one";
+    else if (address !== "") contact.note = "the email address was left out: it is not one";
     return contact;
   };
 

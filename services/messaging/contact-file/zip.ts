@@ -39,7 +39,7 @@ export async function readDirectory(source: Source): Promise<Map<string, Entry>>
     offset = whole(record.readBigUInt64LE(48));
   }
   if (count > mostEntries || bytes > mostEntries * 512)
-    throw new FileProblem("unsafe", "The workbook holds too many parts to be a contact list.");
+    throw new FileProblem("unsafe", "The workbook has too many parts to be a contact list.");
   return parseDirectory(await source.read(offset, bytes), count);
 }
 
@@ -142,7 +142,7 @@ function whole(value: bigint): number {
 export function damaged(): FileProblem {
   return new FileProblem(
     "damaged",
-    "The workbook is damaged or was not sent completely: save it again and send it once more.",
+    "The workbook is damaged or was not sent completely: save it again and send it again.",
   );
 }
 

@@ -44,7 +44,7 @@ function memberIn(form: Form, type: ContactGroup["type"]): Read {
   const phone = form.phone === "" ? undefined : parsePhone(form.phone);
   if (phone && !phone.ok) return { ok: false, reason: phone.reason, field: "phone" };
   if (!phone && type !== "email") return { ok: false, reason: "no phone number", field: "phone" };
-  if (!phone && email === null) return { ok: false, reason: "no e-mail address", field: "email" };
+  if (!phone && email === null) return { ok: false, reason: "no email address", field: "email" };
   const fields = Object.fromEntries(
     Object.entries(form.fields).flatMap(([name, value]) => {
       const key = fieldName(name);

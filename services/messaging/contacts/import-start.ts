@@ -39,7 +39,7 @@ export function mappingOf(file: Mapping, chosen: Record<string, string>): Mappin
     return { title, role: use as Role, field: use === "ignore" ? "" : use };
   });
   if (!columns.some(({ role }) => role === "phone"))
-    throw refuse("mapping", "Choose the column that holds the phone number.");
+    throw refuse("mapping", "Choose the column with the phone numbers.");
   const used = new Set<string>();
   for (const { role, field, title } of columns) {
     if (role === "ignore") continue;

@@ -97,7 +97,7 @@ export function contactHandlers(
 
     async deleteContact({ params }, { account }) {
       await inside(account, (trx) => takeOut(trx, account, params.id, params.contact_id));
-      return { status: 201, body: { status: 201, message: "The contact was taken out of the group." } };
+      return { status: 201, body: { status: 201, message: "The contact was removed from the group." } };
     },
 
     async templateTypes() {

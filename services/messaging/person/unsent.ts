@@ -28,7 +28,7 @@ export async function cancelUnsent(trx: Trx, account: string, msisdn: string): P
       on one.blast_id = c.blast_id and one.seq between c.first_seq and c.last_seq
     order by c.blast_id, c.first_seq for update of c`.execute(trx);
   if (found.rows.some((row) => row.on_its_way) || chunks.some((chunk) => chunk.in_hand))
-    throw new Refused(409, "A message to this person is still on its way. Erasing goes on when it has arrived.");
+    throw new Refused(409, "A message to this person is still on its way. Erasing continues when it has arrived.");
   await sql`select from messaging.blast_counts where customer_account = ${account} and blast_id = any(${blasts}::bigint[])
     order by blast_id for update`.execute(trx);
   const cancelled = await sql<{ blast_id: number }>`

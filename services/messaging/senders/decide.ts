@@ -39,7 +39,7 @@ export async function decideSender(
       .executeTakeFirstOrThrow();
     if (row.given_by !== null) throw new Refused(409, "It was given by a reseller: decide on the reseller's own.");
     if (row.user_id !== null && row.user_id === decider.id)
-      throw new Refused(403, "Somebody else than the person who asked must decide this.");
+      throw new Refused(403, "Another person than the one who asked must decide this.");
     const before = new Map((await networksOf(trx, account, row.sender)).map((one) => [one.network, one.status]));
     const changes = decisions.map(({ network, decision }) => {
       const was = before.get(network) ?? "pending";
@@ -68,7 +68,7 @@ export async function assignSender(
   const { customer_account: account, sender, networks } = form;
   const asked = await deps.identityFor(account).accountOf();
   const wrong = (field: keyof Assignment, words: string) =>
-    new Refused(422, "Check the marked fields.", { [field]: [words] });
+    new Refused(422, "Please correct the marked fields.", { [field]: [words] });
   if (asked.status === 404) throw wrong("customer_account", "There is no account with this number.");
   if (asked.status !== 200) throw new Refused(503, "The account can't be looked up right now. Try again in a moment.");
   if (sender.toLowerCase() === deps.sharedSender?.toLowerCase())

@@ -15,7 +15,7 @@ type Asking = { account: string; by: Actor; user: { id: string; name: string } |
 const mostWaiting = 10;
 
 function wrong(field: keyof Form, message: string): Refused {
-  return new Refused(422, "Check the marked fields.", { [field]: [message] });
+  return new Refused(422, "Please correct the marked fields.", { [field]: [message] });
 }
 
 /**

@@ -140,7 +140,7 @@ function isStuck({ db, place, me }: Fetching, uid: number): Promise<boolean> {
     await sql`
       update social.mailboxes set last_uid = greatest(last_uid, ${uid}::bigint), stuck_uid = null, stuck_tries = 0
       where customer_account = ${account} and channel_id = ${channel}`.execute(trx);
-    await noteError(trx, account, channel, "A mail can't be fetched from the mailbox: it was left there.");
+    await noteError(trx, account, channel, "An email can't be fetched from the mailbox: it was left there.");
     return true;
   });
 }

@@ -23,12 +23,12 @@ export async function takeMail(given: Taking, raw: Buffer): Promise<string> {
         and deleted_at is null`.execute(trx);
     return [(await mailsBy(trx, account, row.id, [key]))[0], rows.map(({ external_id }) => external_id)] as const;
   });
-  if (known?.direction === "out") return "A mail of our own: nothing was done.";
+  if (known?.direction === "out") return "An email of our own: nothing was done.";
   const mail = await read(given, raw, known);
   if (mail.bounce) return takeBounce(given, mail);
   const from = senderOf(mail, own);
-  if (own.includes(from)) return "A mail of our own: nothing was done.";
-  if (from === "") throw new Error("A mail without a sender's address stays in the mailbox.");
+  if (own.includes(from)) return "An email of our own: nothing was done.";
+  if (from === "") throw new Error("An email without a sender's address stays in the mailbox.");
   const headers = headersOf(raw);
   const proven = from === mail.from.address && isProven(headers, from, hostOf(row));
   const thread = await threadOf(given, mail, { from, proven });
@@ -83,14 +83,14 @@ async function takeBounce(given: Taking, { bounce, key }: Mail): Promise<string>
   const { db, account, row } = given;
   const about = await readAccount(db, account, (trx) => mailsBy(trx, account, row.id, bounce?.ids ?? []));
   const ours = about.find(({ direction }) => direction === "out");
-  if (!bounce || !ours) return "A report about a mail that is not ours: nothing was done.";
+  if (!bounce || !ours) return "A report about an email that is not ours: nothing was done.";
   await inAccount(db, account, (trx) => settle(trx, account, row.id, { key, direction: "in", automatic: true }));
   const reason = `${bounce.reason}${bounce.code ? ` (${bounce.code})` : ""}`.slice(0, 500);
   if (bounce.kind === "delayed") {
     await inAccount(db, account, (trx) =>
-      noteError(trx, account, row.id, `A mail to ${ours.external_id} is late. ${reason}`),
+      noteError(trx, account, row.id, `An email to ${ours.external_id} is late. ${reason}`),
     );
-    return `A mail of ours is late: ${reason}`;
+    return `An email of ours is late: ${reason}`;
   }
   if (ours.message_id === null) return "A report about an automatic mail: nothing was done.";
   return takeItem(given, {

@@ -16,7 +16,7 @@ export const emailNetwork: Network = {
   words: {
     mend: "Give the mailbox its new password, or the host its new settings.",
     unsigned: "",
-    waiting: "Write a mail to this address from another one.",
+    waiting: "Write an email to this address from another one.",
   },
   line({ deps, row, secrets }) {
     const { imap, smtp } = hostsOf(row, secrets);
@@ -25,11 +25,11 @@ export const emailNetwork: Network = {
         await signInAt(deps, imap, smtp);
         return null;
       },
-      hand: () => Promise.reject(new Error("a mail is handed over with its thread")),
-      download: () => Promise.reject(new Error("a mail's files come with it")),
+      hand: () => Promise.reject(new Error("an email is handed over with its thread")),
+      download: () => Promise.reject(new Error("an email's files come with it")),
     };
   },
-  read: () => ({ items: [], faults: ["A mail is taken with its thread."] }),
+  read: () => ({ items: [], faults: ["An email is taken with its thread."] }),
   // Nothing posts mails to us; a rehearsal comes this way.
   proved: ({ proof }, given) => proof !== "" && same(proof, given ?? ""),
   explain: (error) => (error instanceof MailHostFault ? error.message : undefined),
@@ -51,6 +51,6 @@ function mails({ external_id: to }: ChannelRow, sample: Sample): string[] {
   if (sample === "text") return [mail("Habari! Is my order on its way?")];
   if (sample === "album") return [1, 2, 3, 4, 5].map((n) => mail(`Mail ${n} of 5`));
   if (sample !== "duplicate") return [];
-  const one = mail("This came three times and stands here once.");
+  const one = mail("This came three times and is shown once.");
   return [one, one, one];
 }

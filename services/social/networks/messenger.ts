@@ -76,7 +76,7 @@ function events({ external_id: page }: ChannelRow, sample: Sample): object[] {
   if (sample === "text") return [came({ message: text("Habari! Is my order on its way?") })];
   if (sample === "album") return [1, 2, 3, 4, 5].map((n) => came({ message: text(`Picture ${n} of 5`) }));
   if (sample === "duplicate") {
-    const one = came({ message: text("This came three times and stands here once.") });
+    const one = came({ message: text("This came three times and is shown once.") });
     return [one, one, one];
   }
   if (sample === "edit") {

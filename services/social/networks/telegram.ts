@@ -11,7 +11,7 @@ export const telegramNetwork: Network = {
   pace: { perSecond: 30, between: 1 },
   words: {
     mend: "Connect it again with the bot's new token.",
-    unsigned: "Test the channel: that sets its webhook anew.",
+    unsigned: "Test the channel to set its webhook again.",
     waiting: "Write to the bot from your own Telegram.",
   },
   recallHours: 48,
@@ -68,7 +68,7 @@ function updates(sample: Sample): object[] {
     return [1, 2, 3, 4, 5].map((n) => message({ media_group_id, text: `Picture ${n} of 5` }));
   }
   if (sample === "duplicate") {
-    const one = message({ text: "This came three times and stands here once." });
+    const one = message({ text: "This came three times and is shown once." });
     return [one, one, one];
   }
   if (sample === "edit") {

@@ -55,7 +55,7 @@ function events({ external_id, shown }: ChannelRow, sample: Sample): object[] {
   if (sample === "text") return [came(text("Habari! Is my order on its way?"))];
   if (sample === "album") return [1, 2, 3, 4, 5].map((n) => came(text(`Picture ${n} of 5`)));
   if (sample === "duplicate") {
-    const one = came(text("This came three times and stands here once."));
+    const one = came(text("This came three times and is shown once."));
     return [one, one, one];
   }
   if (sample === "no number") {

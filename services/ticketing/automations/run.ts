@@ -99,7 +99,7 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
     }
     case "assign": {
       const to = action.to === "least busy of group" ? await leastBusy(act, Number(action.id)) : action.id;
-      if (to === undefined) return "nobody is in that group";
+      if (to === undefined) return "no one is in that group";
       const changed =
         action.to === "group"
           ? await changeGroups(act, ticket, [Number(action.id)], [])
@@ -124,7 +124,7 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
           key: `rule:${rule.id}:${place}:${act.event}:${ticket}`,
         },
       ]);
-      return `told ${told}`;
+      return `notified ${told}`;
     }
     case "email": {
       const about = await ticketRow(trx, account, ticket);

@@ -168,9 +168,11 @@ export async function unmergeTicket(act: Act, id: number): Promise<number> {
   await sql`
     delete from ticketing.ticket_groups where customer_account = ${account} and ticket_id = ${target}
       and group_id = any(${bigints(merge.added_groups)})`.execute(trx);
-  await remember(act, id, await touch(act, id), [{ action: "un-merged", words: `Taken out of #${target} again` }]);
+  await remember(act, id, await touch(act, id), [
+    { action: "un-merged", words: `The merge into #${target} was undone` },
+  ]);
   await remember(act, target, await touch(act, target), [
-    { action: "un-merged", words: `#${id} was taken out of this again` },
+    { action: "un-merged", words: `The merge of #${id} was undone` },
   ]);
   for (const ticket of [id, ...(await chain(act, target))]) await recount(act, ticket);
   return target;

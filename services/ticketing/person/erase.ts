@@ -16,7 +16,7 @@ export async function mustBeDone(trx: Trx, account: string, ids: readonly number
   if (open)
     throw new Refused(
       409,
-      `Ticket #${open.id} of this person is still open. Resolve or delete it; erasing goes on by itself.`,
+      `Ticket #${open.id} of this person is still open. Resolve or delete it, and erasing continues automatically.`,
     );
 }
 

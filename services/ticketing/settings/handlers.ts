@@ -244,7 +244,7 @@ export function settingHandlers(bench: Bench): Pick<Served, Keys> {
         work,
         ({ group, person }) => `${person} left ${group}`,
       );
-      return done(`${gone.person} was taken out of ${gone.group}.`);
+      return done(`${gone.person} was removed from ${gone.group}.`);
     },
 
     async users({ query }, { account }) {

@@ -179,7 +179,7 @@ export async function saveExempted({ trx, account }: Act, form: DayForm): Promis
             values (${account}, ${values}) returning id`
         : sql`update ticketing.exempted_days set (date, name, calendar_id, segments) = row(${values}) where ${mine} returning id`,
   ).catch((error: unknown) => {
-    const words = "This day is exempted already.";
+    const words = "This day is already in the list.";
     throw isDuplicate(error) ? new Refused(422, words, { date: [words] }) : error;
   });
   if (!saved) throw new Refused(404, "There is no such day.");

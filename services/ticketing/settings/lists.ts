@@ -60,7 +60,7 @@ export async function deleteType(act: Act, id: number, replace: number | undefin
       trx,
       sql`select id from ticketing.types where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
     );
-    if (!other) throw inUse(`There are tickets of the type ${type.name}. Choose the type that they get.`);
+    if (!other) throw inUse(`Tickets use the type ${type.name}. Choose their new type.`);
     await writeTickets(act, ids, { type_id: other.id }, { because: `the type ${type.name} was deleted` });
   }
   await sql`

@@ -133,7 +133,7 @@ export function slaHandlers(
       const work = (act: Act) => moving(act, body.date, () => saveExempted(act, body));
       const told = () => `${body.date} ${body.name}`;
       const { result, moved, tickets_moved } = await change(bench, asking, "Exempted day changed", work, told);
-      const saved = body.delete ? "The day counts as usual again." : "The exempted day was saved.";
+      const saved = body.delete ? "The day counts as usual again." : "The day was saved.";
       const message = `${saved}${movedWords(tickets_moved, moved)}`;
       return { status: 201, body: { message, data: result, tickets_moved, moved } };
     },
@@ -224,7 +224,7 @@ export function slaHandlers(
       await knowPeople(database, deps.askAs(asking.account), asking.account, body.member_ids);
       const work = (act: Act) => setUpDisposition(act, body.disposition_id, { member_ids: body.member_ids });
       const told = ({ disposition, members }: DispositionSetup) =>
-        `${disposition}: new tickets go to ${members.map(({ name }) => name).join(", ") || "nobody"}`;
+        `${disposition}: new tickets go to ${members.map(({ name }) => name).join(", ") || "no one"}`;
       return { status: 201, body: await change(bench, asking, "Disposition changed", work, told) };
     },
 

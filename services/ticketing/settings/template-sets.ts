@@ -99,7 +99,7 @@ export const about: Record<
   },
   hours: {
     name: "Business hours and holidays",
-    description: "When the clocks run.",
+    description: "When SLA timers run.",
     choices: [
       { key: "office", name: "Office", description: "Monday to Friday, 8 to 17, an hour for lunch" },
       { key: "shop", name: "Shop", description: "Monday to Friday 8 to 18, Saturday 9 to 14" },

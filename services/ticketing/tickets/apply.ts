@@ -20,7 +20,7 @@ export async function lockTicket(act: Act, id: number, even: { gone?: boolean } 
     sql`select * from ticketing.tickets where customer_account = ${account} and id = ${id} for update`,
   );
   if (!found) throw new Refused(404, "There is no such ticket.");
-  if (!even.gone && found.deleted_at) throw new Refused(409, "This ticket was deleted. Bring it back to change it.");
+  if (!even.gone && found.deleted_at) throw new Refused(409, "This ticket was deleted. Restore to change it.");
   if (!even.gone && found.merged_into)
     throw new Refused(409, `This ticket was merged into #${found.merged_into}. Change that one, or un-merge it.`);
   return found;

@@ -53,7 +53,7 @@ export async function addComment(
   }
   const id = await landing(trx, account, asked);
   const ticket = await lockTicket(act, id, { gone: true });
-  if (ticket.deleted_at) throw new Refused(409, "This ticket was deleted. Bring it back to change it.");
+  if (ticket.deleted_at) throw new Refused(409, "This ticket was deleted. Restore to change it.");
   await mustBeSeen(act, ticket, form);
   const fromCustomer = form.author_kind === "customer";
   const author = fromCustomer ? ticket.customer_name || "Customer" : by.name;

@@ -104,7 +104,7 @@ async function checkRefs({ trx, account }: Act, form: Form): Promise<void> {
   for (const field of [...pointers, ...levels] as TicketField[])
     if ((await wordsFor(trx, account, field, form[field as (typeof pointers)[number]])) === undefined)
       errors[field] = [`Choose a ${fieldNames[field]} from the list.`];
-  if (Object.keys(errors).length > 0) throw new Refused(422, "Some fields need mending.", errors);
+  if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
 }
 
 /** Only those that were named: the others follow. */

@@ -34,7 +34,7 @@ export async function formOf<S extends z.ZodType>(
     fields = type === "application/x-www-form-urlencoded" ? posted(text) : parsed(text);
   }
   const read = shape.safeParse(storableFor(fields, { clean: isService(asking.who) }));
-  if (!read.success) throw new Refused(422, "Some fields need mending.", fieldErrors(read.error));
+  if (!read.success) throw new Refused(422, "Please correct the marked fields.", fieldErrors(read.error));
   const kept = (read.data as { file_ids?: string[] }).file_ids ?? [];
   return { form: read.data, files: [...files, ...kept] };
 }

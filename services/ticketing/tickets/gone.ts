@@ -30,6 +30,6 @@ export async function restoreTicket(act: Act, id: number): Promise<void> {
   await sql`
     update ticketing.tickets set deleted_at = null, deleted_by = null
     where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
-  await remember(act, id, await touch(act, id), [{ action: "restored", words: "Brought back" }]);
+  await remember(act, id, await touch(act, id), [{ action: "restored", words: "Restored" }]);
   await settle(act.trx, act.account, id, act.now);
 }

@@ -100,7 +100,7 @@ export function ticketHandlers(
 
     async destroyTicket({ params }, asking) {
       await write(asking, (act) => destroyTicket(act, params.id));
-      const message = `Ticket #${params.id} was deleted. It can be brought back for ${keptDays} days.`;
+      const message = `Ticket #${params.id} was deleted. It can be restored for ${keptDays} days.`;
       return { status: 201, body: { status: 201, message } };
     },
 

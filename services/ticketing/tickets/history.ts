@@ -50,7 +50,7 @@ export const fieldNames: Record<TicketField, string> = {
   contact_id: "contact id",
   customer_name: "customer name",
   customer_phone: "customer phone",
-  customer_email: "customer e-mail",
+  customer_email: "customer email",
 };
 
 const fixed: Partial<Record<TicketField, readonly { id: number; name: string }[]>> = {

@@ -58,7 +58,7 @@ export function insideHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
         if (ticket === undefined) throw new Refused(404, "There is no such file.");
         await mustSee(act.trx, asking, ticket);
       });
-      return { status: 201, body: { status: 201, message: "The file was taken off the ticket." } };
+      return { status: 201, body: { status: 201, message: "The file was removed from the ticket." } };
     },
 
     async updateItem({ body }, asking) {

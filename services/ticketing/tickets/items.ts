@@ -62,7 +62,7 @@ export async function saveItem(act: Act, form: Form): Promise<TicketItem[]> {
           description = coalesce(${form.description ?? null}, description), done = coalesce(${form.done ?? null}, done),
           due_at = case when ${form.due_at === undefined} then due_at else ${due}::timestamptz end
         where ${mine}`.execute(trx);
-    const what = form.delete ? "taken away" : form.done === undefined ? "changed" : form.done ? "done" : "not done yet";
+    const what = form.delete ? "removed" : form.done === undefined ? "changed" : form.done ? "done" : "not done yet";
     words = `Item ${what}: ${form.name ?? known.name}`;
   }
   await remember(act, ticket, await touch(act, ticket), [{ action: "item", words }]);

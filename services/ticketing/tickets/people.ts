@@ -114,7 +114,7 @@ export async function changeGroups(
       and group_id = any(${bigints(remove)}) returning group_id`,
   );
   const lines = [
-    ...added.map(({ group_id }) => ({ action: "assigned", words: `Given to the group ${name(group_id)}` })),
+    ...added.map(({ group_id }) => ({ action: "assigned", words: `Assigned to the group ${name(group_id)}` })),
     ...gone.map(({ group_id }) => ({ action: "unassigned", words: `Taken from the group ${name(group_id)}` })),
   ];
   if (lines.length === 0) return false;

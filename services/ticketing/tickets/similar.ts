@@ -61,7 +61,7 @@ export async function similarTickets(trx: Trx, looking: Looking, id: number) {
     const { shared = [], customer = false, likeness = 0 } = found.find((one) => one.id === ticket.id) ?? {};
     const reasons = customer ? ["Same customer"] : [];
     const said = onceEach(shared);
-    if (said.length > 0) reasons.push(`Both say ${said.slice(0, 4).join(", ")}`);
+    if (said.length > 0) reasons.push(`Same words: ${said.slice(0, 4).join(", ")}`);
     return { ...ticket, reasons, likeness: Math.round(likeness * 100) / 100 };
   });
 }

@@ -15,7 +15,7 @@ export class Stale extends Error {
     readonly ticket: number,
     readonly conflicts: Clash[],
   ) {
-    super("This ticket was changed meanwhile.");
+    super("This ticket was changed in the meantime.");
   }
 }
 

@@ -76,10 +76,10 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     const { site, visitor } = session;
     const asked = unknownQuestions(await visits.questions(site), visitor.known);
     const read = readAnswers(asked, given.answers, visitor.language);
-    if ("errors" in read) throw new Refused(422, "Some answers need mending.", read.errors);
+    if ("errors" in read) throw new Refused(422, "Please correct the marked answers.", read.errors);
     const wantsConsent = Object.values(site.consent).some(Boolean) && !visitor.consented;
     if (wantsConsent && !given.consent)
-      throw new Refused(422, "Without your consent there is no chat.", { consent: ["Tick this to go on."] });
+      throw new Refused(422, "Without your consent there is no chat.", { consent: ["Accept to continue."] });
     const said = await admitted(session, address, true);
     const { names, ...told } = read.told;
     const fields = { ...told.fields, ...(wantsConsent ? { consent: new Date().toISOString() } : {}) };

@@ -22,7 +22,7 @@ export async function transcriptTo(
 ): Promise<void> {
   const { contact, messages } = await threadOf(deps, site, visitor, undefined, most);
   if (!contact || !messages.some(({ mine, type }) => !mine && type !== "event"))
-    throw new Refused(409, "There is nothing to send yet: nobody has answered.");
+    throw new Refused(409, "There is nothing to send yet: no one has answered.");
   const swahili = visitor.language === "sw";
   const subject = swahili ? `Mazungumzo yako na ${site.name}` : `Your chat with ${site.name}`;
   const text = [subject, ...messages.filter(({ gone }) => !gone).map((one) => lineOf(one, swahili))].join("\n\n");
