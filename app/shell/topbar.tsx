@@ -1,6 +1,5 @@
-import { Form } from "@remix-run/react";
 import { Bell, LifeBuoy, Search, Wallet } from "lucide-react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { brand } from "../brand";
 import { Badge } from "../kit/ui/badge";
 import { Link } from "../kit/ui/link";
@@ -8,6 +7,7 @@ import { Mark } from "../kit/ui/mark";
 import { useLiveState } from "./live";
 import { LinkState } from "./live-frame";
 import { NavigationBar } from "./navigation-bar";
+import { openPalette } from "./palette-door";
 import { UserMenu } from "./user-menu";
 
 export type TopbarProps = Parameters<typeof UserMenu>[0] & {
@@ -53,6 +53,13 @@ function NoticeBell({ to, unread: drawn }: { to: string; unread: number }) {
   );
 }
 
+/** A plain click opens the palette; without script, or in a new tab, it is a link to the search page. */
+function search(event: MouseEvent) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openPalette();
+}
+
 /** 56 px over the page. */
 export function Topbar(props: TopbarProps) {
   const { account, home, balance, balanceHref, searchHref, reportHref, bell, status, ...user } = props;
@@ -68,18 +75,17 @@ export function Topbar(props: TopbarProps) {
       </Link>
       <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
       {searchHref && (
-        <Form action={searchHref} className="ml-2 max-w-[340px] min-w-24 flex-1 max-md:hidden">
-          <search className="find border-line!">
-            <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-            <input
-              type="search"
-              name="q"
-              placeholder="Search contacts, tickets, pages"
-              aria-label="Search"
-              id="search"
-            />
-          </search>
-        </Form>
+        <Link
+          className="find ml-2 max-w-[340px] min-w-24 flex-1 border-line! max-md:hidden"
+          to={searchHref}
+          onClick={search}
+        >
+          <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span className="min-w-0 flex-1 truncate">Search contacts, tickets, pages</span>
+          <span className="kbd max-xl:hidden" aria-hidden="true">
+            Ctrl K
+          </span>
+        </Link>
       )}
       <span className="ml-auto max-md:hidden" />
       {searchHref && (
