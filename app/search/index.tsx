@@ -32,7 +32,7 @@ export default function Search() {
   return (
     <>
       <PageHead title="Search" text="Pages, contacts, tickets, conversations, blasts and people." />
-      <Form action={href("/search")} role="search" className="mb-4 flex max-w-2xl gap-2">
+      <Form action={href("/search")} role="search" aria-label="Everything" className="mb-4 flex max-w-2xl gap-2">
         <span className="find h-9! flex-1 max-md:h-11!">
           <SearchIcon size={16} strokeWidth={1.75} aria-hidden="true" />
           <input
@@ -43,7 +43,7 @@ export default function Search() {
             maxLength={100}
             aria-label="Search"
             placeholder="Name, phone number, #ticket or page"
-            id="search"
+            id="search-page"
             autoComplete="off"
           />
         </span>
@@ -56,7 +56,7 @@ export default function Search() {
       ) : (
         <>
           <p className="mb-3 text-sm text-quiet" role="status">
-            {resultCount(count)} for “{q}”.{" "}
+            {`${resultCount(count)} for “${q}”. `}
             {[...q].length < shortest && "Type two or more characters to search contacts, tickets and the rest."}
           </p>
           {failed && (

@@ -6,9 +6,9 @@ import type { SearchPlace } from "./places";
 
 const opening = "palette:open";
 
-/** Opens the command palette from anywhere, with script only. */
-export function openPalette(): void {
-  window.dispatchEvent(new Event(opening));
+/** Opens the command palette from anywhere, with script only; `typed` is what it begins with. */
+export function openPalette(typed = ""): void {
+  window.dispatchEvent(new CustomEvent(opening, { detail: typed }));
 }
 
 /** Milliseconds that the palette's own program may take; then the search page does instead. */
@@ -35,8 +35,9 @@ export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
 
   useEffect(() => {
     let timer = 0;
-    async function open() {
-      setOpened({ typed: "", ...(part.current ? { Palette: part.current } : {}) });
+    async function open(event: Event) {
+      const typed = event instanceof CustomEvent ? String(event.detail) : "";
+      setOpened({ typed, ...(part.current ? { Palette: part.current } : {}) });
       if (part.current) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {

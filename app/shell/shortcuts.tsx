@@ -75,7 +75,7 @@ type ShortcutsProps = {
 
 /** On the search page its own field, elsewhere the palette. */
 function search() {
-  const field = document.querySelector<HTMLElement>("main #search");
+  const field = document.getElementById("search-page");
   if (field) field.focus();
   else openPalette();
 }

@@ -1,5 +1,6 @@
+import { Form } from "@remix-run/react";
 import { Bell, LifeBuoy, Search, Wallet } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { brand } from "../brand";
 import { Badge } from "../kit/ui/badge";
 import { Link } from "../kit/ui/link";
@@ -17,7 +18,7 @@ export type TopbarProps = Parameters<typeof UserMenu>[0] & {
   /** As people read it: "KES 48,210.50". */
   balance?: string;
   balanceHref?: string;
-  /** The search page; without it there is no search box. */
+  /** The search page; without it there is no search box. A click opens the palette; typed and sent, it is that page. */
   searchHref?: string;
   reportHref?: string;
   /** What one was told of and has not read yet. */
@@ -53,13 +54,6 @@ function NoticeBell({ to, unread: drawn }: { to: string; unread: number }) {
   );
 }
 
-/** A plain click opens the palette; without script, or in a new tab, it is a link to the search page. */
-function search(event: MouseEvent) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  openPalette();
-}
-
 /** 56 px over the page. */
 export function Topbar(props: TopbarProps) {
   const { account, home, balance, balanceHref, searchHref, reportHref, bell, status, ...user } = props;
@@ -75,17 +69,24 @@ export function Topbar(props: TopbarProps) {
       </Link>
       <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
       {searchHref && (
-        <Link
-          className="find ml-2 max-w-[340px] min-w-24 flex-1 border-line! max-md:hidden"
-          to={searchHref}
-          onClick={search}
-        >
-          <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span className="min-w-0 flex-1 truncate">Search contacts, tickets, pages</span>
-          <span className="kbd max-xl:hidden" aria-hidden="true">
-            Ctrl K
-          </span>
-        </Link>
+        <Form action={searchHref} className="ml-2 max-w-[340px] min-w-24 flex-1 max-md:hidden">
+          <search className="find border-line!">
+            <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+            <input
+              type="search"
+              name="q"
+              placeholder="Search contacts, tickets, pages"
+              aria-label="Search"
+              id="search"
+              autoComplete="off"
+              maxLength={100}
+              onClick={(event) => openPalette(event.currentTarget.value)}
+            />
+            <span className="kbd max-xl:hidden" aria-hidden="true">
+              Ctrl K
+            </span>
+          </search>
+        </Form>
       )}
       <span className="ml-auto max-md:hidden" />
       {searchHref && (
