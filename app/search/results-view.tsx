@@ -12,7 +12,7 @@ function Line({ to, icon, label, detail }: { to: string; icon: ReactNode; label:
     <li>
       <Link to={to} className="flex items-center gap-3 px-4 py-2.5 hover:bg-canvas max-md:min-h-11">
         <span className="text-quiet">{icon}</span>
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-md:flex-col">
           <span className="font-medium wrap-anywhere">{label}</span>
           <span className="text-sm text-quiet wrap-anywhere">{detail}</span>
         </span>
