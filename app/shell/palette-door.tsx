@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { MenuGroup } from "./menu-types";
 import type { PaletteProps } from "./palette";
 import type { SearchPlace } from "./places";
@@ -9,6 +10,13 @@ const opening = "palette:open";
 /** Opens the command palette from anywhere, with script only; `typed` is what it begins with. */
 export function openPalette(typed = ""): void {
   window.dispatchEvent(new CustomEvent(opening, { detail: typed }));
+}
+
+let coming = false;
+
+/** The palette was asked for and is not there yet: what is typed is its own. */
+export function isPaletteComing(): boolean {
+  return coming;
 }
 
 /** Milliseconds that the palette's own program may take; then the search page does instead. */
@@ -37,7 +45,8 @@ export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
     let timer = 0;
     async function open(event: Event) {
       const typed = event instanceof CustomEvent ? String(event.detail) : "";
-      setOpened({ typed, ...(part.current ? { Palette: part.current } : {}) });
+      // At once: the next key is meant for it.
+      flushSync(() => setOpened({ typed, ...(part.current ? { Palette: part.current } : {}) }));
       if (part.current) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
@@ -47,7 +56,7 @@ export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
       const { Palette } = await import("./palette");
       window.clearTimeout(timer);
       part.current = Palette;
-      setOpened((now) => now && { ...now, Palette });
+      flushSync(() => setOpened((now) => now && { ...now, Palette }));
     }
     window.addEventListener(opening, open);
     return () => {
@@ -58,6 +67,7 @@ export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
 
   const waiting = opened !== null && !opened.Palette;
   useEffect(() => {
+    coming = waiting;
     if (!waiting) return;
     function keep(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
@@ -69,7 +79,10 @@ export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
       event.stopPropagation();
     }
     window.addEventListener("keydown", keep, true);
-    return () => window.removeEventListener("keydown", keep, true);
+    return () => {
+      coming = false;
+      window.removeEventListener("keydown", keep, true);
+    };
   }, [waiting]);
 
   if (!opened?.Palette) return null;

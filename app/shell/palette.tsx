@@ -1,6 +1,14 @@
 import { useNavigate } from "@remix-run/react";
 import { ArrowRight, FileText, Search, SearchX } from "lucide-react";
-import { type KeyboardEvent, type MutableRefObject, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MutableRefObject,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "../kit/ui/link";
 import { type FoundPart, failedWords, mostPlaces, resultCount } from "./found";
 import { MenuIcon } from "./menu-icon";
@@ -22,6 +30,7 @@ export type PaletteProps = {
 type Option = { to: string; label: string; detail: string; icon: ReactNode };
 type Section = { name: string; options: Option[] };
 
+const pagesName = "Pages";
 const small = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 function sectionOf({ name, icon, hits, all }: FoundPart): Section {
@@ -36,11 +45,22 @@ function sectionsFor(q: string, places: readonly SearchPlace[], parts: readonly 
   const exact = found.filter(({ hits }) => hits[0]?.exact);
   const sections = [
     ...exact.map(sectionOf),
-    { name: q ? "Pages" : "Go to", options: pages },
+    { name: q ? pagesName : "Go to", options: pages },
     ...found.filter((part) => !exact.includes(part)).map(sectionOf),
   ];
   const more = { to: all, label: `All results for “${q}”`, detail: "", icon: <Search {...small} /> };
   return [...sections, { name: "Search", options: q ? [more] : [] }].filter(({ options }) => options.length > 0);
+}
+
+/**
+ * What Enter takes when nothing was chosen: the first. While an answer is awaited the records are still those of the
+ * text before, so it is the first page, or else all results.
+ */
+function firstOf(sections: readonly Section[], count: number, state: Asking): number {
+  if (state !== "asking") return 0;
+  const before = sections.findIndex(({ name }) => name === pagesName);
+  if (before < 0) return Math.max(0, count - 1);
+  return sections.slice(0, before).reduce((sum, { options }) => sum + options.length, 0);
 }
 
 const stateWords: Record<Asking, string> = {
@@ -66,20 +86,22 @@ export function Palette({ typed, searchHref, menu, places, onClose }: PalettePro
   const options = sections.flatMap((section) =>
     section.options.map((option) => ({ ...option, id: idOf(section, option) })),
   );
-  const at = Math.max(
-    0,
-    options.findIndex(({ id }) => id === chosen),
-  );
+  const marked = options.findIndex(({ id }) => id === chosen);
+  const at = marked >= 0 ? marked : firstOf(sections, options.length, state);
   const active = options[at];
+  const activeId = active?.id;
   const count = q ? shown.length + parts.reduce((sum, { hits }) => sum + hits.length, 0) : 0;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    const field = dialog.querySelector("input");
+    field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
   useEffect(() => {
-    if (active) document.getElementById(active.id)?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
 
   function go(to: string) {
     ref.current?.close();
@@ -113,7 +135,7 @@ export function Palette({ typed, searchHref, menu, places, onClose }: PalettePro
           aria-expanded={options.length > 0}
           aria-controls="palette-list"
           aria-autocomplete="list"
-          aria-activedescendant={active?.id}
+          aria-activedescendant={activeId}
           placeholder="Name, phone number, #ticket or page"
           autoComplete="off"
           spellCheck={false}
@@ -141,7 +163,7 @@ export function Palette({ typed, searchHref, menu, places, onClose }: PalettePro
                   id={id}
                   to={option.to}
                   role="option"
-                  aria-selected={id === active?.id}
+                  aria-selected={id === activeId}
                   tabIndex={-1}
                   discover="none"
                   onPointerMove={() => setChosen(id)}

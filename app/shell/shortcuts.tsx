@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Tick } from "../kit/ui/tick";
-import { openPalette } from "./palette-door";
+import { isPaletteComing, openPalette } from "./palette-door";
 
 /** `g`, then `key`, goes to `href`. */
 export type Shortcut = { key: string; label: string; href: string };
@@ -94,7 +94,13 @@ export function Shortcuts({ places, searches = false, on, onTurn }: ShortcutsPro
       if (!ref.current?.open) ref.current?.showModal();
     }
     function pressOf(event: KeyboardEvent): Press | undefined {
-      if (!on || event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal"))
+      if (
+        !on ||
+        isPaletteComing() ||
+        event.defaultPrevented ||
+        event.isComposing ||
+        document.querySelector("dialog:modal")
+      )
         return undefined;
       const modified = event.ctrlKey || event.metaKey || event.altKey;
       const command = searches && isCommandK(event);

@@ -11,8 +11,13 @@ test("by keyboard: opened, searched, gone to, and closed with the focus where it
   await signIn(page, "owner@savanna.test", "/dashboard");
   await settled(page);
   await page.getByRole("link", { name: "Notifications" }).focus();
+  // Its program is only asked for now: what is typed meanwhile is not lost.
   await keys.press("Control+k");
+  await keys.type("go");
   await expect(field(page)).toBeFocused();
+  await keys.type("od");
+  await expect(field(page)).toHaveValue("good");
+  await field(page).fill("");
   await expect(palette(page).getByRole("option", { name: /Inbox/ }).first()).toBeVisible();
   await keys.press("Escape");
   await expect(palette(page)).toHaveCount(0);
@@ -64,11 +69,7 @@ test("a click on the field opens it; without a connection it says so, keeps the 
 test("an answer that was overtaken is never shown", async ({ page }) => {
   await signIn(page, "owner@savanna.test", "/sms/history");
   await settled(page);
-  let letGo: (() => void) | undefined;
-  let held: (() => void) | undefined;
-  const isHeld = new Promise<void>((resolve) => {
-    held = resolve;
-  });
+  const held = new Map<string, () => void>();
   const part = (name: string) => ({
     name,
     icon: "ticket",
@@ -76,22 +77,25 @@ test("an answer that was overtaken is never shown", async ({ page }) => {
   });
   await page.route("**/search/results?q=*", async (route) => {
     const q = new URL(route.request().url()).searchParams.get("q") ?? "";
-    if (q === "slow") {
-      held?.();
-      await new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-    }
+    if (q.startsWith("slow")) await new Promise<void>((resolve) => held.set(q, resolve));
     await route.fulfill({ json: { places: [], parts: [part(q)] } }).catch(() => undefined);
   });
   await page.keyboard.press("Control+k");
   await field(page).fill("slow");
-  await isHeld;
+  await expect.poll(() => held.has("slow")).toBe(true);
   await field(page).fill("quick");
   await expect(palette(page).getByText("Hit of quick")).toBeVisible();
-  letGo?.();
+  held.get("slow")?.();
   await settled(page);
-  await expect(palette(page).getByText("Hit of slow")).toHaveCount(0);
+  await expect(palette(page).getByText("Hit of slow", { exact: true })).toHaveCount(0);
+
+  // While an answer is awaited, Enter does not take what was found for the text before.
+  await expect(chosen(page)).toHaveText("Hit of quick");
+  await field(page).fill("slower");
+  await expect(chosen(page)).toHaveText("All results for “slower”");
+  await expect.poll(() => held.has("slower")).toBe(true);
+  held.get("slower")?.();
+  await expect(chosen(page)).toHaveText("Hit of slower");
 });
 
 test("g and a letter goes to a page, from the inbox too; not while one types, and not when keys are off", async ({
