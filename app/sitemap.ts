@@ -88,6 +88,7 @@ export const sitemap = {
       },
     },
   },
+  search: { label: "Search", public: true, pages: { results: { resource: true } } },
   ...chat,
   ...modules,
   ...account,

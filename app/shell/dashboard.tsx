@@ -22,6 +22,7 @@ import { contextOf } from "./context.server";
 import { ErrorPage } from "./error-page";
 import { Frame } from "./frame";
 import { readFrameState } from "./frame-state";
+import { goPlaces } from "./go-places";
 import { LiveFrame } from "./live-frame";
 import type { MenuGroup } from "./menu-types";
 import { flashed } from "./notice.server";
@@ -99,6 +100,8 @@ function present(groups: readonly MenuGroup[], pathname: string): MenuGroup[] {
   }));
 }
 
+const apps = { label: "Apps", icon: "package", href: href("/setup"), items: [] };
+
 export default function Dashboard() {
   const facts = useLoaderData<typeof loader>();
   const { viewer, live, chat, theme, remembered, notices, issue, suspended, demo, ...rest } = facts;
@@ -110,7 +113,7 @@ export default function Dashboard() {
     <Frame
       menu={present(rest.menu, pathname)}
       footMenu={[
-        { label: "Apps", icon: "package", href: href("/setup"), items: [], current: pathname.startsWith("/setup") },
+        { ...apps, current: pathname.startsWith("/setup") },
         {
           label: "Billing and balance",
           icon: "receipt",
@@ -126,6 +129,8 @@ export default function Dashboard() {
       themeAction={href("/theme")}
       signOutAction={href("/logout")}
       profileHref={href("/user/profile")}
+      searchHref={href("/search")}
+      shortcuts={goPlaces([...rest.menu, apps], live.unread === null ? undefined : href("/notifications"))}
       reportHref={pathname === href("/issues/create") ? pathname : here("issue")}
       remembered={remembered}
       notices={<Notices notices={notices} />}

@@ -4,6 +4,7 @@ import { Link } from "../kit/ui/link";
 import { type FrameState, frameCookie, freshFrame, readFrameState } from "./frame-state";
 import type { MenuGroup } from "./menu-types";
 import { PageChange } from "./page-change";
+import { PaletteDoor } from "./palette-door";
 import { type Shortcut, Shortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
 import { Topbar, type TopbarProps } from "./topbar";
@@ -84,7 +85,13 @@ export function Frame({
       </main>
       <PageChange />
       {notices}
-      <Shortcuts places={shortcuts ?? []} on={state.keys} onTurn={(keys) => change({ ...state, keys })} />
+      {top.searchHref && <PaletteDoor searchHref={top.searchHref} menu={[...menu, ...footMenu]} />}
+      <Shortcuts
+        searches={top.searchHref !== undefined}
+        places={shortcuts ?? []}
+        on={state.keys}
+        onTurn={(keys) => change({ ...state, keys })}
+      />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Tick } from "../kit/ui/tick";
+import { isPaletteComing, openPalette } from "./palette-door";
 
 /** `g`, then `key`, goes to `href`. */
 export type Shortcut = { key: string; label: string; href: string };
@@ -10,7 +11,7 @@ export type Shortcut = { key: string; label: string; href: string };
 /** Milliseconds between `g` and the letter after it. */
 export const patience = 1500;
 
-export type Press = { key: string; typing: boolean; modified: boolean; at: number };
+export type Press = { key: string; typing: boolean; modified: boolean; at: number; command?: boolean };
 export type Meaning =
   | { do: "show" }
   | { do: "search" }
@@ -20,6 +21,7 @@ export type Meaning =
 
 /** What a key means, given when `g` was last pressed; keys that are typed into a field mean nothing. */
 export function meaning(press: Press, since: number | null, places: readonly Shortcut[]): Meaning {
+  if (press.command) return { do: "search" };
   if (press.typing || press.modified) return null;
   if (since !== null && press.at - since <= patience) {
     const place = places.find(({ key }) => key === press.key);
@@ -42,6 +44,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
+/** Ctrl K or Command K. A Mac has a Ctrl K of its own in fields: it cuts the rest of the line. */
+export function isCommandK({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() !== "k" || ctrlKey === metaKey || altKey || shiftKey) return false;
+  return metaKey || !isTyping(target) || !/Mac|iP/.test(window.navigator.platform);
+}
+
 function Keys({ keys, label }: { keys: readonly string[]; label: string }) {
   return (
     <div className="flex items-center justify-between gap-4 py-1.5">
@@ -57,43 +65,73 @@ function Keys({ keys, label }: { keys: readonly string[]; label: string }) {
   );
 }
 
-type ShortcutsProps = { places: readonly Shortcut[]; on: boolean; onTurn: (on: boolean) => void };
+type ShortcutsProps = {
+  places: readonly Shortcut[];
+  /** There is a search to open. */
+  searches?: boolean;
+  on: boolean;
+  onTurn: (on: boolean) => void;
+};
 
-/** `?` shows the list; `/` goes to the search; `g` and a letter goes to a page. One tick turns them all off. */
-export function Shortcuts({ places, on, onTurn }: ShortcutsProps) {
+/** On the search page its own field, elsewhere the palette. */
+function search() {
+  const field = document.getElementById("search-page");
+  if (field) field.focus();
+  else openPalette();
+}
+
+/**
+ * `?` shows the list; `/` and Ctrl K open the search; `g` and a letter goes to a page. One tick turns them all off.
+ * The letter after `g` is taken before the page's own keys: the inbox has some of the same.
+ */
+export function Shortcuts({ places, searches = false, on, onTurn }: ShortcutsProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const since = useRef<number | null>(null);
   const navigate = useNavigate();
-  // Only what works on this page is listed.
-  const [searches, setSearches] = useState(false);
 
   useEffect(() => {
     function open() {
-      setSearches(document.getElementById("search") !== null);
       if (!ref.current?.open) ref.current?.showModal();
     }
-    function onKey(event: KeyboardEvent) {
-      if (!on || event.defaultPrevented || document.querySelector("dialog:modal")) return;
+    function pressOf(event: KeyboardEvent): Press | undefined {
+      if (
+        !on ||
+        isPaletteComing() ||
+        event.defaultPrevented ||
+        event.isComposing ||
+        document.querySelector("dialog:modal")
+      )
+        return undefined;
       const modified = event.ctrlKey || event.metaKey || event.altKey;
-      const press = { key: event.key, typing: isTyping(event.target), modified, at: event.timeStamp };
-      const what = meaning(press, since.current, places);
+      const command = searches && isCommandK(event);
+      return { key: event.key, typing: isTyping(event.target), modified, at: event.timeStamp, command };
+    }
+    function onGo(event: KeyboardEvent) {
+      const press = pressOf(event);
+      const what = press ? meaning(press, since.current, places) : null;
       since.current = what?.do === "wait" ? what.since : null;
-      if (!what || what.do === "wait") return;
-      if (what.do === "search") {
-        const search = document.getElementById("search");
-        if (!search) return;
-        search.focus();
-      } else if (what.do === "go") navigate(what.href);
-      else open();
+      if (what?.do !== "go") return;
+      event.preventDefault();
+      event.stopPropagation();
+      navigate(what.href);
+    }
+    function onKey(event: KeyboardEvent) {
+      const press = pressOf(event);
+      const what = press ? meaning(press, null, places) : null;
+      if (what?.do === "show") open();
+      else if (what?.do === "search" && searches) search();
+      else return;
       event.preventDefault();
     }
+    window.addEventListener("keydown", onGo, true);
     window.addEventListener("keydown", onKey);
     window.addEventListener(opening, open);
     return () => {
+      window.removeEventListener("keydown", onGo, true);
       window.removeEventListener("keydown", onKey);
       window.removeEventListener(opening, open);
     };
-  }, [on, places, navigate]);
+  }, [on, places, searches, navigate]);
 
   // Without script there are no shortcuts to show, and every page would carry the list.
   if (!useHydrated()) return null;
@@ -107,6 +145,7 @@ export function Shortcuts({ places, on, onTurn }: ShortcutsProps) {
       </div>
       <dl className="px-4 py-2 text-sm">
         <Keys keys={["?"]} label="Show this list" />
+        {searches && <Keys keys={["Ctrl", "K"]} label="Search" />}
         {searches && <Keys keys={["/"]} label="Search" />}
         {places.map(({ key, label }) => (
           <Keys key={key} keys={["g", key]} label={label} />

@@ -8,6 +8,7 @@ import { Mark } from "../kit/ui/mark";
 import { useLiveState } from "./live";
 import { LinkState } from "./live-frame";
 import { NavigationBar } from "./navigation-bar";
+import { openPalette } from "./palette-door";
 import { UserMenu } from "./user-menu";
 
 export type TopbarProps = Parameters<typeof UserMenu>[0] & {
@@ -17,7 +18,7 @@ export type TopbarProps = Parameters<typeof UserMenu>[0] & {
   /** As people read it: "KES 48,210.50". */
   balance?: string;
   balanceHref?: string;
-  /** The search page; without it there is no search box. */
+  /** The search page; without it there is no search box. A click opens the palette; typed and sent, it is that page. */
   searchHref?: string;
   reportHref?: string;
   /** What one was told of and has not read yet. */
@@ -77,7 +78,13 @@ export function Topbar(props: TopbarProps) {
               placeholder="Search contacts, tickets, pages"
               aria-label="Search"
               id="search"
+              autoComplete="off"
+              maxLength={100}
+              onClick={(event) => openPalette(event.currentTarget.value)}
             />
+            <span className="kbd max-xl:hidden" aria-hidden="true">
+              Ctrl K
+            </span>
           </search>
         </Form>
       )}

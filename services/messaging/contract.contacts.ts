@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { FoundContact } from "./contract.found";
 
 export const groupTypes = ["sms", "email", "airtime"] as const;
 const needs = { permissions: ["Create contacts"], products: ["SMS", "Email", "Airtime"] } as const;
@@ -166,6 +167,14 @@ export const contactCalls = {
     needs,
     params: z.object({ id, contact_id: id }),
     answers: { 200: Contact },
+  },
+  findContacts: {
+    method: "GET",
+    path: "/contacts/search",
+    summary: "Contacts of any group by number or name, each once; `more` says that there are others",
+    needs,
+    query: z.object({ q, limit: z.coerce.number().int().min(1).max(50).catch(5).default(5) }),
+    answers: { 200: z.object({ data: z.array(FoundContact), more: z.boolean() }) },
   },
   addContacts: {
     method: "POST",

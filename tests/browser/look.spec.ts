@@ -76,6 +76,8 @@ const pages = [
   "/chat/setup",
   "/chat/setup?stage=payment",
   "/notifications",
+  "/search",
+  "/search?q=wanjiru",
   "/issues",
   "/issues/create?issue_product=1",
   "/contacts/blacklist?drawer=issue",

@@ -107,6 +107,7 @@ const ours = `
 /files | * |
 /balance | * |
 /notifications | * |
+/search | * |
 /dashboard/products/chat | Chats | Manage chat channels, Manage settings
 /dashboard/purchase-value | * | Manage settings, Can view all billing information
 /dashboard/billing-message-transaction | SMS | View bulk message, Send bulk message, Send single message

@@ -10,6 +10,7 @@ import type { messaging } from "../contract";
 import { type contactCalls, groupTypes } from "../contract.contacts";
 import { addToBlacklist, blacklistPage, readNumbers, removeFromBlacklist } from "./blacklist";
 import { addMembers, changeMember, deleteGroup, takeOut } from "./changes";
+import { findContacts } from "./find";
 import type { ImportDeps } from "./import-run";
 import { startImport } from "./import-start";
 import { undoImport } from "./import-undo";
@@ -82,6 +83,10 @@ export function contactHandlers(
     async contact({ params }, { account }) {
       const found = await reading(account, (trx) => memberOf(trx, account, params.id, params.contact_id));
       return found ? { status: 200, body: found } : problem(404, "There is no such contact in this group.");
+    },
+
+    async findContacts({ query }, { account }) {
+      return { status: 200, body: await reading(account, (trx) => findContacts(trx, account, query.q, query.limit)) };
     },
 
     async addContacts({ body }, { account }) {
