@@ -79,11 +79,14 @@ function filesIn(folder: string): string[] {
 }
 
 test("the texts of pages, messages and mails are plain English: none has a word of the list", () => {
-  const wrong = ["app", "services", "front", "rules", "widget"].flatMap(filesIn).filter((path) => !beingWritten.test(path)).flatMap((path) =>
-    textsOf(join(root, path)).flatMap(({ text, line }) => {
-      const hit = banned.find(([pattern]) => pattern.test(text));
-      return hit ? [`${path}:${line} "${text}": ${hit[1]}`] : [];
-    }),
-  );
+  const wrong = ["app", "services", "front", "rules", "widget"]
+    .flatMap(filesIn)
+    .filter((path) => !beingWritten.test(path))
+    .flatMap((path) =>
+      textsOf(join(root, path)).flatMap(({ text, line }) => {
+        const hit = banned.find(([pattern]) => pattern.test(text));
+        return hit ? [`${path}:${line} "${text}": ${hit[1]}`] : [];
+      }),
+    );
   expect(wrong).toEqual([]);
 });

@@ -46,7 +46,9 @@ describe("the cost in words", () => {
       { label: "United Kingdom, 1 part at KES 8.00", value: "KES 8.00" },
       { label: "Tanzania, 1 part at KES 4.50", value: "KES 4.50" },
     ]);
-    expect(abroadWords({ foreign: 2, lines })).toBe("United Kingdom 1, KES 8.00 per part\nTanzania 1, KES 4.50 per part");
+    expect(abroadWords({ foreign: 2, lines })).toBe(
+      "United Kingdom 1, KES 8.00 per part\nTanzania 1, KES 4.50 per part",
+    );
     expect([priceLines({ lines: lines.slice(0, 1) }), abroadWords({ foreign: 0, lines })]).toEqual([[], undefined]);
   });
 
