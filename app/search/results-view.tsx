@@ -10,7 +10,7 @@ import type { SearchPlace } from "../shell/places";
 function Line({ to, icon, label, detail }: { to: string; icon: ReactNode; label: string; detail: string }) {
   return (
     <li>
-      <Link to={to} className="flex items-center gap-3 px-4 py-2.5 hover:bg-canvas max-md:min-h-11">
+      <Link to={to} discover="none" className="flex items-center gap-3 px-4 py-2.5 hover:bg-canvas max-md:min-h-11">
         <span className="text-quiet">{icon}</span>
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-md:flex-col">
           <span className="font-medium wrap-anywhere">{label}</span>
@@ -87,7 +87,10 @@ export function Results({ q, places, parts }: ResultsProps) {
   );
 }
 
-/** Every page one may open, by module: what there is to find before anything is typed. */
+/**
+ * Every page one may open, by module: what there is to find before anything is typed. Their routes are found out when
+ * they are followed (`discover`): all of them are more than one request may ask for.
+ */
 export function AllPlaces({ places }: { places: readonly SearchPlace[] }) {
   const modules = new Map<string, SearchPlace[]>();
   const heads = new Set(places.map(({ trail }) => trail.split(", ")[0]));
@@ -104,7 +107,7 @@ export function AllPlaces({ places }: { places: readonly SearchPlace[] }) {
           <ul className="px-2 py-2 text-sm">
             {inside.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="block rounded px-2 py-1.5 hover:bg-canvas max-md:py-3">
+                <Link to={to} discover="none" className="block rounded px-2 py-1.5 hover:bg-canvas max-md:py-3">
                   {label}
                 </Link>
               </li>
