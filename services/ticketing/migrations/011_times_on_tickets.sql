@@ -14,10 +14,6 @@ from (
 where t.customer_account = last.customer_account and t.id = last.ticket_id
   and (last.first_ms is not null or last.resolution_ms is not null);
 
--- What the reports count, read instead of the tickets themselves.
-create index tickets_report on ticketing.tickets (customer_account, id)
-  include (disposition_id, sub_disposition_id, stage_id, status, due_at, breached_at, sla_state, first_ms, resolution_ms)
-  where deleted_at is null and merged_into is null;
 -- They were for the reports.
 drop index ticketing.tickets_reopened;
 drop index ticketing.clocks_times;
