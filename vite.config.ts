@@ -59,6 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rollupOptions: {
       // Without the second, whatever a part imports goes where that part goes: every page loaded the chat desk.
+      // The charts' library does not say so of itself, and would come with every page that may ask for it later.
+      treeshake: { moduleSideEffects: (id) => !id.includes("/node_modules/@nivo/") },
       output: isSsrBuild ? {} : { manualChunks: together, onlyExplicitManualChunks: true },
     },
   },

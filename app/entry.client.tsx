@@ -3,6 +3,7 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { loadFont } from "./shell/font";
 import { watchRequests } from "./shell/keep-page";
+import { watchIntent } from "./shell/prefetch";
 import { watchChunks } from "./shell/reload-once";
 import { takeTypedEarly } from "./shell/typed-early";
 
@@ -13,6 +14,7 @@ function Program() {
 
 watchChunks();
 watchRequests();
+watchIntent();
 void loadFont();
 startTransition(() => {
   hydrateRoot(

@@ -6,6 +6,8 @@ import { endings, walk } from "./assets";
 const worthIt = /\.(js|mjs|css|svg|html|json|webmanifest|txt|xml|wasm)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+/** As many files as Node has threads for it. */
+const atOnce = 4;
 
 /**
  * Writes a `.br` and a `.gz` beside every text file over 1 kB under a folder; called once after the build. A file that
@@ -13,24 +15,28 @@ const zip = promisify(gzip);
  */
 export async function precompress(root: string): Promise<{ files: number; before: number; after: number }> {
   const total = { files: 0, before: 0, after: 0 };
-  for (const file of walk(root).filter((name) => worthIt.test(name))) {
-    const source = await stat(file);
-    if (source.size <= 1024) continue;
-    const content = await readFile(file);
-    const br = await write(file + endings.br, source.mtimeMs, content.byteLength, () =>
-      brotli(content, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-        },
-      }),
-    );
-    await write(file + endings.gzip, source.mtimeMs, content.byteLength, () => zip(content, { level: 9 }));
-    total.files += 1;
-    total.before += content.byteLength;
-    total.after += br;
-  }
+  const names = walk(root).filter((name) => worthIt.test(name));
+  const next = async (): Promise<void> => {
+    for (let file = names.pop(); file !== undefined; file = names.pop()) {
+      const source = await stat(file);
+      if (source.size <= 1024) continue;
+      const content = await readFile(file);
+      const br = await write(file + endings.br, source.mtimeMs, content.byteLength, () =>
+        brotli(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+          },
+        }),
+      );
+      await write(file + endings.gzip, source.mtimeMs, content.byteLength, () => zip(content, { level: 9 }));
+      total.files += 1;
+      total.before += content.byteLength;
+      total.after += br;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
   return total;
 }
 

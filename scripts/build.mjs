@@ -97,20 +97,35 @@ async function build() {
       pidFile,
       shell: process.platform === "win32",
     });
-    for (const [source, name] of Object.entries(programs))
-      if (existsSync(join(root, source)))
-        await bundle(join(root, source), join(output, `${name}.js`), { inline: true });
-    const pages = join(output, "server", "index.js");
-    await bundle(pages, pages, { inline: true, sourcemap: false });
     await buildWidget(join(output, "client"));
+    await bundlePrograms(([, name]) => name === "precompress");
     const { precompress } = await import(pathToFileURL(join(output, "precompress.js")).href);
-    await precompress(join(output, "client"));
+    const pages = join(output, "server", "index.js");
+    // Compressing has threads of its own, and is as long as the rest.
+    await both(
+      precompress(join(output, "client")),
+      bundlePrograms(([, name]) => name !== "precompress").then(() =>
+        bundle(pages, pages, { inline: true, sourcemap: false }),
+      ),
+    );
     copyMigrations(output);
     markBuilt(before);
   } catch (error) {
     const sentence = sentenceFor(error, root);
     throw new Fault(sentence ?? `The build failed; this is what it said:\n${`${error.output ?? error.stack}`.trim()}`);
   }
+}
+
+async function bundlePrograms(wanted) {
+  for (const [source, name] of Object.entries(programs).filter(wanted))
+    if (existsSync(join(root, source))) await bundle(join(root, source), join(output, `${name}.js`), { inline: true });
+}
+
+/** Waits for both, also when one of them fails: the other must not go on writing into a build that is given up. */
+async function both(...works) {
+  const ended = await Promise.allSettled(works);
+  const failed = ended.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 /**

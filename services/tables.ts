@@ -1531,6 +1531,7 @@ export interface TicketingTickets {
   due_at: Timestamp | null;
   due_clock: string | null;
   files_count: Generated<number>;
+  first_ms: Int8 | null;
   first_response_at: Timestamp | null;
   form_key: string | null;
   from_customer: Generated<boolean>;
@@ -1544,6 +1545,7 @@ export interface TicketingTickets {
   reopened: Generated<number>;
   reopened_at: Timestamp | null;
   reported_account: string | null;
+  resolution_ms: Int8 | null;
   resolved_at: Timestamp | null;
   ruling_policy_id: Int8 | null;
   sla_state: Generated<string>;

@@ -9,14 +9,14 @@ import {
 } from "@remix-run/react";
 import type { AgentStatus } from "../../rules/chat";
 import { showBalance } from "../../rules/money";
-import { mayOpen, menu } from "../access";
+import { mayOpen } from "../access";
 import { href } from "../href";
 import { IssueDrawer, productParam } from "../issues/issue-drawer";
 import { reportable } from "../issues/report.server";
 import { DraftsOf } from "../kit/draft";
 import { withQuery } from "../kit/list";
 import { Notices } from "../kit/ui/notice";
-import { lines, placeOf } from "../sitemap";
+import { placeOf } from "../sitemap";
 import { ChatBeat, ChatStatus } from "./chat-status";
 import { contextOf } from "./context.server";
 import { ErrorPage } from "./error-page";
@@ -24,6 +24,7 @@ import { Frame } from "./frame";
 import { readFrameState } from "./frame-state";
 import { goPlaces } from "./go-places";
 import { LiveFrame } from "./live-frame";
+import { menuOf } from "./menu.server";
 import type { MenuGroup } from "./menu-types";
 import { flashed } from "./notice.server";
 import { signInFirst, tokenOf, viewerOf } from "./page.server";
@@ -58,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
         account: viewer.account_name,
         photo: viewer.profile_url ?? "",
       },
-      menu: menu(viewer, lines, new URL(request.url).pathname.replace(/\.data$/, "")),
+      menu: menuOf(viewer),
       balance: balance.status === 200 ? showBalance(balance.body) : null,
       chat: agent?.status === 200 ? chatOf(agent.body) : null,
       live: { ...known, unread: notified.status === 200 ? notified.body.unread : null },

@@ -11,6 +11,11 @@ import { startDatabase } from "../database.mjs";
 export const account = "100001";
 const many = 100_000;
 
+/** What npm start gives Node: the figures are those of a process that people run. */
+const flags = String(JSON.parse(readFileSync("package.json", "utf8")).scripts.start)
+  .split(" ")
+  .filter((word) => word.startsWith("--"));
+
 export type Application = {
   url: string;
   dataDir: string;
@@ -27,7 +32,7 @@ export async function startedApplication(settings: Record<string, string> = {}):
   const url = `http://127.0.0.1:${port}`;
   const own = { ...settings, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" };
   const started = () =>
-    spawn(process.execPath, ["scripts/start.mjs"], {
+    spawn(process.execPath, [...flags, "scripts/start.mjs"], {
       env: { ...process.env, ...own } as NodeJS.ProcessEnv,
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -67,7 +72,7 @@ export async function startedNodes(dataDir: string, count: number): Promise<{ ur
       LOG_LEVEL: "error",
     };
     const env = { ...process.env, ...own } as NodeJS.ProcessEnv;
-    return spawn(process.execPath, ["scripts/run.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    return spawn(process.execPath, [...flags, "scripts/run.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
   });
   const stop = async () => {
     for (const node of nodes) await ended(node);

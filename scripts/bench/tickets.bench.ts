@@ -10,7 +10,7 @@ import { sweep } from "../../services/ticketing/clocks/sweep";
 import type { TicketingDeps } from "../../services/ticketing/deps";
 import { ticketingService } from "../../services/ticketing/service";
 import { startDatabase } from "../database.mjs";
-import { account, fillTickets, openTickets } from "./tickets.fill";
+import { account, fillTickets, openTickets, tickets } from "./tickets.fill";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
 
@@ -22,14 +22,16 @@ export default async function bench(): Promise<Row[]> {
     await migrate(cluster.url);
     const database = openDatabase(cluster.url, { statementTimeout: 120_000 });
     const log = { error: (fields: object) => process.stderr.write(`${String((fields as { err?: unknown }).err)}\n`) };
-    const around = { introspect: async () => owner, serviceSecret: "a-secret-for-the-bench-that-is-long-enough", log };
+    const around = {
+      introspect: async (token: string) => (token === "agent" ? agentOne : owner),
+      serviceSecret: "a-secret-for-the-bench-that-is-long-enough",
+      log,
+    };
     const nobodyElse = { identity: { allMembers: async () => ({ status: 200, body: { data: [] } }) } };
     const deps = { supportAccount: "900009", askAs: () => nobodyElse } as unknown as TicketingDeps;
-    const ask = inProcess(ticketingService(database, deps, around), {
-      token: "owner",
-      requestId: "bench",
-      address: "",
-    });
+    const service = ticketingService(database, deps, around);
+    const ask = inProcess(service, { token: "owner", requestId: "bench", address: "" });
+    const agent = inProcess(service, { token: "agent", requestId: "bench", address: "" });
     await ask.types();
     await fillTickets(cluster.url);
     const median = async (work: () => Promise<{ status: number }>, times = 9) => {
@@ -63,6 +65,8 @@ export default async function bench(): Promise<Row[]> {
       type: { type: 3 },
       words: { q: "blender 4711" },
       "by due time": { status: "unresolved", sort: "due" },
+      "priority, group and type, a rare trio": { priority: 3, group: 1, type: 3 },
+      "grid and overdue": { priority_grid: 5, due: "overdue" },
     };
     const rows: Row[] = [];
     let slowest = { name: "", time: 0 };
@@ -90,6 +94,36 @@ export default async function bench(): Promise<Row[]> {
       limit: "500 ms",
       ok: board < 500,
     });
+    const narrow = await median(() => ask.cards({ params: { id: 1 }, query: { member: "7" } }), 5);
+    rows.push({
+      name: "tickets: board of one member",
+      figure: `${narrow.toFixed(0)} ms`,
+      limit: "300 ms",
+      ok: narrow < 300,
+    });
+    const own = await median(() => agent.ticketList({ query: { status: "unresolved" }, body: {} }));
+    rows.push({
+      name: "tickets: one's own of 1,000,000, unresolved",
+      figure: `${own.toFixed(0)} ms`,
+      limit: "300 ms",
+      ok: own < 300,
+    });
+    const alike = await median(() => ask.similar({ params: { id: tickets - 7 } }));
+    rows.push({
+      name: "tickets: similar ones",
+      figure: `${alike.toFixed(0)} ms`,
+      limit: "300 ms",
+      ok: alike < 300,
+    });
+    for (const call of ["dispositionTickets", "stageTickets", "statusTickets", "memberTickets"] as const) {
+      const time = await median(() => ask[call]({ query: {}, body: {} }), 5);
+      rows.push({
+        name: `tickets: report over 1,000,000, ${call}`,
+        figure: `${(time / 1000).toFixed(2)} s`,
+        limit: "1 s",
+        ok: time < 1_000,
+      });
+    }
     const began = performance.now();
     const done = await recountOpen(database, account);
     const seconds = (performance.now() - began) / 1000;
@@ -128,4 +162,12 @@ const owner: Person = {
   permissions: [],
   products: ["Ticketing"],
   billing_customer_id: "b-1",
+};
+
+const agentOne: Person = {
+  ...owner,
+  id: "7",
+  name: "Agent 7",
+  roles: [{ name: "Agent" }],
+  permissions: [{ name: "View my tickets" }],
 };

@@ -5,7 +5,7 @@ export const tickets = 1_000_000;
 export const openTickets = 100_000;
 
 /**
- * Two years of tickets, the newest hundred thousand open, half of them paused or due.
+ * Two years of tickets, the newest hundred thousand open, half of them paused or due; the others say what their clocks took.
  * @param after the highest number that the account's tickets have already
  */
 export async function fillTickets(url: string, after = 0): Promise<void> {
@@ -22,14 +22,15 @@ export async function fillTickets(url: string, after = 0): Promise<void> {
         on conflict do nothing;
       insert into ticketing.tickets (customer_account, id, subject, status, stage_id, type_id, priority_id, urgency_id, impact_id,
           disposition_id, ruling_policy_id, rank, created_at, updated_at, resolved_at, closed_at, due_at, due_clock, warn_at, sla_state,
-          breached_at, customer_name)
+          breached_at, customer_name, first_ms, resolution_ms)
         select '${account}', ${after} + n, 'Blender number ' || n || ' does not start', status, stage, 1 + n % 4, 1 + n % 5, 1 + n % 3, 1 + n / 3 % 3,
           1 + n % 20, 1, ticketing.rank_of(${after} + n), at, at, case when done then at + interval '1 day' end, case when done then at + interval '2 days' end,
           case when status in ('new', 'open') then now() + (n % 2000 - 1000) * interval '1 minute' end,
           case when status in ('new', 'open') then 'resolution' end,
           case when status in ('new', 'open') then now() + (n % 2000 - 1100) * interval '1 minute' end,
           case when done then case when n % 7 = 0 then 'missed' else 'met' end when status = 'pending' then 'paused' else 'running' end,
-          case when n % 7 = 0 and done then at + interval '9 hours' end, 'Customer ' || n % 5000
+          case when n % 7 = 0 and done then at + interval '9 hours' end, 'Customer ' || n % 5000,
+          case when done then n % 90 * 60000 end, case when done then n % 977 * 60000 end
         from (select n, n <= ${tickets - openTickets} as done, now() - (${tickets} - n) * interval '1 minute' as at,
             case when n <= ${tickets - openTickets} then case when n % 2 = 0 then 'resolved' else 'closed' end else (array['new', 'open', 'pending'])[1 + n % 3] end as status,
             case when n <= ${tickets - openTickets} then 4 + n % 2 else 1 + n % 3 end as stage from generate_series(1, ${tickets}) n) x;

@@ -29,6 +29,30 @@ describe("a board", () => {
     expect((await move(d.id, 999)).status).toBe(422);
   });
 
+  test("a board of one member has the same cards in the same order as the whole one has of them", async () => {
+    const theirs = [];
+    for (const [at, stage_id] of [1, 2, 1, 3, 2, 1].entries()) {
+      const { id } = await stage.open({ stage_id, member_ids: at % 3 === 2 ? [] : ["4"] });
+      if (at % 3 !== 2) theirs.push(id);
+      if (at === 4) await move(id, 2, { place: "top" });
+    }
+    const columns = async (query: object, who?: "kevin") =>
+      (await stage.ask("cards", { params: { id: 1 }, query }, who ?? "owner")).body.stages.map((one) => ({
+        name: one.name,
+        total: one.total,
+        cards: one.cards.map(({ id }) => id),
+      }));
+    const whole = await columns({});
+    expect(await columns({ member: "4" })).toEqual(
+      whole.map(({ name, cards }) => {
+        const own = cards.filter((id) => theirs.includes(id));
+        return { name, total: own.length, cards: own };
+      }),
+    );
+    const [one] = (await columns({ member: "4", stage: "2" })).map(({ cards }) => cards.length);
+    expect(one).toBe(2);
+  });
+
   test("fifty moves to one place at once leave fifty cards in a total order", async () => {
     const anchor = await stage.open();
     await move(anchor.id, 3);

@@ -1,6 +1,7 @@
 import { Table2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { DrawingPart } from "./chart-when-asked";
 
 export type Series = { label: string; values: readonly (number | null)[] };
 
@@ -17,14 +18,17 @@ export type ChartProps = {
   format?: (value: number) => string;
 };
 
-export type Size = { width: number; height: number; live: boolean };
+/** What a drawing is made from. `live`: it says its numbers when it is pointed at. */
+export type DrawingProps = { chart: ChartProps; grouped?: boolean; width: number; height: number; live: boolean };
 
 /** The paint of each series in turn, safe for colour blindness; lines are also told apart by dashes. */
 export const palette = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
 export const dashes = ["", "5 4", "2 3", "9 3 2 3"];
 
-/** Width of the drawing that the server makes, in pixels; script replaces it by the room there is. */
-export const serverWidth = 560;
+/** Width of the drawing that the server makes, in pixels; the drawing program replaces it by the room there is. */
+const serverWidth = 560;
+/** Until then it may grow by as much. */
+const mostGrowth = 1.35;
 
 /** nivo's theme, from the tokens: the same SVG is right in light and dark. */
 export const theme = {
@@ -149,31 +153,44 @@ function Numbers({ title, xLabel, places, series, format = plain }: ChartProps) 
   );
 }
 
+type ChartFrameProps = ChartProps & { drawing: DrawingPart; grouped?: boolean; line?: boolean };
+
 /**
  * The card around a drawing: title, key, the drawing, its numbers. The server draws one fixed size, since a responsive
- * chart draws nothing there; after hydration the drawing gets the width that there is.
+ * chart draws nothing there. Its program is asked for when the card is pointed at, touched or reached by the keyboard;
+ * then the drawing gets the width that there is, and says its numbers. A page that was come to by a link has no drawing
+ * of the server's, so there the program is asked for at once.
  */
-export function ChartFrame({
-  draw,
-  line = false,
-  ...chart
-}: ChartProps & { draw: (size: Size) => ReactNode; line?: boolean }) {
-  const ref = useRef<HTMLElement>(null);
-  const live = useHydrated();
-  const [width, setWidth] = useState(serverWidth);
-
+export function ChartFrame({ drawing, grouped = false, line = false, ...chart }: ChartFrameProps) {
+  const box = useRef<HTMLElement>(null);
+  const drawnHere = useHydrated();
+  const [live, setLive] = useState(false);
+  const ask = () => void drawing.ask().then(() => setLive(true));
+  const cameByLink = useRef(drawnHere);
+  const figures = JSON.stringify([chart.places, chart.series]);
+  const first = useRef({ chart, figures });
+  const stale = figures !== first.current.figures;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the program is the same for the life of the card
   useEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    const watch = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.max(200, Math.floor(entry.contentRect.width)));
-    });
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, []);
-
+    if (cameByLink.current || stale) ask();
+  }, [stale]);
+  const width = useWidth(box);
+  useGrowth(box, width, live);
+  const shown = live ? chart : first.current.chart;
+  const drawnWidth = live ? (width ?? serverWidth) : serverWidth;
+  const { Drawing } = drawing;
+  // The same element for as long as it is the server's drawing: anything else would have React throw that away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its figures say when a chart is another one
+  const drawn = useMemo(() => {
+    const height = shown.height ?? 224;
+    return (
+      <Suspense fallback={<div style={{ height }} />}>
+        <Drawing chart={shown} grouped={grouped} width={drawnWidth} height={height} live={live} />
+      </Suspense>
+    );
+  }, [live && figures, drawnWidth, live]);
   return (
-    <figure className="card" aria-label={chart.title}>
+    <figure className="card" aria-label={chart.title} onPointerEnter={ask} onTouchStart={ask} onFocus={ask}>
       <div className="card-head">
         <h2>{chart.title}</h2>
         {chart.series.length > 1 && (
@@ -186,16 +203,49 @@ export function ChartFrame({
       </div>
       <div className="p-4 pb-2">
         <section
-          ref={ref}
+          ref={box}
           // Once the drawing has the width that there is, nothing scrolls; not in the moment after a turned phone either.
           className={live ? "overflow-hidden" : "overflow-x-auto overflow-y-hidden"}
           aria-label={`${chart.title}: chart`}
-          tabIndex={live ? undefined : 0}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls until it is live, and to take the focus then away would lose the place
+          tabIndex={0}
         >
-          {draw({ width, height: chart.height ?? 224, live })}
+          {drawn}
         </section>
       </div>
       <Numbers {...chart} />
     </figure>
   );
+}
+
+/** The room there is for the drawing, in pixels; undefined until it was measured. */
+function useWidth(box: RefObject<HTMLElement>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useEffect(() => {
+    if (!box.current) return;
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(200, Math.floor(entry.contentRect.width)));
+    });
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, [box]);
+  return width;
+}
+
+/** The server's drawing stretches into more room than it was made for, up to where its words would look large. */
+function useGrowth(box: RefObject<HTMLElement>, width: number | undefined, live: boolean): void {
+  useEffect(() => {
+    const drawn = box.current?.querySelector<SVGElement>("svg[role='img']");
+    const growth = width === undefined ? 1 : Math.min(mostGrowth, width / serverWidth);
+    if (!drawn || live || growth <= 1) return;
+    const height = Number(drawn.getAttribute("height"));
+    drawn.setAttribute("viewBox", `0 0 ${serverWidth} ${height}`);
+    drawn.style.width = `${serverWidth * growth}px`;
+    drawn.style.height = `${height * growth}px`;
+    return () => {
+      drawn.removeAttribute("viewBox");
+      drawn.style.removeProperty("width");
+      drawn.style.removeProperty("height");
+    };
+  }, [box, width, live]);
 }

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { countCap, totalOf } from "../../kit/paging";
 import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
 import { bigints, row, rows } from "../desk/act";
 import { stagesOf } from "../settings/stages";
+import { filtersOf } from "../tickets/list";
 import { type NamedRow, named, shown } from "../tickets/rows";
 import { type Looking, ticketsWhere } from "../tickets/where";
 
@@ -25,16 +26,10 @@ export async function boardCards(
   const stages = await stagesOf(trx, account, { board, counts: false });
   const where = ticketsWhere(looking, { ...filters, stage: undefined, board: undefined });
   const drawn = stages.filter(({ id }) => !filters.stage || filters.stage === id);
-  const each = sql`unnest(${bigints(drawn.map(({ id }) => id))}) as each (id)`;
-  const mine = sql`from ticketing.tickets t where ${where} and t.stage_id = each.id`;
-  const first = sql`select t.* from ${each} cross join lateral (select t.* ${mine} order by t.rank, t.id limit ${most}) t`;
-  const [counts, cards] = await Promise.all([
-    rows<{ id: number; n: number }>(
-      trx,
-      sql`select each.id, (select count(*)::int from (select 1 ${mine} limit ${countCap}) c) as n from ${each}`,
-    ),
-    rows<NamedRow>(trx, named(first, sql`t.rank, t.id`)),
-  ]);
+  const asked: Asked = { account, where, stages: drawn.map(({ id }) => id), most };
+  const isNarrow =
+    !looking.all || JSON.stringify(filters) !== JSON.stringify({ ...filtersOf({}, {}), ...stageOnly(filters) });
+  const { counts, cards } = (isNarrow && (await readAtOnce(trx, asked))) || (await readByStage(trx, asked));
   const columns = drawn.map((stage) => {
     const total = totalOf(counts.find(({ id }) => id === stage.id)?.n ?? 0);
     return {
@@ -55,4 +50,52 @@ export async function boardCards(
   const told = new Map(all.map((card) => [card.id, card]));
   const explained = columns.map((stage) => ({ ...stage, cards: stage.cards.map((card) => told.get(card.id) ?? card) }));
   return { ...about, stages: explained };
+}
+
+const stageOnly = ({ stage, board }: TicketFilters) => ({ ...(stage ? { stage } : {}), ...(board ? { board } : {}) });
+
+type Asked = { account: string; where: RawBuilder<SqlBool>; stages: readonly number[]; most: number };
+type Drawn = { counts: { id: number; n: number }[]; cards: NamedRow[] };
+
+/** Each stage is read in its own order until there are enough cards: quick where most of its tickets are drawn. */
+async function readByStage(trx: Trx, { where, stages, most }: Asked): Promise<Drawn> {
+  const each = sql`unnest(${bigints(stages)}) as each (id)`;
+  const mine = sql`from ticketing.tickets t where ${where} and t.stage_id = each.id`;
+  const first = sql`select t.* from ${each} cross join lateral (select t.* ${mine} order by t.rank, t.id limit ${most}) t`;
+  const [counts, cards] = await Promise.all([
+    rows<Drawn["counts"][number]>(
+      trx,
+      sql`select each.id, (select count(*)::int from (select 1 ${mine} limit ${countCap}) c) as n from ${each}`,
+    ),
+    rows<NamedRow>(trx, named(first, sql`t.rank, t.id`)),
+  ]);
+  return { counts, cards };
+}
+
+/** More tickets than this are not sorted into their stages at once. */
+const fewest = 50_000;
+
+/**
+ * The tickets that a filter leaves, when they are few: of each stage's own order nearly all would be looked through for
+ * them. Undefined when they are many.
+ */
+async function readAtOnce(trx: Trx, { account, where, stages, most }: Asked): Promise<Drawn | undefined> {
+  const found = await rows<{ id: number; stage_id: number; in_stage: number; in_all: number }>(
+    trx,
+    sql`
+    with found as materialized (
+      select t.id, t.stage_id, t.rank from ticketing.tickets t
+      where ${where} and t.stage_id = any(${bigints(stages)}) limit ${fewest + 1}
+    ), placed as (
+      select id, stage_id, row_number() over (partition by stage_id order by rank, id) as place,
+        count(*) over (partition by stage_id)::int as in_stage
+      from found)
+    select id, stage_id, in_stage, (select count(*)::int from found) as in_all from placed where place <= ${most}`,
+  );
+  if ((found[0]?.in_all ?? 0) > fewest) return undefined;
+  const counts = new Map(found.map(({ stage_id, in_stage }) => [stage_id, Math.min(in_stage, countCap)]));
+  const ids = bigints(found.map(({ id }) => id));
+  const drawn = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${ids})`;
+  const cards = await rows<NamedRow>(trx, named(drawn, sql`t.rank, t.id`));
+  return { counts: [...counts].map(([id, n]) => ({ id, n })), cards };
 }

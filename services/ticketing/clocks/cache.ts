@@ -36,18 +36,21 @@ export async function cache(
         min(breached_at) as breached_at,
         bool_or(stopped_at is null and not paused) as runs,
         bool_or(stopped_at is null and paused) as pauses,
-        bool_or(stopped_at is not null and not met) as missed
+        bool_or(stopped_at is not null and not met) as missed,
+        (array_agg(elapsed_ms order by id desc) filter (where stopped_at is not null and kind = 'first'))[1] as first_ms,
+        (array_agg(elapsed_ms order by id desc) filter (where stopped_at is not null and kind = 'resolution'))[1] as resolution_ms
       from ticketing.clocks where customer_account = ${account} and ticket_id = any(${ids}) group by ticket_id
     )
     update ticketing.tickets t set
       ruling_policy_id = g.policy_id,
       due_at = f.due_at, due_clock = f.due_clock, warn_at = f.warn_at, breached_at = f.breached_at,
+      first_ms = f.first_ms, resolution_ms = f.resolution_ms,
       sla_state = case when f.ticket_id is null then 'none' when f.runs then 'running' when f.pauses then 'paused'
         when f.missed then 'missed' else 'met' end
     from given g left join figures f on f.ticket_id = g.id
     where t.customer_account = ${account} and t.id = g.id
-      and (t.ruling_policy_id, t.due_at, t.due_clock, t.warn_at, t.breached_at, t.sla_state) is distinct from
-        (g.policy_id, f.due_at, f.due_clock, f.warn_at, f.breached_at, case when f.ticket_id is null then 'none'
+      and (t.ruling_policy_id, t.due_at, t.due_clock, t.warn_at, t.breached_at, t.first_ms, t.resolution_ms, t.sla_state)
+        is distinct from (g.policy_id, f.due_at, f.due_clock, f.warn_at, f.breached_at, f.first_ms, f.resolution_ms, case when f.ticket_id is null then 'none'
           when f.runs then 'running' when f.pauses then 'paused' when f.missed then 'missed' else 'met' end)`.execute(
     trx,
   );

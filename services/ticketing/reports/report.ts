@@ -5,7 +5,7 @@ import type { Report, ReportRow } from "../contract.figures";
 import type { TicketFilters } from "../contract.filters";
 import { row, rows } from "../desk/act";
 import { type Looking, ticketsWhere } from "../tickets/where";
-import { clockMinutes, clockSums, clockTimes } from "./times";
+import { averageMinutes, timeSums } from "./times";
 
 export type ReportBy = "disposition" | "stage" | "status" | "member";
 
@@ -85,13 +85,12 @@ type Row = Sums & {
 
 /**
  * The same tickets as the list under these filters, by one thing. Times are business minutes, pauses not counted.
- * Tickets and clocks are counted by themselves and by numbers only: they are many, and the lines that get names few.
+ * Tickets are counted by numbers only: they are many, and the lines that get names few.
  */
 export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters: TicketFilters): Promise<Report> {
   const { columns, from, key, name, parent, names, filter } = lines[by];
   const where = ticketsWhere(looking, filters);
   const of = sql.join(columns.map((column) => sql.ref(column)));
-  const counted = sql.join(columns.map((column) => sql.ref(column.slice(2))));
   const figures = sql`count(*)::int as total, ${sql.join(statuses.map((status) => sql`count(*) filter (where t.status = ${status})::int as ${sql.ref(status)}`))},
     count(*) filter (where t.due_at <= ${looking.now})::int as overdue,
     count(*) filter (where t.breached_at is not null or (t.sla_state = 'running' and t.due_at <= ${looking.now}))::int as breached,
@@ -100,14 +99,10 @@ export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters
     trx,
     sql`
     select ${key} as key, ${name} as name, ${parent} as parent,
-      ${sql.join(sums.map((figure) => sql`sum(n.${sql.ref(figure)})::int as ${sql.ref(figure)}`))}, ${clockMinutes}
+      ${sql.join(sums.map((figure) => sql`sum(n.${sql.ref(figure)})::int as ${sql.ref(figure)}`))}, ${averageMinutes}
     from (
-      select ${of}, ${figures}, null::numeric as first_ms, null::bigint as first_n,
-        null::numeric as resolution_ms, null::bigint as resolution_n
-      from ticketing.tickets t ${from} where ${where} group by ${of}
-      union all
-      select ${counted}, ${sql.join(sums.map(() => sql`0`))}, ${clockSums}
-      from (${clockTimes(of, from, where)}) c group by ${counted}) n ${names(looking.account)}
+      select ${of}, ${figures}, ${timeSums}
+      from ticketing.tickets t ${from} where ${where} group by ${of}) n ${names(looking.account)}
     group by 1, 2, 3 order by total desc, 2`,
   );
   // A ticket of two members is in two lines; of everything else it has one.

@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import { row, rows } from "../desk/act";
 import { filtersOf } from "../tickets/list";
 import { type Looking, ticketsWhere } from "../tickets/where";
-import { clockMinutes, clockSums, clockTimes } from "./times";
+import { averageMinutes, timeSums } from "./times";
 
 const live = (looking: Looking, query: object = {}) =>
   sql`ticketing.tickets t where ${ticketsWhere({ ...looking, all: true }, filtersOf(query, {}))}`;
@@ -122,10 +122,8 @@ export async function resolutionRate(trx: Trx, looking: Looking) {
         count(*) filter (where ${done} and t.sla_state = 'met')::int as in_time,
         count(*) filter (where ${done} and t.sla_state in ('met', 'missed'))::int as judged
       from ticketing.tickets t where ${where}`;
-    // No clock stops before its ticket is there: without that all clocks there are would be looked through.
-    const lately = sql`${where} and c.stopped_at >= ${from}::timestamp at time zone ${zone}`;
     const minutes = sql`
-      select ${clockMinutes} from (select ${clockSums} from (${clockTimes(sql`t.id`, sql``, lately)}) c) c`;
+      select ${averageMinutes} from (select ${timeSums} from ticketing.tickets t where ${where}) c`;
     return { rate, minutes };
   };
   const [last, minutes, before] = await Promise.all([

@@ -8,6 +8,8 @@ type Found = { id: number; shared: string[]; customer: boolean; likeness: number
 
 /** Words that half the tickets have tell nothing; a word in more tickets than this is passed over. */
 const commonest = 2_000;
+/** The rarest words first, and no more of them than lead to as many tickets: long texts have dozens of common words. */
+const mostRead = 6_000;
 const most = 20;
 
 /** A phone number is kept as a word in each of its spellings (0711…, 254711…): one of them is told. */
@@ -28,15 +30,18 @@ export async function similarTickets(trx: Trx, looking: Looking, id: number) {
   const found = await rows<Found>(
     trx,
     sql`
-    with mine as (
+    with said as (
       select w.word, (select count(*) from (select 1 from ticketing.words o
           where o.customer_account = ${account} and o.word = w.word limit ${commonest}) c) as many
       from ticketing.words w where w.customer_account = ${account} and w.ticket_id = ${id} and length(w.word) > 3
+    ), mine as (
+      select word, many from (select word, many, sum(many) over (order by many, word) as read from said where many < ${commonest}) s
+      where read <= ${mostRead}
     ), alike as (
       select o.ticket_id as id, array_agg(o.word order by mine.many) as shared,
         sum(1 / ln(2 + mine.many::float8)) as weight
       from mine join ticketing.words o on o.customer_account = ${account} and o.word = mine.word and o.ticket_id <> ${id}
-      where mine.many < ${commonest} group by o.ticket_id order by weight desc limit 200
+      group by o.ticket_id order by weight desc limit 200
     ), own as (
       select t.id from ticketing.tickets t join ticketing.tickets m on m.customer_account = t.customer_account and m.id = ${id}
       where t.customer_account = ${account} and t.customer_key = m.customer_key and t.id <> ${id} and t.deleted_at is null

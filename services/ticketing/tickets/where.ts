@@ -51,14 +51,19 @@ function startOf(date: string, zone: string, days = 0) {
   return sql`(${date}::date + ${days}::int)::timestamp at time zone ${zone}`;
 }
 
-/** Asked of each ticket that the other filters leave: all that were ever one's own would be read for a few. */
+/**
+ * Looked up by who created, follows or was given them. Asked of each ticket instead, the few of one person among a
+ * million took ten times as long.
+ */
 function own({ account, me }: Looking): Bool {
-  return sql<SqlBool>`(t.created_by = ${me}
-    or exists (select from ticketing.ticket_members m
-      where m.customer_account = ${account} and m.ticket_id = t.id and m.user_id = ${me})
-    or exists (select from ticketing.ticket_groups tg join ticketing.group_members gm
-        on gm.customer_account = tg.customer_account and gm.group_id = tg.group_id
-      where tg.customer_account = ${account} and tg.ticket_id = t.id and gm.user_id = ${me}))`;
+  return sql<SqlBool>`t.id in (
+    select c.id from ticketing.tickets c where c.customer_account = ${account} and c.created_by = ${me}
+    union all
+    select m.ticket_id from ticketing.ticket_members m where m.customer_account = ${account} and m.user_id = ${me}
+    union all
+    select tg.ticket_id from ticketing.group_members gm join ticketing.ticket_groups tg
+      on tg.customer_account = gm.customer_account and tg.group_id = gm.group_id
+    where gm.customer_account = ${account} and gm.user_id = ${me})`;
 }
 
 function ofMember(account: string, member: string): Bool {
