@@ -15,6 +15,7 @@ import { shown, ticketRow } from "../tickets/rows";
 import { Stale, staleErrors } from "../tickets/stale";
 import type { Looking } from "../tickets/where";
 import { type Act, acting, type By, nothingTouched, row } from "./act";
+import { markSeen } from "./people";
 import { readyDesk } from "./seed";
 
 /** What a handler knows of its caller. */
@@ -74,7 +75,12 @@ export function benchOf(database: Database, deps: TicketingDeps) {
     if (!found) throw new Refused(404, "There is no such ticket.");
   }
 
-  return { database, deps, now, read, write, looking, mustSee };
+  /** A person at work in ticketing was here. */
+  function seen({ account, who }: Asking): Promise<void> {
+    return markSeen(database, account, idOf(who), now());
+  }
+
+  return { database, deps, now, read, write, looking, mustSee, seen };
 }
 
 /** An account that is named in a call must be the caller's own. @throws Refused 403 */
