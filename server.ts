@@ -38,7 +38,6 @@ import { type Hub, openHub } from "./services/kit/live";
 import { createLog, type Log, logFile } from "./services/kit/log";
 import { countJob, metricsText, watchPool, watchProcess } from "./services/kit/metrics";
 import { migrate } from "./services/kit/migrate";
-import { pruneNotices } from "./services/kit/notice-store";
 import { openMail } from "./services/mail";
 import { startSending } from "./services/messaging/service";
 import { startMailboxes } from "./services/social/email/watch";
@@ -169,12 +168,9 @@ async function startWorker(
   stops.push(() => boxes.stop());
   const sweeping = setInterval(
     () =>
-      void Promise.all([
-        tidy(database.db),
-        embedded.storage.tidy(),
-        prune(database.db, settings.EVENT_DAYS),
-        pruneNotices(database.db),
-      ]).catch((err: unknown) => log.error({ err }, "tidying")),
+      void Promise.all([tidy(database.db), embedded.storage.tidy(), prune(database.db, settings.EVENT_DAYS)]).catch(
+        (err: unknown) => log.error({ err }, "tidying"),
+      ),
     anHour,
   );
   stops.push(async () => clearInterval(sweeping));
