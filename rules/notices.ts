@@ -32,7 +32,7 @@ type NoticeKindDefinition = {
 const ticket = {
   module: "ticketing",
   products: ["Ticketing"],
-  permissions: ["View tickets", "View my tickets", "View ticket kanban"],
+  permissions: ["View tickets", "View my tickets"],
   email: false,
   path: (id: string) => `/ticketing/show/${id}`,
 } as const;
