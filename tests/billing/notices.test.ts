@@ -33,7 +33,7 @@ test("a payment by M-Pesa is told once to the owner and to who sees billing", as
   for (let n = 0; n < 2; n++) await one.tell(callbackBody(one.prompt));
   await one.look();
   await one.look();
-  const words = `KES 1,500.00 was received by M-Pesa, ${one.prompt.receipt}.`;
+  const words = `KES 1,500.00 received: M-Pesa, ${one.prompt.receipt}.`;
   expect(await told(one.number)).toEqual([
     ["1", "payment received", String(one.id), words],
     ["2", "payment received", String(one.id), words],
@@ -67,8 +67,8 @@ test("a bank slip is told when it is approved", async () => {
   const id = waiting.status === 200 ? (waiting.body.data[0]?.id ?? 0) : 0;
   await platform.ask.decidePayment({ params: { id }, body: { decision: "approve" } });
   expect((await told(account.number)).map(([user, kind, , words]) => [user, kind, words])).toEqual([
-    ["1", "payment received", "KES 2,500.00 was received by Bank slip, Equity Bank, 0071."],
-    ["2", "payment received", "KES 2,500.00 was received by Bank slip, Equity Bank, 0071."],
+    ["1", "payment received", "KES 2,500.00 received: Bank slip, Equity Bank, 0071."],
+    ["2", "payment received", "KES 2,500.00 received: Bank slip, Equity Bank, 0071."],
   ]);
 });
 
@@ -82,7 +82,7 @@ test("a low balance is told once per crossing, by mail to each, and to the billi
     ["1", "balance low"],
     ["2", "balance low"],
   ]);
-  expect(rows[0]?.[3]).toBe("The balance is KES 400.00, below KES 500.00. Top up.");
+  expect(rows[0]?.[3]).toBe("The balance is KES 400.00, below KES 500.00. Top up to go on sending.");
   const queued = await stage.database.pool
     .query("select 1")
     .then(() => account.rows("select low_since from billing.wallets"));

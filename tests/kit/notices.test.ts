@@ -13,6 +13,7 @@ import {
 } from "../../services/kit/notice-store";
 import { noticeTasks } from "../../services/kit/notice-tasks";
 import { maxNoticesAtOnce, type NewNotice, publishNotices, publishToAudience } from "../../services/kit/notices";
+import type { Person } from "../../services/kit/principal";
 import { asOwner, asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 import { mailsTo, noticePeopleOf, noticesOf, workNotices } from "../setup/notices";
 import { person } from "../setup/people";
@@ -36,7 +37,7 @@ const clerk = person({
   permissions: ["Can view all billing information"],
   products: [...products],
 });
-const elsewhere = person({ ...joy, customer_account: "200002", email: "joy@lakeside.test" });
+const elsewhere: Person = { ...joy, customer_account: "200002", email: "joy@lakeside.test" };
 let people = [owner, joy, clerk, elsewhere];
 
 let database: TestDatabase;

@@ -73,7 +73,7 @@ export async function credit(
   await publishToAudience(trx, account, {
     kind: "payment received",
     subject: row.id,
-    words: `${showKes(paid.cents)} was received by ${from}${paid.reference ? `, ${paid.reference}` : ""}.`,
+    words: `${showKes(paid.cents)} received: ${from}${paid.reference ? `, ${paid.reference}` : ""}.`,
     key: `payment:${row.id}`,
   });
   await append(trx, account, "balance", {});
