@@ -29,7 +29,7 @@ export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promi
   const { trx, account, now: at } = act;
   for (const user of await writeNotices(trx, account, act.notices, { at })) act.bells.add(user);
   if (act.bells.size > 0)
-    act.told.push({ kind: "notice", body: { to: [...act.bells] } satisfies LiveBodies["notice"] });
+    act.told.unshift({ kind: "notice", body: { to: [...act.bells] } satisfies LiveBodies["notice"] });
   if (act.told.length > 0) await appendAll(act.trx, act.account, act.told);
   return result;
 }

@@ -146,9 +146,9 @@ async function end(
     update messaging.imports set rows_read = ${read}, rows_total = ${read}, refused = ${refused},
       added = ${added}, updated = ${read - refused - added}, made_fields = ${fresh}
     where customer_account = ${account} and id = ${row.id}`.execute(trx);
-  await move(trx, account, { ...row, state: "running" }, "finish");
   const counted = [`${added} added`, `${read - refused - added} updated`, `${refused} refused`].join(", ");
   await publishImportEnd(trx, account, row, `was imported: ${counted}.`);
+  await move(trx, account, { ...row, state: "running" }, "finish");
   if (read > batch) await sql`select messaging.refresh_statistics(true)`.execute(trx);
 }
 

@@ -9,17 +9,14 @@ import { moveCard } from "./move";
 
 /** The cards of a board, and their moves. */
 export function moveHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, "cards" | "moveCard"> {
-  const { read, write, looking, seen } = bench;
+  const { read, write, looking } = bench;
   const inTurn = turns();
   return {
     async cards({ params, query }, asking) {
       const wanted = { most: query.per_stage, explain: query.explain !== undefined };
-      const [board] = await Promise.all([
-        read(asking.account, async (trx) =>
-          boardCards(trx, await looking(trx, asking, true), params.id, filtersOf(query, {}), wanted),
-        ),
-        seen(asking),
-      ]);
+      const board = await read(asking.account, async (trx) =>
+        boardCards(trx, await looking(trx, asking, true), params.id, filtersOf(query, {}), wanted),
+      );
       return board ? { status: 200, body: board } : problem(404, "There is no such board.");
     },
 

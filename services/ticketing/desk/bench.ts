@@ -36,7 +36,7 @@ export function benchOf(database: Database, deps: TicketingDeps) {
   /** A change in one transaction, by the caller, or for the desk of another account (the support desk). */
   async function write<T>(asking: Asking, work: (act: Act) => Promise<T>, account = asking.account): Promise<T> {
     await readyDesk(db, account);
-    return inAccount(db, account, (trx) =>
+    const result = await inAccount(db, account, (trx) =>
       acting(
         {
           trx,
@@ -51,6 +51,8 @@ export function benchOf(database: Database, deps: TicketingDeps) {
         work,
       ),
     );
+    await seen(asking);
+    return result;
   }
 
   /** Who looks, and whether at everything or at their own. */
@@ -75,7 +77,7 @@ export function benchOf(database: Database, deps: TicketingDeps) {
     if (!found) throw new Refused(404, "There is no such ticket.");
   }
 
-  /** A person at work in ticketing was here. */
+  /** A person is at work in ticketing. */
   function seen({ account, who }: Asking): Promise<void> {
     return markSeen(database, account, idOf(who), now());
   }
