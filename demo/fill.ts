@@ -8,6 +8,7 @@ import { fillChat } from "./chat";
 import { fillChatReports } from "./chat-reports";
 import { fillChatSettings } from "./chat-settings";
 import { fillMessaging } from "./messaging";
+import { fillNotices } from "./notices";
 import { fillChildren } from "./reseller";
 import { fillTicketing } from "./ticketing";
 import { fillWebchat } from "./webchat";
@@ -28,6 +29,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillChatSettings(trx, account.customer_account);
       await fillChatReports(trx, account.customer_account);
       await fillBilling(trx, account);
+      await fillNotices(trx, account.customer_account);
       return true;
     });
     if (fresh) filled++;

@@ -515,6 +515,29 @@ export interface EventsLog {
   seq: Int8;
 }
 
+export interface EventsNoticePreferences {
+  customer_account: string;
+  email: Generated<boolean>;
+  in_app: Generated<boolean>;
+  kind: string;
+  user_id: string;
+}
+
+export interface EventsNotices {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  mail: Generated<boolean>;
+  mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
+  shown: Generated<boolean>;
+  subject_id: Generated<string>;
+  user_id: string;
+  words: string;
+}
+
 export interface IdentityAccountDirectory {
   created_at: Timestamp;
   customer_account: string;
@@ -727,6 +750,7 @@ export interface IdentityUsers {
   id: Generated<Int8>;
   invited_at: Timestamp | null;
   invited_by: Generated<string>;
+  invited_by_id: Int8 | null;
   modules_off: Generated<string[]>;
   name: string;
   permissions: Generated<string[]>;
@@ -805,6 +829,7 @@ export interface MessagingBlasts {
   sender: string;
   started_at: Timestamp | null;
   status: Generated<string>;
+  user_id: string | null;
 }
 
 export interface MessagingChunks {
@@ -929,6 +954,7 @@ export interface MessagingImports {
   rows_total: Int8 | null;
   state: Generated<string>;
   updated: Generated<Int8>;
+  user_id: string | null;
 }
 
 export interface MessagingInboundParts {
@@ -1712,6 +1738,8 @@ export interface DB {
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;
   "events.log": EventsLog;
+  "events.notice_preferences": EventsNoticePreferences;
+  "events.notices": EventsNotices;
   "identity.account_directory": IdentityAccountDirectory;
   "identity.accounts": IdentityAccounts;
   "identity.attempts": IdentityAttempts;

@@ -1,3 +1,4 @@
+import type { NoticeKind } from "../rules/notices";
 import type { BillingDeps } from "./billing/deps";
 import { billingTasks } from "./billing/jobs";
 import { chatTasks } from "./chat/service";
@@ -9,6 +10,7 @@ import { type SignUpJobDeps, signUpTasks } from "./identity/signup/jobs";
 import type { Database } from "./kit/database";
 import type { Tasks } from "./kit/jobs";
 import { type MailDeps, mailTasks } from "./kit/mail-tasks";
+import { type NoticePeople, noticeTasks } from "./kit/notice-tasks";
 import type { Storage } from "./kit/storage";
 import type { ContactDeps } from "./messaging/contacts/service";
 import { messagingTasks } from "./messaging/service";
@@ -47,10 +49,25 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
     ...socialTasks(deps.social),
     ...ticketPurgeTasks(database, deps),
     ...mailTasks(deps.mail),
+    ...noticeTasks(database, noticePeople(deps.askAs)),
     ...signUpTasks(database, deps.signUp),
     ...billingTasks(database, deps.billing),
     ...privacyTasks(database, deps),
     ...standingTasks(database, deps),
     ...priceTasks(database, deps),
+  };
+}
+
+/** Whom notices are for, as the identity service knows it. */
+function noticePeople(askAs: TaskDeps["askAs"]): NoticePeople {
+  const ask = async (account: string, body: { ids?: string[]; audience?: NoticeKind }) => {
+    const answer = await askAs(account).identity.noticePeople({ body });
+    // Thrown, so that it is tried again later.
+    if (answer.status !== 200) throw new Error(`identity answered ${answer.status}`);
+    return answer.body.data;
+  };
+  return {
+    people: (account, ids) => ask(account, { ids: [...ids] }),
+    audience: (account, kind) => ask(account, { audience: kind }),
   };
 }

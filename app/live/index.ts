@@ -9,7 +9,7 @@ export const loader = page("/live", async ({ ask, viewer, from, request, url }) 
   const at = Number(url.searchParams.get("at") ?? Number.NaN);
   const [session, notified, store] = await Promise.all([
     readToken(request, from.settings),
-    ask.ticketing.unreadNotices({}),
+    ask.identity.unreadNotices({}),
     Number.isFinite(at) ? from.live?.store(hearerOf(viewer), Math.min(at, Date.now())) : null,
   ]);
   return Response.json({

@@ -1,16 +1,25 @@
-// /notifications - what one was told of, and how one wants to be told
-import type { MetaFunction } from "@remix-run/node";
+// /notifications - what one was notified of in every module, and how one wants to be
+import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { Bell, CheckCheck } from "lucide-react";
+import { Bell, CheckCheck, SlidersHorizontal } from "lucide-react";
 import { z } from "zod";
+import {
+  kindsOfModule,
+  type NoticeKind,
+  type NoticeModule,
+  noticeKindNames,
+  noticeModuleNames,
+  noticeModules,
+} from "../../rules/notices";
 import { paging } from "../../services/kit/contract";
-import { noticeKinds } from "../../services/ticketing/contract.notices";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { pagerLinks, searchOf } from "../kit/list";
 import { Button } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
+import { Filters } from "../kit/ui/filters";
+import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
 import { Pager } from "../kit/ui/pager";
 import { Tabs } from "../kit/ui/tabs";
@@ -21,97 +30,124 @@ import { Preferences } from "./preferences";
 
 export const meta: MetaFunction = () => [{ title: `Notifications - ${brand.name}` }];
 
-const search = z.object({ ...paging, unread: z.enum(["1"]).optional().catch(undefined) });
+const search = z.object({
+  ...paging,
+  unread: z.enum(["1"]).optional().catch(undefined),
+  module: z.enum(noticeModuleNames).optional().catch(undefined),
+});
 
 export const loader = page("/notifications", async ({ ask, url, viewer }) => {
   const query = searchOf({ search }, url);
   const [found, unread, preferences] = await Promise.all([
-    ask.ticketing.notices({ query }),
-    ask.ticketing.unreadNotices({}),
-    ask.ticketing.noticePreferences({}),
+    ask.identity.notices({ query }),
+    ask.identity.unreadNotices({}),
+    ask.identity.noticePreferences({}),
   ]);
   return {
     rows: need(found, 200),
     unread: need(unread, 200).unread,
     preferences: need(preferences, 200).data,
     only: query.unread === "1",
+    module: query.module,
+    params: [...url.searchParams],
     zone: viewer.time_zone,
   };
 });
 
+const kinds = z.array(z.enum(noticeKindNames)).default([]);
 const NoticesForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("open"), notice: z.coerce.number().int().positive() }),
   z.object({ intent: z.literal("read"), notice: z.coerce.number().int().positive() }),
   z.object({ intent: z.literal("read all") }),
-  z.object({
-    intent: z.literal("preferences"),
-    in_app: z.array(z.enum(noticeKinds)).default([]),
-    email: z.array(z.enum(noticeKinds)).default([]),
-  }),
+  // `kinds`: those that the form showed; what it did not show stays as it is.
+  z.object({ intent: z.literal("preferences"), kinds, in_app: kinds, email: kinds }),
 ]);
 
 export const action = act("/notifications", NoticesForm, async ({ ask, value, refuse, from, url }) => {
   const back = `${href("/notifications")}${url.search}`;
-  if (value.intent === "preferences") {
-    const body = {
-      data: noticeKinds.map((kind) => ({
-        kind,
-        in_app: value.in_app.includes(kind),
-        email: value.email.includes(kind),
-      })),
-    };
-    const answer = await ask.ticketing.saveNoticePreferences({ body });
-    if (answer.status !== 201) return refuse(answer.body);
-    return done(from, back, "You are told as you chose.", "Saved");
+  switch (value.intent) {
+    case "open": {
+      const answer = await ask.identity.followNotice({ params: { id: value.notice } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return redirect(answer.body.href);
+    }
+    case "preferences": {
+      const { in_app, email } = value;
+      const data = value.kinds.map((kind) => ({ kind, in_app: in_app.includes(kind), email: email.includes(kind) }));
+      const answer = await ask.identity.saveNoticePreferences({ body: { data } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return done(from, back, "Your notification preferences were saved.", "Saved");
+    }
+    default: {
+      const { module } = searchOf({ search }, url);
+      const all = { all: true, ...(module ? { module } : {}) };
+      const body = value.intent === "read all" ? all : { ids: [value.notice] };
+      const answer = await ask.identity.readNotices({ body });
+      if (answer.status !== 201) return refuse(answer.body);
+      return done(from, back);
+    }
   }
-  const answer = await ask.ticketing.readNotices({
-    body: value.intent === "read all" ? { all: true } : { ids: [value.notice] },
-  });
-  if (answer.status !== 201) return refuse(answer.body);
-  return done(from, back);
 });
 
 export default function Notifications() {
-  const { rows, unread, preferences, only, zone } = useLoaderData<typeof loader>();
+  const { rows, unread, preferences, only, module, params, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { search } = useLocation();
   useEventRevalidate(["notice"]);
   const working = useNavigation().state === "submitting";
+  const modules = modulesOf(preferences);
   return (
     <>
       <ActionNotice notice={last?.notice} />
       <PageHead
         title="Notifications"
-        text="What happened to your tickets."
+        text="What happened that concerns you."
         actions={
-          unread > 0 && (
-            <Form method="post" action={`${href("/notifications")}${search}`}>
-              <Button icon={CheckCheck} name="intent" value="read all" working={working}>
-                Mark all as read
-              </Button>
-            </Form>
-          )
+          <>
+            <a className="btn lg:hidden" href="#preferences">
+              <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+              Preferences
+            </a>
+            {unread > 0 && (
+              <Form method="post" action={`${href("/notifications")}${search}`}>
+                <Button icon={CheckCheck} name="intent" value="read all" working={working}>
+                  {module ? `Mark all of ${noticeModules[module]} as read` : "Mark all as read"}
+                </Button>
+              </Form>
+            )}
+          </>
         }
       />
       <Tabs
         label="Which"
         tabs={[
-          { label: "All", to: href("/notifications"), current: !only },
+          { label: "All", to: listHref(false, module), current: !only },
           {
             label: "Unread",
-            to: href("/notifications", undefined, { unread: 1 }),
+            to: listHref(true, module),
             current: only,
             ...(unread > 0 ? { count: unread.toLocaleString("en-KE") } : {}),
           },
         ]}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
-        <section className="card" aria-label="Your notices">
+      <Filters
+        params={params}
+        clear={listHref(only)}
+        chips={module ? [{ label: "Module", value: noticeModules[module], remove: listHref(only) }] : []}
+        fields={[
+          {
+            kind: "choice",
+            name: "module",
+            label: "Module",
+            choices: modules.map((name) => ({ value: name, label: noticeModules[name] })),
+            ...(module ? { value: module } : {}),
+          },
+        ]}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <section className="card" aria-label="Your notifications">
           {rows.data.length === 0 ? (
-            <Empty
-              icon={Bell}
-              title={only ? "Nothing unread" : "No notices yet"}
-              text="When a ticket is given to you, answered, or close to its due time, it is said here."
-            />
+            <NoNotices only={only} module={module} />
           ) : (
             <ol className="divide-y divide-line">
               {rows.data.map((notice) => (
@@ -123,8 +159,42 @@ export default function Notifications() {
             <Pager page={rows.current_page} pages={rows.last_page} {...pagerLinks(rows, search)} />
           )}
         </section>
-        <Preferences preferences={preferences} working={working} />
+        <Preferences preferences={preferences} modules={modules} working={working} />
       </div>
     </>
+  );
+}
+
+/** The modules of which one may be notified at all. */
+function modulesOf(preferences: readonly { kind: NoticeKind }[]): NoticeModule[] {
+  return noticeModuleNames.filter((name) => preferences.some(({ kind }) => kindsOfModule(name).includes(kind)));
+}
+
+function listHref(unread: boolean, module?: NoticeModule): string {
+  return href("/notifications", undefined, { unread: unread ? 1 : undefined, module });
+}
+
+function NoNotices({ only, module }: { only: boolean; module: NoticeModule | undefined }) {
+  const all = (
+    <Link className="link" to={listHref(false)}>
+      Show all notifications
+    </Link>
+  );
+  if (only || module)
+    return (
+      <Empty
+        kind="filtered"
+        icon={Bell}
+        title={only ? "Nothing unread" : "No notifications"}
+        text={module ? `There is nothing here from ${noticeModules[module]}.` : "You have read everything."}
+        actions={all}
+      />
+    );
+  return (
+    <Empty
+      icon={Bell}
+      title="No notifications yet"
+      text="When work is given to you, or something that you started has ended, it appears here."
+    />
   );
 }

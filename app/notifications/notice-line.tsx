@@ -1,33 +1,69 @@
 import { Form, useLocation } from "@remix-run/react";
-import { Check } from "lucide-react";
-import type { Notice } from "../../services/ticketing/contract.notices";
+import {
+  BookUser,
+  Check,
+  type LucideIcon,
+  MessageSquareText,
+  MessagesSquare,
+  Receipt,
+  Ticket,
+  UserRound,
+} from "lucide-react";
+import { type NoticeModule, noticeModules } from "../../rules/notices";
+import type { Notice } from "../../services/identity/contract.notices";
 import { href } from "../href";
 import { Badge } from "../kit/ui/badge";
 import { Button } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { When } from "../kit/when";
 
-/** A notice: what happened, to which ticket, when; unread ones say so in a word as well. */
+const icons: Record<NoticeModule, LucideIcon> = {
+  ticketing: Ticket,
+  chat: MessagesSquare,
+  sms: MessageSquareText,
+  contacts: BookUser,
+  billing: Receipt,
+  people: UserRound,
+};
+
+/** A notification: what happened, in which module, when. An unread one says so in a word, and is read by following it. */
 export function NoticeLine({ notice, zone }: { notice: Notice; zone: string }) {
   const { search } = useLocation();
+  const { id, words, module, at } = notice;
   const unread = notice.read_at === null;
-  // An address of ours only: a notice is written by rules that people make.
-  const to = notice.href.startsWith("/") && !notice.href.startsWith("//") ? notice.href : href("/notifications");
+  const action = `${href("/notifications")}${search}`;
+  const Icon = icons[module];
   return (
     <li className={`flex items-start gap-3 px-4 py-3 ${unread ? "bg-brand-soft" : ""}`}>
+      <Icon size={16} strokeWidth={1.75} className="mt-1 shrink-0 text-quiet" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <Link className={`wrap-anywhere hover:underline ${unread ? "font-semibold" : ""}`} to={to}>
-          {notice.words}
-        </Link>
+        {unread ? (
+          <Form method="post" action={action}>
+            <input type="hidden" name="notice" value={id} />
+            <button
+              type="submit"
+              className="cursor-pointer text-left font-semibold wrap-anywhere hover:underline"
+              name="intent"
+              value="open"
+            >
+              {words}
+            </button>
+          </Form>
+        ) : (
+          <Link className="wrap-anywhere hover:underline" to={notice.href}>
+            {words}
+          </Link>
+        )}
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-quiet">
-          <When at={notice.at} zone={zone} />
+          <span>{noticeModules[module]}</span>
+          <When at={at} zone={zone} />
           {unread && <Badge kind="brand">Unread</Badge>}
         </p>
       </div>
       {unread && (
-        <Form method="post" action={`${href("/notifications")}${search}`} preventScrollReset>
-          <input type="hidden" name="notice" value={notice.id} />
-          <Button kind="bare" icon={Check} name="intent" value="read" label={`Mark as read: ${notice.words}`} />
+        <Form method="post" action={action} preventScrollReset>
+          <input type="hidden" name="notice" value={id} />
+          <Button kind="bare" icon={Check} name="intent" value="read" label={`Mark as read: ${words}`} />
         </Form>
       )}
     </li>

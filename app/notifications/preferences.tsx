@@ -1,32 +1,21 @@
-import { Form } from "@remix-run/react";
-import type { Notice } from "../../services/ticketing/contract.notices";
+import { Form, useLocation } from "@remix-run/react";
+import { kindsOfModule, type NoticeKind, type NoticeModule, noticeKind, noticeModules } from "../../rules/notices";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
 
-const words: Record<Notice["kind"], string> = {
-  assigned: "A ticket is given to me",
-  "new in group": "A new ticket comes to my group",
-  "status changed": "A ticket that I watch changes its status",
-  commented: "A colleague comments on my ticket",
-  "customer replied": "The customer answers",
-  "sla warning": "A due time comes near",
-  "sla breached": "A due time is missed",
-  automation: "A rule notifies me",
-};
+type Preference = { kind: NoticeKind; in_app: boolean; email: boolean };
+type PreferencesProps = { preferences: readonly Preference[]; modules: readonly NoticeModule[]; working: boolean };
 
-type PreferencesProps = {
-  preferences: readonly { kind: Notice["kind"]; in_app: boolean; email: boolean }[];
-  working: boolean;
-};
-
-/** Here, by e-mail, both or not at all: for each kind. */
-export function Preferences({ preferences, working }: PreferencesProps) {
+/** In the product, by e-mail, both or not at all: for each kind, by module. */
+export function Preferences({ preferences, modules, working }: PreferencesProps) {
+  const { search } = useLocation();
+  if (preferences.length === 0) return null;
   return (
-    <section className="card" aria-label="How you are told">
+    <section className="card" id="preferences" aria-labelledby="preferences-title">
       <div className="card-head">
-        <h2>How you are told</h2>
+        <h2 id="preferences-title">Notify me</h2>
       </div>
-      <Form method="post" action={href("/notifications")} preventScrollReset>
+      <Form method="post" action={`${href("/notifications")}${search}`} preventScrollReset>
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-line text-quiet">
@@ -34,32 +23,57 @@ export function Preferences({ preferences, working }: PreferencesProps) {
                 When
               </th>
               <th scope="col" className="px-2 py-2 font-medium">
-                Here
+                In app
               </th>
               <th scope="col" className="px-4 py-2 font-medium">
                 E-mail
               </th>
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
-            {preferences.map(({ kind, in_app, email }) => (
-              <tr key={kind}>
-                <th scope="row" className="px-4 py-2 text-left font-normal">
-                  {words[kind]}
-                </th>
-                <Cell name="in_app" kind={kind} on={in_app} label={`${words[kind]}: here`} />
-                <Cell name="email" kind={kind} on={email} label={`${words[kind]}: by e-mail`} />
-              </tr>
-            ))}
-          </tbody>
+          {modules.map((module) => (
+            <Module
+              key={module}
+              module={module}
+              preferences={preferences.filter(({ kind }) => kindsOfModule(module).includes(kind))}
+            />
+          ))}
         </table>
         <div className="border-t border-line p-4">
           <Button name="intent" value="preferences" working={working}>
-            Save
+            Save preferences
           </Button>
         </div>
       </Form>
     </section>
+  );
+}
+
+function Module({ module, preferences }: { module: NoticeModule; preferences: readonly Preference[] }) {
+  return (
+    <tbody className="divide-y divide-line border-b border-line">
+      <tr>
+        <th scope="rowgroup" colSpan={3} className="bg-page px-4 py-1.5 text-left text-quiet">
+          {noticeModules[module]}
+        </th>
+      </tr>
+      {preferences.map(({ kind, in_app, email }) => (
+        <Kind key={kind} kind={kind} in_app={in_app} email={email} />
+      ))}
+    </tbody>
+  );
+}
+
+function Kind({ kind, in_app, email }: Preference) {
+  const { label } = noticeKind(kind);
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-2 text-left font-normal">
+        <input type="hidden" name="kinds" value={kind} />
+        {label}
+      </th>
+      <Cell name="in_app" kind={kind} on={in_app} label={`${label}: in app`} />
+      <Cell name="email" kind={kind} on={email} label={`${label}: by e-mail`} />
+    </tr>
   );
 }
 

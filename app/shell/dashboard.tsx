@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const answers = mayOpen(viewer, placeOf("/chat/status"));
   const [balance, notified, agent] = await Promise.all([
     ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
-    ask.ticketing.unreadNotices({}),
+    ask.identity.unreadNotices({}),
     answers ? ask.chat.me({}) : undefined,
   ]);
   if (balance.status === 401) throw redirect(href("/login"));

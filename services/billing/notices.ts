@@ -4,12 +4,19 @@ import { type Database, inAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
 import { sendLater } from "../kit/jobs";
 import { mailLater } from "../kit/mail";
+import { publishToAudience } from "../kit/notices";
 import type { BillingDeps } from "./deps";
 
 export const noticeTask = "billing.notice";
 
 /** A mail about money to the account's owners and its billing address, and to the platform where it must act. */
-export type Notice = { subject: string; text: string; platform?: boolean };
+export type Notice = {
+  subject: string;
+  text: string;
+  platform?: boolean;
+  /** False: the owners hear of it as a notification, by mail too if they like. */
+  owners?: boolean;
+};
 
 /** Queues the mails in the transaction of what they tell of. `key` makes them once. */
 export async function noticeLater(trx: Trx, account: string, notice: Notice, key: string): Promise<void> {
@@ -22,7 +29,8 @@ export async function sendNotice(
   deps: BillingDeps,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  const { account, key, subject, text, platform } = payload as Notice & { account: string; key: string };
+  const given = payload as Notice & { account: string; key: string };
+  const { account, key, subject, text, platform, owners: toOwners = true } = given;
   const owners = await deps.identityFor(account).accountOf();
   // Thrown, so that it is tried again later.
   if (owners.status !== 200) throw new Error(`identity answered ${owners.status}`);
@@ -32,7 +40,9 @@ export async function sendNotice(
       .select("email")
       .where("customer_account", "=", account)
       .executeTakeFirst();
-    const to = new Set([details?.email ?? "", ...owners.body.owners.map(({ email }) => email)].filter(Boolean));
+    const theirs = owners.body.owners.map(({ email }) => email);
+    const to = new Set([details?.email ?? "", ...theirs].filter((address) => address !== ""));
+    if (!toOwners) for (const address of theirs) to.delete(address);
     for (const address of to)
       await mailLater(trx, account, { to: address, subject, text }, { key: `${account}:${key}:${address}` });
     if (platform && deps.seller.email) {
@@ -56,8 +66,10 @@ export async function warnOfLowBalance(database: Database, payload: Record<strin
     const [left, mark] = [showKes(wallet.available_cents), showKes(wallet.low_balance_cents)];
     const description = `The balance is ${left}, below ${mark}.`;
     await recordActivity(trx, account, "house", { action: "Low balance", description, subject: "balance" });
+    const key = `low:${wallet.low_since.getTime()}`;
+    await publishToAudience(trx, account, { kind: "balance low", subject: "", words: `${description} Top up to go on sending.`, key });
     await append(trx, account, "balance", { low: true });
     const text = `${description} What costs more than what is left is not sent. Top up under Account, Billing and balance.`;
-    await noticeLater(trx, account, { subject: "Your balance is low", text }, `low:${wallet.low_since.getTime()}`);
+    await noticeLater(trx, account, { subject: "Your balance is low", text, owners: false }, key);
   });
 }

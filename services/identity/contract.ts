@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { accountCalls } from "./contract.accounts";
+import { noticeCalls } from "./contract.notices";
 import { peopleCalls } from "./contract.people";
 import { privacyCalls } from "./contract.privacy";
 import { profileCalls } from "./contract.profile";
@@ -14,6 +15,7 @@ export const identity = contract("identity", {
   ...roleCalls,
   ...peopleCalls,
   ...profileCalls,
+  ...noticeCalls,
   ...privacyCalls,
   ...resellerCalls,
   ...accountCalls,

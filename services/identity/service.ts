@@ -5,6 +5,7 @@ import type { AccountDeps } from "./accounts/deps";
 import { accountHandlers } from "./accounts/service";
 import { identity } from "./contract";
 import type { IdentityDeps } from "./deps";
+import { noticeHandlers } from "./notices/service";
 import { peopleHandlers } from "./people/service";
 import type { PrivacyDeps } from "./privacy/jobs";
 import { privacyHandlers } from "./privacy/service";
@@ -40,6 +41,7 @@ export function identityService(
       ...signInHandlers(database, clientId, deps),
       ...signUpHandlers(database, deps),
       ...peopleHandlers(database),
+      ...noticeHandlers(database),
       ...profileHandlers(database, deps),
       ...privacyHandlers(database, deps),
       ...resellerHandlers(database, { ...deps, askAs: others }),

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { pruneNotices } from "../kit/notice-store";
 import type { Person } from "../kit/principal";
 import type { DB } from "../tables";
 
@@ -48,10 +49,11 @@ export async function endSession(db: Db, hash: Buffer): Promise<void> {
   await db.deleteFrom("identity.sessions").where("token_hash", "=", hash).execute();
 }
 
-/** Drops what is out of date: ended sessions and old failures. */
+/** Drops what is out of date: ended sessions, old failures and old notices. */
 export async function tidy(db: Db): Promise<void> {
   await db.deleteFrom("identity.signups").where("expires_at", "<", sql<Date>`now()`).execute();
   await db.deleteFrom("identity.tokens").where("expires_at", "<", sql<Date>`now()`).execute();
   await db.deleteFrom("identity.sessions").where("expires_at", "<", sql<Date>`now()`).execute();
   await db.deleteFrom("identity.attempts").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
+  await pruneNotices(db);
 }

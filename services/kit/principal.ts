@@ -53,7 +53,7 @@ export function oncePerRequest(introspect: Introspect): Introspect {
  * @example missing(person, { permissions: ["Create contacts"], products: ["SMS"] })
  */
 export function missing(
-  person: Person,
+  person: Pick<Person, "roles" | "permissions" | "products" | "platform">,
   needs: Needs,
 ): { permissions?: string[]; products?: string[]; platform?: true } | undefined {
   if (needs.platform && !person.platform) return { platform: true };

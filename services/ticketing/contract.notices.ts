@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { NoticeKind } from "../../rules/notices";
 import { type Call, Done, id, pageOf, paging } from "../kit/contract";
 import { Count, Instant } from "./contract.words";
 
-/** What one may be told of; each person chooses in-app and e-mail for each (Q139). */
+/** What one may be told of about tickets (rules/notices.ts); each person chooses in-app and e-mail for each (Q139). */
 export const noticeKinds = [
   "assigned",
   "new in group",
@@ -12,7 +13,7 @@ export const noticeKinds = [
   "sla warning",
   "sla breached",
   "automation",
-] as const;
+] as const satisfies readonly NoticeKind[];
 
 export const Notice = z.object({
   id: z.number().int(),
@@ -28,7 +29,7 @@ export type Notice = z.infer<typeof Notice>;
 
 const Preference = z.object({ kind: z.enum(noticeKinds), in_app: z.boolean(), email: z.boolean() });
 
-/** One's own notices; nobody reads another's. */
+/** One's own notices about tickets (the identity service has those of every module); nobody reads another's. */
 export const noticeCalls = {
   notices: {
     method: "GET",

@@ -78,6 +78,7 @@ const pages = [
   "/notifications",
   "/search",
   "/search?q=wanjiru",
+  "/notifications?unread=1&module=chat",
   "/issues",
   "/issues/create?issue_product=1",
   "/contacts/blacklist?drawer=issue",

@@ -15,13 +15,14 @@ const table = `
 identity | * | | guest | token signInLink secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
 identity | * | | | details rememberBrowser signout profile updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
 identity | * | | | allMembers teams
+identity | * | | | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
 identity | * | View user activities | | activities activityChoices
 identity | * | Manage settings | | personRequests personRequest requestPerson findPerson retention setRetention consents
 identity | ${people} | ${see} | | allPermissions permissionCategories roles role members member permissionsOf modules
 identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam
 identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam
 identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam
-identity | * | | internal | grantProducts accountOf
+identity | * | | internal | grantProducts accountOf noticePeople
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders childSending childPrice childDraft childBlast childConfirm childMessages childSends
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts

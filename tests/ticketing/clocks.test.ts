@@ -155,7 +155,7 @@ describe("breaches (statement 12)", () => {
     expect(await stage.ticket(id)).toMatchObject({ sla: "breached", breached_at: expect.any(String) });
     const mails = await sql<{
       n: number;
-    }>`select count(*)::int as n from ticketing.notices where key like 'due:%' and ticket_id = ${id}`;
+    }>`select count(*)::int as n from events.notices where key like 'due:%' and subject_id = ${String(id)}`;
     expect((await stage.inside(async (trx) => mails.execute(trx))).rows[0]?.n).toBe(2);
   });
 

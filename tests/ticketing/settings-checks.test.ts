@@ -128,6 +128,11 @@ test("the list of people says when each was last here", async () => {
   await stage.ask("unreadNotices", {}, "otieno");
   const { data } = (await stage.ask("users", { query: { q: "otieno" } })).body;
   expect(data).toMatchObject([{ id: "2", last_seen_at: "2026-06-08T11:00:00.000Z" }]);
+  // A page of tickets says it as well: the bell is the product's, and asks elsewhere.
+  stage.at("2026-06-08T15:00");
+  await stage.ask("ticketList", { body: {} }, "otieno");
+  const later = (await stage.ask("users", { query: { q: "otieno" } })).body.data;
+  expect(later).toMatchObject([{ id: "2", last_seen_at: "2026-06-08T12:00:00.000Z" }]);
 });
 
 test("a number in two spellings is one reason for likeness", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asOwner } from "../setup/database";
-import { type Stage, type Token, ticketStage } from "./stage";
+import { noticePeopleOf, mailsTo as queuedMails, workNotices } from "../setup/notices";
+import { people, type Stage, type Token, ticketStage } from "./stage";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -231,13 +231,10 @@ describe("who hears", () => {
     expect(await notices(id, "otieno")).toHaveLength(2);
   });
 
+  // Notices are gathered for some seconds, then mailed by a job.
   const mailsTo = async (to: string) => {
-    const found = await asOwner(
-      stage.database.url,
-      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'mail.send'`,
-    );
-    return found.rows.filter(({ payload }) => payload.to === to).length;
+    await workNotices(stage.database, noticePeopleOf(Object.values(people)));
+    return (await queuedMails(stage.database.url, to)).length;
   };
 
   test("a bulk change that is refused for a ticket sends no mail of it", async () => {

@@ -3,6 +3,7 @@ import { showKes } from "../../../rules/money";
 import { type Actor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
+import { publishToAudience } from "../../kit/notices";
 import { payProforma } from "../invoices/pay";
 import { noticeLater } from "../notices";
 import { post } from "../store";
@@ -68,6 +69,12 @@ export async function credit(
     description: `${showKes(paid.cents)} by ${from}${paid.reference ? `, ${paid.reference}` : ""}, requested by ${row.asked_by}.`,
     subject: "payment",
     subject_id: String(row.id),
+  });
+  await publishToAudience(trx, account, {
+    kind: "payment received",
+    subject: row.id,
+    words: `${showKes(paid.cents)} received: ${from}${paid.reference ? `, ${paid.reference}` : ""}.`,
+    key: `payment:${row.id}`,
   });
   await append(trx, account, "balance", {});
   await append(trx, account, "payment", { id: row.id, state: "paid" });

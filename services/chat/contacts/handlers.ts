@@ -19,7 +19,7 @@ import { drain } from "../routing/drain";
 import { contactDetail } from "./detail";
 import { dispose, dispositionTypes, ignore } from "./dispose";
 import { contactPage, countsOf } from "./list";
-import { end, handOver, requeue, start } from "./moves";
+import { end, handOver, readGivenNotice, requeue, start } from "./moves";
 import { note } from "./note";
 import { mustHave, mustLock } from "./rows";
 import { remember, tellContact } from "./tell";
@@ -99,6 +99,7 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
     async readContact({ params, body }, asking) {
       await write(asking, async (act) => {
         const found = await mustLock(act, params.id);
+        await readGivenNotice(act, act.by.id, params.id);
         const upto = body.upto ?? Number.MAX_SAFE_INTEGER;
         const unread = sql`(select count(*)::int from chat.messages m where m.customer_account = ${act.account}
           and m.contact_id = ${params.id} and not m.is_admin and m.id > ${upto}::bigint)`;

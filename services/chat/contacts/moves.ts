@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterEnd, afterStart, endedFields, startedFields } from "../../../rules/chat";
+import { markSubjectRead } from "../../kit/notice-store";
+import type { NewNotice } from "../../kit/notices";
 import { Refused } from "../../kit/serve";
 import { type AgentRow, agentRow, loadOf, mustLockAgent, tellAgent, writeLoad } from "../agents/rows";
 import type { Contact } from "../contract.shapes";
@@ -38,7 +40,22 @@ export async function begin(
   await remember(act, id, "started", given ? `Given to ${agent.name}` : `${agent.name} started the conversation`);
   const contact = await tellContact(act, id, change);
   await tellAgent(act, agentId);
+  if (given) act.notices.push(givenNotice(act, agentId, contact));
   return contact;
+}
+
+/** What the agent is told who did not take the conversation. */
+function givenNotice({ by, now }: Act, agent: string, { contact_id: id, name }: Contact): NewNotice {
+  const words = by.kind === "agent" ? `${by.name} gave you a conversation` : "You were given a conversation";
+  const key = `conversation:${id}:${now.getTime()}`;
+  return { users: [agent], kind: "conversation assigned", subject: id, words: `${words}: ${name || "no name"}`, key };
+}
+
+/** What an agent was told of a conversation is read: they have opened it, or it is no longer theirs. */
+export async function readGivenNotice({ trx, account, bells }: Act, agent: string | null, id: number): Promise<void> {
+  if (!agent) return;
+  const reader = { account, user: agent, kinds: ["conversation assigned"] } as const;
+  if (await markSubjectRead(trx, reader, id)) bells.add(agent);
 }
 
 /** An agent takes a waiting conversation. @throws Unmoved 409 with who has it, 406 when there is nothing to take */
@@ -96,6 +113,7 @@ async function keepShare({ trx, account, now }: Act, { contact_id, participant_i
 
 /** Takes a conversation off its agent's count; it is theirs no more. */
 async function release(act: Act, found: ContactRow): Promise<void> {
+  await readGivenNotice(act, found.participant_id, found.contact_id);
   const agent = found.participant_id ? await agentRow(act.trx, act.account, found.participant_id) : undefined;
   if (!agent) return;
   await writeLoad(act, agent.participant_id, afterEnd(loadOf(agent)));

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { LiveBodies } from "../../../rules/live";
 import type { Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
+import { type NewNotice, writeNotices } from "../../kit/notices";
 
 /** Who acts: an agent, the customer, or the house itself (a sweep, the router). */
 export type By = { id: string | null; name: string; kind: "agent" | "customer" | "house"; address?: string };
@@ -14,6 +16,9 @@ export type Act = {
   secret: string;
   /** Told to the event log in this order, at the very end. */
   told: { kind: string; body: Record<string, unknown> }[];
+  /** Notices for people, written together at the end; whose bell changes besides. */
+  notices: NewNotice[];
+  bells: Set<string>;
   /** The desk's lock is held. */
   locked: boolean;
 };
@@ -21,6 +26,10 @@ export type Act = {
 /** Runs the work, then writes what it told: the log's lock is held for the shortest time. */
 export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promise<T> {
   const result = await work(act);
+  const { trx, account, now: at } = act;
+  for (const user of await writeNotices(trx, account, act.notices, { at })) act.bells.add(user);
+  if (act.bells.size > 0)
+    act.told.unshift({ kind: "notice", body: { to: [...act.bells] } satisfies LiveBodies["notice"] });
   if (act.told.length > 0) await appendAll(act.trx, act.account, act.told);
   return result;
 }

@@ -37,7 +37,9 @@ export async function change<T>({ db, ...given }: Changing, work: (act: Act) => 
   await readyDesk(db, given.account);
   for (let n = 1; ; n++)
     try {
-      return await inAccount(db, given.account, (trx) => acting({ ...given, trx, told: [], locked: false }, work));
+      return await inAccount(db, given.account, (trx) =>
+        acting({ ...given, trx, told: [], notices: [], bells: new Set(), locked: false }, work),
+      );
     } catch (error) {
       if (n >= tries || !isCollision(error)) throw error;
     }

@@ -5,6 +5,7 @@ import { isIdle } from "../../../rules/chat";
 import { replyWindow, tooMuch } from "../../../rules/chat-channels";
 import { sendLater } from "../../kit/jobs";
 import { settleShare } from "../agents/rows";
+import { readGivenNotice } from "../contacts/moves";
 import { type ContactRow, mustLock } from "../contacts/rows";
 import type { Message } from "../contract.shapes";
 import { type Act, seconds, texts } from "../desk/act";
@@ -111,6 +112,7 @@ async function showLatest(act: Act, written: MessageRow, found: ContactRow): Pro
       latest_is_admin = true, first_reply_at = coalesce(first_reply_at, ${written.at}), unread = 0, idle_time = 0,
       warned_at = null, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${written.contact_id}`.execute(trx);
+  await readGivenNotice(act, act.by.id, written.contact_id);
   if (isIdle(found) && found.participant_id) await settleShare(act, found.participant_id);
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { eraseChatActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { eraseEvents } from "../../kit/events";
+import { eraseNotices } from "../../kit/notice-store";
 import { Refused } from "../../kit/serve";
 import { tellContact } from "../contacts/tell";
 import { type Act, bigints, rows } from "../desk/act";
@@ -61,6 +62,8 @@ export async function eraseTheirs(act: Act, { people, contacts }: Theirs): Promi
     update chat.people set name = ${erased}, email = '', msisdn = null, language = '', fields = '{}', verified = false,
       blocked_at = null, merged_into = null
     where ${here} and id = any(${who})`.execute(trx);
+  const given = { kinds: ["conversation assigned"], ids: contacts } as const;
+  await eraseNotices(trx, account, given, `${erased} conversation`);
   await eraseEvents(trx, account, contacts);
   for (const id of contacts) await tellContact(act, id, "erased");
 }

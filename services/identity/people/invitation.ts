@@ -51,6 +51,7 @@ export async function invite(trx: Trx, asking: Asking, form: Invite): Promise<Me
       user_group: String(form.user_group),
       invited_at: sql`now()`,
       invited_by: changer.name,
+      invited_by_id: changer.id,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -75,7 +76,7 @@ export async function inviteAgain(trx: Trx, asking: Asking, id: number): Promise
   if (waited < mailEvery) throw new Refused(429, "An invitation went out just now. Wait a minute before the next one.");
   await trx
     .updateTable("identity.users")
-    .set({ invited_at: sql`now()`, invited_by: changer.name })
+    .set({ invited_at: sql`now()`, invited_by: changer.name, invited_by_id: changer.id })
     .where("customer_account", "=", account)
     .where("id", "=", id)
     .execute();

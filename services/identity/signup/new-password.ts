@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { publishNotices } from "../../kit/notices";
 import { checkPassword, hashPassword } from "../passwords";
 import { startSession } from "../sessions";
 import { forgetTriesFrom } from "../sign-in-tries";
@@ -64,6 +65,7 @@ export async function setPassword(database: Database, token: string, password: s
       .execute();
     await endTokens(trx, account, user);
     await recordActivity(trx, account, { id: String(user), name: whose.name, address }, activityOf(whose));
+    if (kind === "invitation") await tellInviter(trx, whose);
     if (kind === "reset") await mailPasswordChanged(trx, account, whose.email, "with a mailed link");
     return "set";
   });
@@ -73,6 +75,20 @@ export async function setPassword(database: Database, token: string, password: s
   await forgetTriesFrom(db, whose.email, address);
   const session = kind === "invitation" ? ((await startSession(db, { account, user, address })) ?? null) : null;
   return { status: 200 as const, body: { kind, session } };
+}
+
+/** Whoever sent the invitation last hears that it was accepted. */
+async function tellInviter(trx: Trx, { account, user, name }: Whose): Promise<void> {
+  const row = await trx
+    .selectFrom("identity.users")
+    .select("invited_by_id")
+    .where("customer_account", "=", account)
+    .where("id", "=", user)
+    .executeTakeFirst();
+  if (!row?.invited_by_id) return;
+  const words = `${name} accepted your invitation.`;
+  const about = { kind: "invitation accepted", subject: user, key: `invitation:${user}` } as const;
+  await publishNotices(trx, account, [{ ...about, users: [String(row.invited_by_id)], words }]);
 }
 
 /** False when the address signs in to another account. */

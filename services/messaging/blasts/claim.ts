@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { blacklisted } from "../contacts/recipients";
 import { announce, cancelRange } from "./moves";
+import { publishBlastEnd } from "./notices";
 import { endOf } from "./states";
 
 /** Some recipients of a blast that one worker is sending. Round 1 sends again what stayed unknown. */
@@ -181,5 +182,6 @@ async function endIfDone(trx: Trx, account: string, blast: number): Promise<"sen
     .execute();
   await trx.updateTable("messaging.queue").set({ state: "finished" }).where("blast_id", "=", blast).execute();
   await announce(trx, account, blast, status);
+  await publishBlastEnd(trx, account, blast);
   return status;
 }

@@ -41,7 +41,7 @@ export function makeDraft(
   shared: Shared,
   account: string,
   given: Form,
-  who: { name: string; balance: number; now: Date },
+  who: { id: string | null; name: string; balance: number; now: Date },
 ): Promise<Made> {
   const form = readable(given);
   const hash = hashOf(form);
@@ -71,6 +71,7 @@ export function makeDraft(
         parts: 0,
         cost_cents: 0,
         created_by: who.name,
+        user_id: who.id,
       })
       .onConflict((on) => on.columns(["customer_account", "key"]).doNothing())
       .returning("id")

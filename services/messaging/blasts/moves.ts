@@ -4,6 +4,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { Refused } from "../../kit/serve";
 import { type BlastDeps, nowOf } from "./deps";
+import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
 import { nextOpening, settingsOf } from "./settings";
 import { mustMaySend, suspensionOf } from "./standing";
@@ -79,7 +80,11 @@ export async function confirm(
       503,
       "Billing does not answer. The message goes out as soon as it does; cancel it if it should not.",
     );
-  await db.deleteFrom("messaging.queue").where("blast_id", "=", blast).where("state", "=", "confirming").execute();
+  await inAccount(db, account, async (trx) => {
+    await trx.deleteFrom("messaging.queue").where("blast_id", "=", blast).where("state", "=", "confirming").execute();
+    // Whoever confirmed it was told that it goes out: nobody looks at this answer.
+    if (again) await publishBlastStop(trx, account, blast, held.body.message);
+  });
   return problem(422, held.body.message, held.body.errors);
 }
 

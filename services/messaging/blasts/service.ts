@@ -55,7 +55,8 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
     },
     async createBlast({ body }, asked) {
       const balance = await balanceOf(deps, asked);
-      const who = { name: asked.who.kind === "person" ? asked.who.name : "", balance, now: nowOf(deps) };
+      const { id, name } = asked.who.kind === "person" ? asked.who : { id: null, name: "" };
+      const who = { id, name, balance, now: nowOf(deps) };
       const key = `draft ${asked.account} ${hashOf(body).toString("hex")} ${body.key}`;
       const made = await take(key, () => makeDraft(database, deps, asked.account, body, who));
       const detail = await detailOf(database, deps, asked.account, made.id);

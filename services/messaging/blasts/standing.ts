@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { announce } from "./moves";
+import { publishBlastStop } from "./notices";
 
 /**
  * Why the account may not send for now, or nothing. What is decided by it holds until the commit: a suspension waits
@@ -44,11 +45,11 @@ export function setStanding({ db }: Database, account: string, reason: string | 
       .values({ customer_account: account, reason })
       .onConflict((on) => on.column("customer_account").doUpdateSet({ reason }))
       .execute();
-    return pauseAll(trx, account);
+    return pauseAll(trx, account, reason);
   });
 }
 
-async function pauseAll(trx: Trx, account: string): Promise<number> {
+async function pauseAll(trx: Trx, account: string, reason: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update messaging.blasts set status = 'paused'
     where customer_account = ${account} and status = 'sending'
@@ -63,6 +64,7 @@ async function pauseAll(trx: Trx, account: string): Promise<number> {
       .where("state", "=", "sending")
       .execute();
     await announce(trx, account, id, "paused");
+    await publishBlastStop(trx, account, id, reason);
   }
   return rows.length;
 }

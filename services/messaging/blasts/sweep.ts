@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { announce } from "./moves";
+import { publishBlastStop } from "./notices";
 import { nextOpening, settingsOf } from "./settings";
 import { suspensionOf } from "./standing";
 
@@ -49,6 +50,7 @@ function step(db: Database["db"], { blast_id: blast, customer_account: account }
       .where("id", "=", blast)
       .execute();
     await announce(trx, account, blast, status);
+    if (status === "paused" && stopped !== undefined) await publishBlastStop(trx, account, blast, stopped);
   });
 }
 

@@ -10,7 +10,7 @@ import { FileProblem } from "../contact-file/problem";
 import { stageInWorker } from "../contact-file/run";
 import { stagedColumns } from "../contact-file/staged";
 import { makeStaged, mergeStaged, targetOf } from "./import-merge";
-import { failImport, type ImportRow, lockImport, mostRefused, move, progress } from "./imports";
+import { failImport, type ImportRow, lockImport, mostRefused, move, progress, publishImportEnd } from "./imports";
 import { grow } from "./members";
 import { lockAdding, lockContacts, lockGroup } from "./store";
 import { removeUpload } from "./uploads";
@@ -146,6 +146,8 @@ async function end(
     update messaging.imports set rows_read = ${read}, rows_total = ${read}, refused = ${refused},
       added = ${added}, updated = ${read - refused - added}, made_fields = ${fresh}
     where customer_account = ${account} and id = ${row.id}`.execute(trx);
+  const counted = [`${added} added`, `${read - refused - added} updated`, `${refused} refused`].join(", ");
+  await publishImportEnd(trx, account, row, `was imported: ${counted}.`);
   await move(trx, account, { ...row, state: "running" }, "finish");
   if (read > batch) await sql`select messaging.refresh_statistics(true)`.execute(trx);
 }

@@ -12,7 +12,13 @@ import { createGroup, lockGroup } from "./store";
 export type Start = { mapping: z.output<typeof Chosen>; group_id?: number; group_name?: string };
 
 /** Starts an uploaded import: its job is queued in this transaction. @throws Refused */
-export async function startImport(trx: Trx, account: string, id: number, start: Start): Promise<void> {
+export async function startImport(
+  trx: Trx,
+  account: string,
+  id: number,
+  start: Start,
+  user: string | null,
+): Promise<void> {
   if ((start.group_id === undefined) === (start.group_name === undefined))
     throw refuse("group_name", "Choose a group, or give a new one a name.");
   const old = start.group_id === undefined ? undefined : await lockGroup(trx, account, start.group_id);
@@ -23,7 +29,7 @@ export async function startImport(trx: Trx, account: string, id: number, start: 
   const group = old ?? (await createGroup(trx, account, { name, type: "sms" }, "group_name"));
   await sql`
     update messaging.imports set group_id = ${group.id}, group_name = ${group.name}, made_group = ${old === undefined},
-      mapping = ${JSON.stringify(mapping)}, attempts = 0, rows_read = 0, rows_total = null, added = 0, updated = 0, refused = 0
+      user_id = ${user}, mapping = ${JSON.stringify(mapping)}, attempts = 0, rows_read = 0, rows_total = null, added = 0, updated = 0, refused = 0
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await sendLater(trx, "messaging.import", { account, import_id: id }, { key: `messaging.import ${account} ${id}` });
 }

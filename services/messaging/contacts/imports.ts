@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
+import { publishNotices } from "../../kit/notices";
 import { type Asked, byNumber, count, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Column, Mapping } from "../contact-file/columns";
@@ -173,9 +174,21 @@ export async function dropMadeGroup(trx: Trx, account: string, row: ImportRow): 
 }
 
 /** A failed import has changed nothing: its state says so, in words. */
+/** Tells who started it that an import has ended. It may be started again: each start has an end of its own. */
+export async function publishImportEnd(trx: Trx, account: string, { id }: Pick<ImportRow, "id">, words: string) {
+  const { rows } = await sql<{ user_id: string | null; file_name: string; at: Date }>`
+    select user_id, file_name, now() as at from messaging.imports
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  const [row] = rows;
+  if (!row?.user_id) return;
+  const about = { kind: "import ended", subject: id, key: `import:${id}:${row.at.getTime()}` } as const;
+  await publishNotices(trx, account, [{ ...about, users: [row.user_id], words: `${row.file_name} ${words}` }]);
+}
+
 export async function failImport(trx: Trx, account: string, id: number, message: string): Promise<void> {
   const row = await lockImport(trx, account, id);
   if (row.state !== "running") return;
+  await publishImportEnd(trx, account, row, `was not imported. ${plain(message)}`);
   await move(trx, account, row, "fail", plain(message));
   await dropMadeGroup(trx, account, row);
 }

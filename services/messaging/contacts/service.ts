@@ -138,8 +138,9 @@ export function contactHandlers(
       return found ? { status: 200, body: found } : problem(404, noImport);
     },
 
-    async startImport({ params, body }, { account }) {
-      return importAfter(account, params.id, (trx) => startImport(trx, account, params.id, body));
+    async startImport({ params, body }, { account, who }) {
+      const user = who.kind === "person" ? who.id : null;
+      return importAfter(account, params.id, (trx) => startImport(trx, account, params.id, body, user));
     },
 
     async undoImport({ params }, { account }) {

@@ -4,7 +4,6 @@ import type { Trx } from "../../kit/database";
 import { appendAll, type NewEvent } from "../../kit/events";
 import { Refused } from "../../kit/serve";
 import type { automationEvents } from "../contract.automations";
-import { type NoticeMail, sendNoticeMails } from "../notices/mails";
 
 /** Who acts: a person, a rule, the house itself (a sweep), or the customer through a channel. */
 export type By = {
@@ -33,16 +32,15 @@ export type Act = {
   /** What was touched, told to the event log once at the end. */
   touched: Touched;
 };
-type Touched = { tickets: Set<number>; people: Set<string>; mails: NoticeMail[] };
+type Touched = { tickets: Set<number>; people: Set<string> };
 
 export function nothingTouched(): Touched {
-  return { tickets: new Set(), people: new Set(), mails: [] };
+  return { tickets: new Set(), people: new Set() };
 }
 
 /** Runs the work, then tells of all it touched at once: the log's lock is held for the shortest time. */
 export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promise<T> {
   const result = await work(act);
-  await sendNoticeMails(act);
   const { tickets, people } = act.touched;
   const events: NewEvent[] = [];
   if (tickets.size > 0) events.push({ kind: "ticket", body: ticketsTold([...tickets], act.by.id) });
@@ -52,12 +50,10 @@ export async function acting<T>(act: Act, work: (act: Act) => Promise<T>): Promi
 }
 
 /**
- * Does a part of an act that may be refused: then nothing of it stays, its mails neither, and `refused` says what
- * becomes of it.
+ * Does a part of an act that may be refused: then nothing of it stays, and `refused` says what becomes of it.
  */
 export async function attempt<T>(act: Act, work: () => Promise<T>, refused: (error: Refused) => T): Promise<T> {
-  const { trx, touched } = act;
-  const mails = touched.mails.length;
+  const { trx } = act;
   await sql`savepoint attempt`.execute(trx);
   try {
     const result = await work();
@@ -66,7 +62,6 @@ export async function attempt<T>(act: Act, work: () => Promise<T>, refused: (err
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await sql`rollback to savepoint attempt`.execute(trx);
-    touched.mails.length = mails;
     return refused(error);
   }
 }

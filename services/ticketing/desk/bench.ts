@@ -15,6 +15,7 @@ import { shown, ticketRow } from "../tickets/rows";
 import { Stale, staleErrors } from "../tickets/stale";
 import type { Looking } from "../tickets/where";
 import { type Act, acting, type By, nothingTouched, row } from "./act";
+import { markSeen } from "./people";
 import { readyDesk } from "./seed";
 
 /** What a handler knows of its caller. */
@@ -35,7 +36,7 @@ export function benchOf(database: Database, deps: TicketingDeps) {
   /** A change in one transaction, by the caller, or for the desk of another account (the support desk). */
   async function write<T>(asking: Asking, work: (act: Act) => Promise<T>, account = asking.account): Promise<T> {
     await readyDesk(db, account);
-    return inAccount(db, account, (trx) =>
+    const result = await inAccount(db, account, (trx) =>
       acting(
         {
           trx,
@@ -50,6 +51,8 @@ export function benchOf(database: Database, deps: TicketingDeps) {
         work,
       ),
     );
+    await seen(asking);
+    return result;
   }
 
   /** Who looks, and whether at everything or at their own. */
@@ -74,7 +77,12 @@ export function benchOf(database: Database, deps: TicketingDeps) {
     if (!found) throw new Refused(404, "There is no such ticket.");
   }
 
-  return { database, deps, now, read, write, looking, mustSee };
+  /** A person is at work in ticketing. */
+  function seen({ account, who }: Asking): Promise<void> {
+    return markSeen(database, account, idOf(who), now());
+  }
+
+  return { database, deps, now, read, write, looking, mustSee, seen };
 }
 
 /** An account that is named in a call must be the caller's own. @throws Refused 403 */

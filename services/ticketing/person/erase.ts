@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { eraseNotices } from "../../kit/notice-store";
 import { Refused } from "../../kit/serve";
+import { noticeKinds } from "../contract.notices";
 import { bigints, rows } from "../desk/act";
 
 const erased = "Erased";
@@ -44,10 +46,7 @@ export async function eraseTickets(trx: Trx, account: string, ids: readonly numb
     trx,
   );
   await dropFiles(trx, account, ids);
-  await sql`
-    update ticketing.notices set words = ${`${erased} ticket`} where ${here} and ticket_id = any(${their})`.execute(
-    trx,
-  );
+  await eraseNotices(trx, account, { kinds: noticeKinds, ids }, `${erased} ticket`);
   await eraseHistory(trx, account, ids);
 }
 

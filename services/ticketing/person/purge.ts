@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
+import { deleteNotices } from "../../kit/notice-store";
+import { noticeKinds } from "../contract.notices";
 import { bigints, rows } from "../desk/act";
 
 /** The job that removes a deleted ticket for good once nobody may bring it back any more. */
@@ -32,11 +34,12 @@ export async function purgeable(trx: Trx, account: string, ids: readonly number[
 export async function purge(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const their = bigints(ids);
-  for (const table of ["history", "notices", "automation_runs", "agenda"])
+  for (const table of ["history", "automation_runs", "agenda"])
     await sql`
       delete from ${sql.table(`ticketing.${table}`)} where customer_account = ${account} and ticket_id = any(${their})`.execute(
       trx,
     );
+  await deleteNotices(trx, account, { kinds: noticeKinds, ids });
   await sql`
     delete from ticketing.merges where customer_account = ${account}
       and (source_id = any(${their}) or target_id = any(${their}))`.execute(trx);

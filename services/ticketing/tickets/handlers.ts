@@ -29,7 +29,7 @@ type Served = Handlers<typeof ticketing.calls>;
 export function ticketHandlers(
   bench: Bench,
 ): Omit<Pick<Served, keyof typeof ticketCalls>, keyof ReturnType<typeof insideHandlers>> {
-  const { read, write, looking, mustSee, deps, database } = bench;
+  const { read, write, looking, mustSee, seen, deps, database } = bench;
   const { whole, saved } = wholeOf(bench);
   const know = (account: string, users: readonly string[]) => knowPeople(database, deps.askAs(account), account, users);
 
@@ -38,9 +38,10 @@ export function ticketHandlers(
       mustBeOwn(asking.account, query, body);
       const filters = filtersOf(query, body);
       const asked = { ...query, ...(body.page ? { page: body.page } : {}), sort: body.sort ?? query.sort };
-      const page = await read(asking.account, async (trx) =>
-        ticketPage(trx, await looking(trx, asking), filters, asked),
-      );
+      const [page] = await Promise.all([
+        read(asking.account, async (trx) => ticketPage(trx, await looking(trx, asking), filters, asked)),
+        seen(asking),
+      ]);
       return { status: 200, body: page };
     },
 

@@ -1,0 +1,109 @@
+import type { Permission, Product } from "./access";
+
+/** The modules that notify people, in the order in which they are listed, with the names that people read. */
+export const noticeModules = {
+  ticketing: "Ticketing",
+  chat: "Chat",
+  sms: "SMS",
+  contacts: "Contacts",
+  billing: "Billing",
+  people: "People",
+} as const;
+export type NoticeModule = keyof typeof noticeModules;
+export const noticeModuleNames = Object.keys(noticeModules) as NoticeModule[];
+
+type NoticeKindDefinition = {
+  module: NoticeModule;
+  /** When one is notified, as the preferences say it. */
+  label: string;
+  /** Who may read it; checked whenever it is read or mailed. Those of the page that it leads to. */
+  products?: readonly Product[];
+  permissions?: readonly Permission[];
+  /** Who hears of it, where it is no one person's: everybody with one of these permissions. */
+  audience?: readonly Permission[];
+  /** Mailed to those who have not chosen. Everything is shown in the product unless somebody chose otherwise. */
+  email: boolean;
+  /** The page that it leads to; of many at once (`many`) there is no one subject. */
+  path(subject: string): string;
+  /** What one notice says in the place of many of the same moment. Without it each is shown. */
+  many?(count: number): string;
+};
+
+const ticket = {
+  module: "ticketing",
+  products: ["Ticketing"],
+  permissions: ["View tickets", "View my tickets"],
+  email: false,
+  path: (id: string) => `/ticketing/show/${id}`,
+} as const;
+const sms = {
+  module: "sms",
+  products: ["SMS", "BULK"],
+  permissions: ["View bulk message"],
+  path: (id: string) => `/sms/history/${id}`,
+} as const;
+const billing = {
+  module: "billing",
+  permissions: ["Manage settings", "Can view all billing information"],
+  audience: ["Can view all billing information"],
+} as const;
+
+/** Everything that people are notified of. The kinds of tickets have their documented names. */
+export const noticeKinds = {
+  assigned: { ...ticket, label: "A ticket is given to me", email: true },
+  "new in group": { ...ticket, label: "A new ticket comes to my group" },
+  "status changed": { ...ticket, label: "A ticket that I watch changes its status" },
+  commented: { ...ticket, label: "A colleague comments on my ticket" },
+  "customer replied": { ...ticket, label: "The customer answers" },
+  "sla warning": { ...ticket, label: "A due time comes near" },
+  "sla breached": { ...ticket, label: "A due time is missed", email: true },
+  automation: { ...ticket, label: "A rule notifies me", email: true },
+  "conversation assigned": {
+    module: "chat",
+    label: "A conversation is given to me",
+    products: ["Chats"],
+    permissions: ["View chat inbox"],
+    email: false,
+    path: (id) => (id === "" ? "/chat/inbox" : `/chat/inbox?chat=${id}`),
+    many: (count) => `${count} conversations were given to you.`,
+  },
+  "blast ended": { ...sms, label: "An SMS that I sent has ended", email: false },
+  "blast stopped": { ...sms, label: "An SMS that I sent was stopped", email: true },
+  "import ended": {
+    module: "contacts",
+    label: "An import that I started has ended",
+    products: ["SMS", "Email", "Airtime"],
+    permissions: ["Create contacts"],
+    email: false,
+    path: (id) => `/contacts/contact-group/import/${id}`,
+  },
+  "payment received": {
+    ...billing,
+    label: "A payment is received",
+    email: false,
+    path: (id) => `/settings/selfcare/topup/${id}`,
+  },
+  "balance low": { ...billing, label: "The balance is low", email: true, path: () => "/settings/selfcare" },
+  "invitation accepted": {
+    module: "people",
+    label: "Somebody accepts my invitation",
+    products: ["Chats", "Voice", "SMS", "USSD Codes", "Value Added Services", "Payments"],
+    permissions: ["Create user", "Edit user", "Remove user", "View user"],
+    email: false,
+    path: (id) => `/settings/users/${id}/details`,
+  },
+} as const satisfies Record<string, NoticeKindDefinition>;
+
+export type NoticeKind = keyof typeof noticeKinds;
+export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
+
+export function noticeKind(name: NoticeKind): NoticeKindDefinition {
+  return noticeKinds[name];
+}
+
+export function kindsOfModule(module: NoticeModule): NoticeKind[] {
+  return noticeKindNames.filter((name) => noticeKind(name).module === module);
+}
+
+/** Mailed to whoever has not chosen. */
+export const mailedKinds: readonly NoticeKind[] = noticeKindNames.filter((name) => noticeKind(name).email);

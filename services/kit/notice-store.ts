@@ -1,0 +1,180 @@
+import { type Kysely, sql } from "kysely";
+import { mailedKinds, type NoticeKind, type NoticeModule, noticeKind, noticeKindNames } from "../../rules/notices";
+import type { DB } from "../tables";
+import { quick } from "./account-read";
+import { inAccount, type Trx } from "./database";
+import { type Asked, byNumber, count, pageOfRows, reads } from "./paging";
+import { missing, type Person } from "./principal";
+
+/** Whose notices, of which kinds: every statement names the account and the person, and what they may read now. */
+export type NoticeReader = { account: string; user: string; kinds: readonly NoticeKind[] };
+
+type Row = { id: number; kind: NoticeKind; subject_id: string; words: string; at: Date; read_at: Date | null };
+export type StoredNotice = Omit<Row, "at" | "read_at"> & {
+  module: NoticeModule;
+  href: string;
+  at: string;
+  read_at: string | null;
+};
+
+const columns = sql.raw("id, kind, subject_id, words, at, read_at");
+const byId = byNumber("id");
+
+/** The kinds that somebody may read, with the permissions and the products that they have now. */
+export function kindsFor(person: Pick<Person, "roles" | "permissions" | "products">): NoticeKind[] {
+  return noticeKindNames.filter((name) => {
+    const { products, permissions } = noticeKind(name);
+    return (
+      missing(person, { ...(products ? { products } : {}), ...(permissions ? { permissions } : {}) }) === undefined
+    );
+  });
+}
+
+function shown(row: Row): StoredNotice {
+  const { module, path } = noticeKind(row.kind);
+  const { at, read_at } = row;
+  return { ...row, module, href: path(row.subject_id), at: at.toISOString(), read_at: read_at?.toISOString() ?? null };
+}
+
+function theirs({ account, user, kinds }: NoticeReader) {
+  return sql`customer_account = ${account} and user_id = ${user} and shown and kind = any(${kinds}::text[])`;
+}
+
+/** A page of somebody's notices, newest first. */
+export async function noticePage(trx: Trx, reader: NoticeReader, asked: Asked & { unread?: "1" | undefined }) {
+  const here = asked.unread ? sql`${theirs(reader)} and read_at is null` : theirs(reader);
+  const total = count(trx, sql`events.notices where ${here}`);
+  const page = await pageOfRows(
+    asked,
+    byId,
+    total,
+    async (span) => {
+      const { beyond, tail } = reads(byId, span);
+      const { rows } =
+        await sql<Row>`select ${columns} from events.notices where ${here} and ${beyond} ${tail}`.execute(trx);
+      return rows;
+    },
+    ({ id }) => [String(id)],
+  );
+  return { ...page, data: page.data.map(shown) };
+}
+
+/** How many are unread, counted to a thousand, and the newest five. */
+export async function unreadNotices(trx: Trx, reader: NoticeReader) {
+  const unread = sql`${theirs(reader)} and read_at is null`;
+  // Every page of everybody asks both: quick, so that they travel with what else the page reads.
+  const [counted, newest] = await Promise.all([
+    sql<{ n: number }>`${sql.raw(quick)}
+      select count(*)::int as n from (select 1 from events.notices where ${unread} limit 1000) c`.execute(trx),
+    sql<Row>`${sql.raw(quick)}
+      select ${columns} from events.notices where ${unread} order by id desc limit 5`.execute(trx),
+  ]);
+  return { unread: counted.rows[0]?.n ?? 0, newest: newest.rows.map(shown) };
+}
+
+/** Marks notices as read: those named, or all. Answers how many were not. */
+export async function markNoticesRead(
+  trx: Trx,
+  reader: NoticeReader,
+  { ids, all }: { ids: readonly number[]; all: boolean },
+): Promise<number> {
+  const { rows } = await sql`
+    update events.notices set read_at = now()
+    where ${theirs(reader)} and read_at is null and (${all} or id = any(${ids}::bigint[])) returning 1`.execute(trx);
+  return rows.length;
+}
+
+/** Marks what somebody was told of one thing as read: they have it before them, or it is no longer theirs. */
+export async function markSubjectRead(
+  trx: Trx,
+  { account, user, kinds }: NoticeReader,
+  subject: string | number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update events.notices set read_at = now()
+    where customer_account = ${account} and user_id = ${user} and shown and read_at is null
+      and kind = any(${kinds}::text[]) and subject_id = ${String(subject)} returning 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Marks one as read. Answers the page that it leads to; nothing where there is no such notice of theirs. */
+export async function followNotice(trx: Trx, reader: NoticeReader, id: number) {
+  const { rows } = await sql<Row & { fresh: boolean }>`
+    with before as (select ${columns} from events.notices where ${theirs(reader)} and id = ${id} for update),
+      gone as (update events.notices n set read_at = now() from before b
+        where n.customer_account = ${reader.account} and n.id = b.id and n.read_at is null returning n.id)
+    select *, exists (select from gone) as fresh from before`.execute(trx);
+  const [row] = rows;
+  return row && { href: shown(row).href, fresh: row.fresh };
+}
+
+export type NoticePreference = { kind: NoticeKind; in_app: boolean; email: boolean };
+
+/** How somebody is notified of each kind that they may read. */
+export async function noticePreferences(trx: Trx, { account, user, kinds }: NoticeReader): Promise<NoticePreference[]> {
+  const { rows } = await sql<NoticePreference>`
+    select kind, in_app, email from events.notice_preferences
+    where customer_account = ${account} and user_id = ${user}`.execute(trx);
+  return kinds.map(
+    (kind) => rows.find((one) => one.kind === kind) ?? { kind, in_app: true, email: mailedKinds.includes(kind) },
+  );
+}
+
+/** What is said of kinds that they may not read is left out. */
+export async function saveNoticePreferences(
+  trx: Trx,
+  { account, user, kinds }: NoticeReader,
+  given: readonly NoticePreference[],
+): Promise<void> {
+  const wanted = new Map(given.filter(({ kind }) => kinds.includes(kind)).map((one) => [one.kind, one]));
+  await sql`
+    insert into events.notice_preferences (customer_account, user_id, kind, in_app, email)
+    select ${account}, ${user}, kind, in_app, email
+    from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as x (kind text, in_app boolean, email boolean)
+    on conflict (customer_account, user_id, kind) do update set in_app = excluded.in_app, email = excluded.email`.execute(
+    trx,
+  );
+}
+
+type Subjects = { kinds: readonly NoticeKind[]; ids: readonly number[] };
+
+function about({ kinds, ids }: Subjects) {
+  return sql`kind = any(${kinds}::text[]) and subject_id = any(${ids.map(String)}::text[])`;
+}
+
+/** An erasure: of what was said about these only `words` stay. */
+export async function eraseNotices(trx: Trx, account: string, subjects: Subjects, words: string): Promise<void> {
+  await sql`update events.notices set words = ${words} where customer_account = ${account} and ${about(subjects)}`.execute(
+    trx,
+  );
+}
+
+/** Removes what was said about things that are gone. */
+export async function deleteNotices(trx: Trx, account: string, subjects: Subjects): Promise<void> {
+  await sql`delete from events.notices where customer_account = ${account} and ${about(subjects)}`.execute(trx);
+}
+
+/** Days for which notices are kept: those that were read, and all. */
+export const noticeDays = { read: 90, any: 365 } as const;
+const deletedAtOnce = 5_000;
+
+/** Deletes old notices in every account. Answers how many there were. */
+export async function pruneNotices(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ account: string }>`select customer_account as account from events.cursor`.execute(db);
+  let gone = 0;
+  for (const { account } of rows)
+    for (;;) {
+      const deleted = await inAccount(db, account, async (trx) => {
+        const old = await sql`
+          delete from events.notices where customer_account = ${account} and id = any(array(
+            select id from events.notices where customer_account = ${account}
+              and at < now() - make_interval(days => ${noticeDays.read})
+              and (read_at is not null or not shown or at < now() - make_interval(days => ${noticeDays.any}))
+            order by at limit ${deletedAtOnce})) returning 1`.execute(trx);
+        return old.rows.length;
+      });
+      gone += deleted;
+      if (deleted < deletedAtOnce) break;
+    }
+  return gone;
+}
