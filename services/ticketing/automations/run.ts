@@ -162,6 +162,7 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
         message_id: "",
         version: undefined,
         newest_comment: undefined,
+        reply_by: undefined,
         automatic: true,
         file_ids: [],
       });
