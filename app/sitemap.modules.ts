@@ -161,6 +161,7 @@ export const modules = {
           types: { label: "Types" },
           groups: { label: "Groups" },
           automations: { label: "Automations" },
+          email: { label: "E-mail" },
           users: { label: "Users" },
         },
       },

@@ -12,6 +12,8 @@ const words: Record<Notice["kind"], string> = {
   "sla warning": "A due time comes near",
   "sla breached": "A due time is missed",
   automation: "A rule notifies me",
+  "issue answered": "Support answers an issue that I reported",
+  "issue resolved": "An issue that I reported is resolved",
 };
 
 type PreferencesProps = {

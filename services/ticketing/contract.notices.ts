@@ -12,6 +12,8 @@ export const noticeKinds = [
   "sla warning",
   "sla breached",
   "automation",
+  "issue answered",
+  "issue resolved",
 ] as const;
 
 export const Notice = z.object({

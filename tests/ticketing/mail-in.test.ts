@@ -9,8 +9,9 @@ import { savanna } from "./stage";
 let stage: MailStage;
 let mailbox: { id: number; inbox_id: number };
 const { serviceSecret: secret } = surroundings({});
+const named = (id: string) => ({ "In-Reply-To": `<${id}@savanna.test>` });
 const token = (account: string, ticket: number, comment: number) =>
-  ({ messageId: `<${ticketMailId(secret, account, { ticket, comment })}@savanna.test>` }) as never;
+  named(ticketMailId(secret, account, { ticket, comment }));
 
 const becomes = (new_mails: "chat" | "tickets") =>
   stage.social.ask("setMailbox", { params: { id: mailbox.id }, body: { new_mails } }, "service");
@@ -21,9 +22,8 @@ beforeAll(async () => {
   mailbox = await stage.connect();
   const body = { signature: "", acknowledgement: "Asante {{customer}}, it is #{{id}}.", reply_to: "" };
   await stage.tickets.ask("saveMailSettings", { body }, "fatuma");
-  stage.watch();
-  // Its reader looks again at once when the settings changed.
   await becomes("tickets");
+  await stage.watch();
 }, 60_000);
 afterAll(() => stage.end());
 
@@ -184,13 +184,13 @@ describe("replies", () => {
   test("another account's token, or one that is made up, names no ticket of ours", async () => {
     const { id } = await answered("mine@mail.test");
     const before = await stage.comments(id);
-    stage.people.write({ from: "spy@mail.test", subject: "1", text: "A", answers: token("200002", id, 1) });
-    const forged = { messageId: `<ticket-${id}-1.${"0".repeat(32)}@savanna.test>` } as never;
-    stage.people.write({ from: "spy@mail.test", subject: "2", text: "B", answers: forged });
+    stage.people.write({ from: "spy@mail.test", subject: "1", text: "A", headers: token("200002", id, 1) });
+    const forged = named(`ticket-${id}-1.${"0".repeat(32)}`);
+    stage.people.write({ from: "spy@mail.test", subject: "2", text: "B", headers: forged });
     await stage.settled();
     expect(await stage.comments(id)).toEqual(before);
     expect(await stage.ticketsOf("spy@mail.test")).toHaveLength(2);
-    stage.people.write({ from: "spy@mail.test", subject: "3", text: "C", answers: token(savanna, id, 1) });
+    stage.people.write({ from: "spy@mail.test", subject: "3", text: "C", headers: token(savanna, id, 1) });
     await stage.until(async () => expect((await stage.comments(id))[0]).toMatchObject({ sender: "spy@mail.test" }));
   });
 

@@ -61,8 +61,13 @@ export async function mailStage() {
 
   return {
     ...{ social, tickets, box, host, people, houseMails, jobs, connect },
-    watch: () => {
+    /** Looks into the mailbox from now on: what lies there before is never taken. */
+    async watch() {
       watching ??= watcher();
+      await vi.waitFor(async () => {
+        const open = sql`select 1 from social.mailboxes where opened_at is not null`;
+        expect(await social.rows(open)).toHaveLength(1);
+      });
     },
     until: <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 20_000, interval: 50 }),
     /** Everything that lies in the mailbox was looked at. */

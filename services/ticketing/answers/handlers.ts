@@ -78,11 +78,8 @@ export function answerHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
       const ways = found ? waysOf(found) : [];
       const data = await Promise.all(
         ways.map(async ({ way, to }): Promise<ReplyWay> => {
-          if (way === "email") return { way, to, why: "" };
-          const why =
-            way === "chat"
-              ? await whyNoChat(deps.askAs(account), to, "…")
-              : await whyNoSms(deps.ask(asking), { to, body: "…" });
+          // What an SMS costs depends on its words: judged when there are some.
+          const why = way === "chat" ? await whyNoChat(deps.askAs(account), to, "…") : undefined;
           return { way, to, why: why ?? "" };
         }),
       );

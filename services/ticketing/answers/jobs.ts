@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { readAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
 import { row } from "../desk/act";
+import { reporterTask, tellReporter } from "../issues/tell";
 import { smsState } from "./by-sms";
 import { asHouse, deliver, settleDelivery } from "./deliver";
 import { lookLater, smsTask } from "./look";
@@ -12,6 +13,12 @@ import { deliverTask } from "./queue";
 export function answerTasks(deps: DeliveryDeps): Tasks {
   return {
     [deliverTask]: ({ account, comment }) => deliver(deps, String(account), Number(comment)),
+
+    [reporterTask]: ({ account, ticket, comment, version }) =>
+      tellReporter(deps, String(account), Number(ticket), {
+        ...(comment === undefined ? {} : { comment: Number(comment) }),
+        ...(version === undefined ? {} : { version: Number(version) }),
+      }),
 
     async [smsTask](payload) {
       const [account, comment, round, look] = [

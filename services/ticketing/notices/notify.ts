@@ -5,7 +5,7 @@ import { type Act, json, rows } from "../desk/act";
 type Kind = Notice["kind"];
 
 /** Who has said nothing is shown everything, and mailed what cannot wait. */
-export const mailedUnlessSaid: readonly Kind[] = ["assigned", "sla breached", "automation"];
+export const mailedUnlessSaid: readonly Kind[] = ["assigned", "sla breached", "automation", "issue resolved"];
 
 /** What people are told of a ticket; each hears of one `key` once, whoever tells it and however often. */
 export type Told = { users: readonly string[]; kind: Kind; ticket: number; words: string; key: string };

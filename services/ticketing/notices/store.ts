@@ -5,6 +5,7 @@ import { type Asked, byNumber } from "../../kit/paging";
 import { type Notice, noticeKinds } from "../contract.notices";
 import { bigints, row, rows } from "../desk/act";
 import { pageOfRows } from "../desk/pages";
+import { pageOfNotice } from "./mails";
 import { mailedUnlessSaid } from "./notify";
 
 type Row = Omit<Notice, "at" | "read_at" | "href"> & { at: Date; read_at: Date | null };
@@ -14,7 +15,7 @@ function shown(notice: Row): Notice {
   const { at, read_at } = notice;
   return {
     ...notice,
-    href: `/ticketing/show/${notice.ticket_id}`,
+    href: pageOfNotice(notice.kind, notice.ticket_id),
     at: at.toISOString(),
     read_at: read_at?.toISOString() ?? null,
   };

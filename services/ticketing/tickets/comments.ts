@@ -11,6 +11,7 @@ import type { CommentForm } from "../contract.forms";
 import type { Comment } from "../contract.shapes";
 import { type Act, row, rows } from "../desk/act";
 import { pageOfRows } from "../desk/pages";
+import { tellReporterLater } from "../issues/tell";
 import { notify } from "../notices/notify";
 import { applyChange, lockTicket } from "./apply";
 import { type FileRow, filesOn, shownFile } from "./files";
@@ -83,7 +84,7 @@ export async function addComment(
   if (kind === "public" && !form.automatic)
     await (fromCustomer ? customerSpoke(act, ticket) : staffAnswered(act, ticket));
   if (kind === "public" && by.kind === "staff" && !fromCustomer && !form.automatic)
-    await queueDelivery(act, ticket, made.id, { reply_by: form.reply_by, files });
+    await answer(act, ticket, made.id, { reply_by: form.reply_by, files });
   await tell(act, ticket, { id: made.id, fromCustomer, author, kind, body: form.body });
   if (kind !== "note" && !form.automatic)
     await act.wake(
@@ -93,6 +94,12 @@ export async function addComment(
       form.body,
     );
   return { id: made.id, ticket: id, fresh: true };
+}
+
+/** A person's public words go to the customer, and to whoever reported the issue. */
+async function answer(act: Act, ticket: TicketRow, comment: number, asked: Parameters<typeof queueDelivery>[3]) {
+  await queueDelivery(act, ticket, comment, asked);
+  if (ticket.reported_account) await tellReporterLater(act, ticket.id, { comment });
 }
 
 /** Who writes under what they read must have read it. @throws Refused 409 naming what others did since */
