@@ -34,6 +34,15 @@ export const insideCalls = {
     body: z.strictObject({ inbox_id: id, external_ids: z.array(z.string().min(1).max(200)).max(500) }),
     answers: { 200: z.object({ removed: z.number().int() }) },
   },
+  forgetMails: {
+    method: "POST",
+    path: "/inside/forget-mails",
+    summary: "Forget the mails of tickets, and what came from an address",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ ticket_ids: z.array(id).max(500), email: z.string().max(254).optional() }),
+    answers: { 200: z.object({ removed: z.number().int() }) },
+  },
   deliver: {
     method: "POST",
     path: "/inside/deliver",

@@ -15,7 +15,7 @@ import { mailTicket } from "./email/mail-ticket";
 import { mailboxesOf, setMailbox } from "./email/mailboxes";
 import { addressOf } from "./email/unproven";
 import { fetchAgain } from "./files";
-import { forgetCustomers } from "./forget";
+import { forgetCustomers, forgetMails } from "./forget";
 import { shownChannel } from "./health";
 import { rehearse } from "./rehearsal";
 import { or406, tellChat } from "./save";
@@ -178,6 +178,9 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
         status: 200,
         body: { removed: await inAccount(db, account, (trx) => forgetCustomers(trx, account, body)) },
       };
+    },
+    async forgetMails({ body }, { account }) {
+      return { status: 200, body: { removed: await inAccount(db, account, (trx) => forgetMails(trx, account, body)) } };
     },
     async syncFb({ body }, asked) {
       const found = await deps.ask(asked).chat.contact({ params: { id: body.contact } });

@@ -10,7 +10,7 @@ export type Others = {
   identity: Client<typeof identity.calls>;
   uploads: Client<typeof uploads.calls>;
   chat: Pick<Client<typeof chat.calls>, "contact" | "writeFor">;
-  social: Pick<Client<typeof social.calls>, "mailTicket">;
+  social: Pick<Client<typeof social.calls>, "mailTicket" | "forgetMails">;
   messaging: Pick<Client<typeof messaging.calls>, "senders" | "price" | "createBlast" | "confirmBlast" | "messages">;
 };
 

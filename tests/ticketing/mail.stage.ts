@@ -22,7 +22,10 @@ export async function mailStage() {
   const [imap, host] = [await startImap(box), await startMailHost({ user: "jibu", password: "sandbox" })];
   const people = mailCustomers(box, host);
   const bySocial = (account: string) => ({
-    social: { mailTicket: (input: object) => social.ask("mailTicket", input, "service", account) },
+    social: {
+      mailTicket: (input: object) => social.ask("mailTicket", input, "service", account),
+      forgetMails: (input: object) => social.ask("forgetMails", input, "service", account),
+    },
   });
   const tickets = await ticketStage(social.database, bySocial);
   tickets.clock.now = new Date();

@@ -106,9 +106,9 @@ describe("by chat", () => {
     ]);
     const { comment } = (await stage.say(id, "On its way.", { kind: "public", reply_by: "chat" }, "otieno")).body;
     await Promise.all([deliver(comment.id), deliver(comment.id)]);
-    const said = (await chat.messages(contact_id)).filter(({ is_admin }) => is_admin);
+    expect(await newest(id)).toMatchObject({ delivery: { way: "chat", state: "sent", reason: "" } });
+    const said = (await chat.messages(contact_id)).filter(({ isAdmin }) => isAdmin);
     expect(said).toMatchObject([{ data: { text: "On its way." }, author: "agent" }]);
-    expect(await newest(id)).toMatchObject({ delivery: { way: "chat", state: "sent" } });
   });
 
   test("into one that has ended is refused before, with the reason, and nothing is lost", async () => {

@@ -114,6 +114,7 @@ function others(account: string): Others {
     },
     // One conversation is this account's, of number 7.
     chat: { contact: async ({ params }: { params: { id: number } }) => ({ status: params.id === 7 ? 200 : 404 }) },
+    social: { forgetMails: async () => ({ status: 200, body: { removed: 0 } }) },
     uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }), dropOf, link },
   } as unknown as Others;
 }
