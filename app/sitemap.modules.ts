@@ -161,7 +161,7 @@ export const modules = {
           types: { label: "Types" },
           groups: { label: "Groups" },
           automations: { label: "Automations" },
-          email: { label: "E-mail" },
+          email: { label: "Email" },
           users: { label: "Users" },
         },
       },

@@ -61,7 +61,7 @@ export function CommentsPanel({
         errors={errors}
       />
       {comments.data.length === 0 ? (
-        <p className="border-t border-line px-4 py-6 text-quiet">Nobody has written anything yet.</p>
+        <p className="border-t border-line px-4 py-6 text-quiet">No one has written anything yet.</p>
       ) : (
         <ol className="divide-y divide-line border-t border-line">
           {comments.data.map((comment) => (

@@ -16,8 +16,8 @@ export function CopiesCard({ ticket, working, typed, errors }: CopiesProps) {
       </div>
       <p className="px-4 pt-3 text-quiet">
         {ticket.cc.length === 0
-          ? "Nobody. People on copy of the customer's e-mails are added by themselves."
-          : "They get every public comment that goes by e-mail, and can answer."}
+          ? "No one. People on copy of the customer's emails are added automatically."
+          : "They get every public comment that goes by email, and can answer."}
       </p>
       {ticket.cc.length > 0 && (
         <ul className="divide-y divide-line px-4 py-2">
@@ -45,7 +45,7 @@ export function CopiesCard({ ticket, working, typed, errors }: CopiesProps) {
           id="add-copy"
           name="add_copy"
           type="email"
-          label="E-mail address"
+          label="Email address"
           required
           maxLength={254}
           defaultValue={typed}

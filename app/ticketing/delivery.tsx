@@ -13,13 +13,13 @@ const states: Record<Delivery["state"], { kind: StatusKind; word: string }> = {
   sent: { kind: "good", word: "Sent" },
   delivered: { kind: "good", word: "Delivered" },
   failed: { kind: "bad", word: "Not delivered" },
-  unknown: { kind: "warn", word: "Not known" },
+  unknown: { kind: "warn", word: "Not confirmed" },
 };
 
 function whither({ way, to, cc }: Pick<Delivery, "way" | "to" | "cc">): string {
   if (way === "chat") return "Chat";
   if (way === "sms") return `SMS to ${showPhone(to)}`;
-  return `E-mail to ${to}${cc.length > 0 ? `, copy to ${cc.join(", ")}` : ""}`;
+  return `Email to ${to}${cc.length > 0 ? `, copy to ${cc.join(", ")}` : ""}`;
 }
 
 /** How a public comment goes to the customer, what became of it, and another try where it did not arrive. */
@@ -76,11 +76,11 @@ export function publicWords({ cc }: TicketDetail, ways: readonly ReplyWay[]): st
   if (!first) return "Public: the customer has no address, so it only shows here";
   if (!onlyMail(ways)) return "Public: goes to the customer the way you choose";
   const copies = cc.length > 0 ? ` and ${cc.length} on copy` : "";
-  return `Public: goes to ${first.to}${copies} by e-mail`;
+  return `Public: goes to ${first.to}${copies} by email`;
 }
 
 const wayWords = (cc: readonly string[]): Record<ReplyWay["way"], (to: string) => string> => ({
-  email: (to) => `E-mail to ${to}${cc.length > 0 ? ` and ${cc.length} on copy` : ""}`,
+  email: (to) => `Email to ${to}${cc.length > 0 ? ` and ${cc.length} on copy` : ""}`,
   sms: (to) => `SMS to ${showPhone(to)}, charged to your account`,
   chat: () => "The chat conversation",
 });
@@ -92,7 +92,7 @@ type ReplyByProps = {
   errors: readonly string[];
 };
 
-/** By which way a public comment goes, where there is more than e-mail. */
+/** By which way a public comment goes, where there is more than email. */
 export function ReplyBy({ ticket, ways, chosen, errors }: ReplyByProps) {
   if (ways.length === 0 || (onlyMail(ways) && errors.length === 0)) return null;
   const first = chosen || firstWay(ticket, ways);

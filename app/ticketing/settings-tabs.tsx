@@ -12,7 +12,7 @@ const tabs = {
   Types: href("/ticketing/settings/types"),
   Groups: href("/ticketing/settings/groups"),
   Users: href("/ticketing/settings/users"),
-  "E-mail": href("/ticketing/settings/email"),
+  Email: href("/ticketing/settings/email"),
   Automations: href("/ticketing/settings/automations"),
 } as const;
 

@@ -18,7 +18,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/email";
 
-export const meta: MetaFunction = () => [{ title: `E-mail of ticketing - ${brand.name}` }];
+export const meta: MetaFunction = () => [{ title: `Email of ticketing - ${brand.name}` }];
 
 export const loader = page(path, async ({ ask }) => {
   const [settings, mailboxes] = await Promise.all([ask.ticketing.mailSettings({}), ask.social.mailboxes()]);
@@ -30,7 +30,7 @@ const SettingsForm = z.object({
   new_mails: z.enum(newMails, { error: "Choose conversations or tickets." }).optional(),
   signature: z.string().max(1_000, "A signature has at most 1,000 characters.").default(""),
   acknowledgement: z.string().max(2_000, "An acknowledgement has at most 2,000 characters.").default(""),
-  reply_to: z.union([z.literal(""), z.email("Enter an e-mail address, like care@your-shop.co.ke.")]).default(""),
+  reply_to: z.union([z.literal(""), z.email("Enter an email address, like care@your-shop.co.ke.")]).default(""),
 });
 
 export const action = act(path, SettingsForm, async ({ ask, value, refuse, from, url }) => {
@@ -51,8 +51,8 @@ export default function EmailSettings() {
     <>
       <ListAnswer last={last} />
       <SettingsHead
-        tab="E-mail"
-        text="Public comments go to customers by e-mail, and their replies come back to the ticket."
+        tab="Email"
+        text="Public comments go to customers by email, and their replies come back to the ticket."
       />
       <div className="grid max-w-[860px] gap-4">
         <Mailboxes mailboxes={mailboxes} working={working} />
@@ -85,7 +85,7 @@ function Mailboxes({ mailboxes, working }: { mailboxes: TicketMailbox[] | undefi
           </div>
           <Ticks
             id={`new-mails-${mailbox.id}`}
-            legend="New e-mails become"
+            legend="New emails become"
             help="A reply stays where it belongs: in its conversation or on its ticket."
           >
             <Tick
@@ -131,7 +131,7 @@ function Words({ settings, replies, errors, working }: WordsProps) {
           id="signature"
           name="signature"
           label="Signature"
-          help="Under every public comment that goes by e-mail."
+          help="Under every public comment that goes by email."
           rows={4}
           maxLength={1_000}
           defaultValue={settings.signature}
@@ -141,7 +141,7 @@ function Words({ settings, replies, errors, working }: WordsProps) {
           id="acknowledgement"
           name="acknowledgement"
           label="Acknowledgement"
-          help="Sent once when an e-mail opens a ticket. {{id}}, {{subject}} and {{customer}} are filled in. Leave it empty to send nothing."
+          help="Sent once when an email opens a ticket. {{id}}, {{subject}} and {{customer}} are filled in. Leave it empty to send nothing."
           rows={5}
           maxLength={2_000}
           defaultValue={settings.acknowledgement}
@@ -153,7 +153,7 @@ function Words({ settings, replies, errors, working }: WordsProps) {
             name="reply_to"
             type="email"
             label="Replies go to"
-            help="While no mailbox is connected. Without an address the e-mail says that nobody reads replies."
+            help="While no mailbox is connected. Without an address the email says that no one reads replies."
             maxLength={254}
             defaultValue={settings.reply_to}
             errors={errors.reply_to ?? []}

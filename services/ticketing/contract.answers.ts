@@ -3,7 +3,7 @@ import { type Call, Done, id } from "../kit/contract";
 import { Count, handling, Instant, setting, text } from "./contract.words";
 
 const oneId = z.object({ id });
-const email = text.pipe(z.email("This is not an e-mail address.").max(254));
+const email = text.pipe(z.email("This is not an email address.").max(254));
 
 /** How a public comment reaches the customer. */
 export const ways = ["email", "sms", "chat"] as const;

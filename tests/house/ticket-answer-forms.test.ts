@@ -45,15 +45,15 @@ const mailOf = async () => text((await read("/sandbox/mail")).html);
 const page = (panel = "") => `/ticketing/show/${ticket}${panel}`;
 
 test("the page says where a public comment goes, and what became of it", async () => {
-  expect(text((await read(page())).html)).toContain("Public: goes to asha@mail.test by e-mail");
+  expect(text((await read(page())).html)).toContain("Public: goes to asha@mail.test by email");
   expect((await post(page("/customer"), { add_copy: "boss@mail.test" })).status).toBe(302);
-  expect(text((await read(page("/comments"))).html)).toContain("goes to asha@mail.test and 1 on copy by e-mail");
-  expect((await post(page("/customer"), { add_copy: "nobody" })).html).toContain("This is not an e-mail address.");
+  expect(text((await read(page("/comments"))).html)).toContain("goes to asha@mail.test and 1 on copy by email");
+  expect((await post(page("/customer"), { add_copy: "nobody" })).html).toContain("This is not an email address.");
   const sent = await post(page("/comments"), { body: "We send another kettle.", kind: "public", reply_by: "" });
   expect(sent.status).toBe(302);
   await vi.waitFor(
     async () =>
-      expect(text((await read(page())).html)).toMatch(/E-mail to asha@mail\.test, copy to boss@mail\.test Sent/),
+      expect(text((await read(page())).html)).toMatch(/Email to asha@mail\.test, copy to boss@mail\.test Sent/),
     { timeout: 20_000, interval: 200 },
   );
   expect(await mailOf()).toContain(`Re: The kettle leaks [#${ticket}]`);

@@ -67,7 +67,7 @@ describe("new mails", () => {
     expect(others).toEqual([]);
     const ticket = await stage.tickets.ticket(Number(found?.id));
     expect(ticket).toMatchObject({
-      ...{ subject: "My TV", description: "It is dark.", channel_id: 2, source: "E-mail", status: "new" },
+      ...{ subject: "My TV", description: "It is dark.", channel_id: 2, source: "Email", status: "new" },
       ...{ customer: { name: "Baraka", email: "baraka@mail.test" }, cc: ["wife@mail.test", "boss@mail.test"] },
       files: [{ name: "risiti.pdf" }],
     });

@@ -28,7 +28,7 @@ describe("an account without a mailbox", () => {
     expect(stage.houseMails).toMatchObject([
       {
         ...{ to: "asha@mail.test", subject: `Re: Printer is on fire [#${id}]`, replyTo: "care@savanna.test" },
-        text: expect.stringContaining("Replies to this e-mail go to care@savanna.test."),
+        text: expect.stringContaining("Replies to this email go to care@savanna.test."),
       },
     ]);
     const none = { signature: "", acknowledgement: "", reply_to: "" };

@@ -38,7 +38,7 @@ async function byHouse(
   if (about.status !== 200) return { state: "later" };
   const loaded = await Promise.all(files.map((id) => deps.load(account, id)));
   if (loaded.includes(undefined)) return { state: "failed", reason: "An attached file is no longer there." };
-  const where = reply_to ? `Replies to this e-mail go to ${reply_to}.` : "Nobody reads replies to this e-mail.";
+  const where = reply_to ? `Replies to this email go to ${reply_to}.` : "No one reads replies to this email.";
   const id = ticketMailId(deps.secret, account, { ticket, comment });
   try {
     await sendMail({

@@ -34,7 +34,7 @@ export async function mustGo(
   const { way, body, files } = asked;
   if (way === "email") return;
   const refuse = (words: string) => new Refused(422, words, { reply_by: [words] });
-  if (files > 0) throw refuse("Files can't go this way. Take them off, or reply by e-mail.");
+  if (files > 0) throw refuse("Files can't go this way. Take them off, or reply by email.");
   const found = await bench.read(asking.account, (trx) => reachedBy(trx, asking.account, ticket));
   const to = found && waysOf(found).find((one) => one.way === way)?.to;
   if (!to) return;
@@ -65,7 +65,7 @@ export function answerHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
         await mustSee(act.trx, asking, params.id);
         return changeCopies(act, params.id, body);
       });
-      const message = cc.length === 0 ? "Nobody is on copy." : `On copy: ${cc.join(", ")}.`;
+      const message = cc.length === 0 ? "No one is on copy." : `On copy: ${cc.join(", ")}.`;
       return { status: 201, body: { status: 201, message, cc } };
     },
 
@@ -101,7 +101,7 @@ export function answerHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
         await saveMailSettings(act.trx, act.account, body);
         return mailSettingsOf(act.trx, act.account);
       });
-      return { status: 201, body: { status: 201, message: "The e-mail settings were saved.", data } };
+      return { status: 201, body: { status: 201, message: "The email settings were saved.", data } };
     },
 
     takeMail: async ({ body }, asking) => ({ status: 201, body: await write(asking, (act) => takeMail(act, body)) }),

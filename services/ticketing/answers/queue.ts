@@ -33,7 +33,7 @@ function recipientOf(ticket: TicketRow, way: Way): string {
 }
 
 const lacking: Record<Way, string> = {
-  email: "This ticket's customer has no e-mail address. Add one, or reply another way.",
+  email: "This ticket's customer has no email address. Add one, or reply another way.",
   sms: "This ticket's customer has no phone number. Add one, or reply another way.",
   chat: "This ticket has no conversation. Reply another way.",
 };

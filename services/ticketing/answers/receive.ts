@@ -17,7 +17,7 @@ import { mailSettingsOf } from "./settings";
 type Mail = z.output<(typeof answerCalls)["takeMail"]["body"]>;
 type Taken = z.output<(typeof answerCalls)["takeMail"]["answers"][201]>;
 
-/** The documented channel "E-mail". */
+/** The documented channel "Email". */
 const emailChannel = 2;
 const mostText = 20_000;
 const machines = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster)(?:[-+=._][^@]*)?@/i;
@@ -83,7 +83,7 @@ async function open(act: Act, mail: Mail): Promise<Taken> {
   const form = TicketForm.parse({
     subject: mail.subject || "(No subject)",
     description: cut(mail.text),
-    ...{ customer_email: address, customer_name: name, channel_id: emailChannel, source: "E-mail" },
+    ...{ customer_email: address, customer_name: name, channel_id: emailChannel, source: "Email" },
     ...{ from_customer: true, key: formKey(mail.key) },
   });
   const { id, fresh } = await createTicket(act, form);

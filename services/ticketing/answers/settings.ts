@@ -5,7 +5,7 @@ import { row } from "../desk/act";
 
 const acknowledgement = `We have your message, and it has the number #{{id}}.
 
-Reply to this e-mail to add to it.`;
+Reply to this email to add to it.`;
 
 /** What an account has not chosen is the product's own. */
 export async function mailSettingsOf(trx: Trx, account: string): Promise<MailSettings> {
