@@ -161,6 +161,7 @@ export const modules = {
           types: { label: "Types" },
           groups: { label: "Groups" },
           automations: { label: "Automations" },
+          email: { label: "Email" },
           users: { label: "Users" },
         },
       },

@@ -8,6 +8,7 @@ export const noticeModules = {
   contacts: "Contacts",
   billing: "Billing",
   people: "People",
+  support: "Support",
 } as const;
 export type NoticeModule = keyof typeof noticeModules;
 export const noticeModuleNames = Object.keys(noticeModules) as NoticeModule[];
@@ -47,6 +48,8 @@ const billing = {
   permissions: ["Manage settings", "Can view all billing information"],
   audience: ["Can view all billing information"],
 } as const;
+/** Issues that were reported to the support desk: everybody may report one, and read what became of it. */
+const issue = { module: "support", path: () => "/issues" } as const;
 
 /** Everything that people are notified of. The kinds of tickets have their documented names. */
 export const noticeKinds = {
@@ -92,6 +95,8 @@ export const noticeKinds = {
     email: false,
     path: (id) => `/settings/users/${id}/details`,
   },
+  "issue answered": { ...issue, label: "Support answers an issue that I reported", email: false },
+  "issue resolved": { ...issue, label: "An issue that I reported is resolved", email: true },
 } as const satisfies Record<string, NoticeKindDefinition>;
 
 export type NoticeKind = keyof typeof noticeKinds;

@@ -1208,6 +1208,7 @@ export interface SocialMails {
   key: string;
   message_id: string | null;
   subject: Generated<string>;
+  ticket_id: Int8 | null;
 }
 
 export interface SocialOutgoing {
@@ -1324,12 +1325,30 @@ export interface TicketingComments {
   kind: string;
   message_id: string | null;
   origin_id: Int8;
+  sender: Generated<string>;
   ticket_id: Int8;
 }
 
+export interface TicketingDeliveries {
+  asked_at: Generated<Timestamp>;
+  cc: Generated<string[]>;
+  comment_id: Int8;
+  customer_account: string;
+  reason: Generated<string>;
+  recipient: string;
+  ref: Generated<string>;
+  round: Generated<number>;
+  sender: Generated<string>;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  way: string;
+}
+
 export interface TicketingDesks {
+  acknowledgement: string | null;
   customer_account: string;
   made_at: Generated<Timestamp>;
+  signature: Generated<string>;
   templates: Generated<string[]>;
   time_zone: Generated<string>;
 }
@@ -1536,6 +1555,7 @@ export interface TicketingTicketMembers {
 export interface TicketingTickets {
   asked_at: Timestamp | null;
   breached_at: Timestamp | null;
+  cc: Generated<string[]>;
   cell: Generated<Int8 | null>;
   channel_id: Int8 | null;
   closed_at: Timestamp | null;
@@ -1571,6 +1591,7 @@ export interface TicketingTickets {
   reopened: Generated<number>;
   reopened_at: Timestamp | null;
   reported_account: string | null;
+  reported_by: string | null;
   resolution_ms: Int8 | null;
   resolved_at: Timestamp | null;
   ruling_policy_id: Int8 | null;
@@ -1808,6 +1829,7 @@ export interface DB {
   "ticketing.calendars": TicketingCalendars;
   "ticketing.clocks": TicketingClocks;
   "ticketing.comments": TicketingComments;
+  "ticketing.deliveries": TicketingDeliveries;
   "ticketing.desks": TicketingDesks;
   "ticketing.dispositions": TicketingDispositions;
   "ticketing.exempted_days": TicketingExemptedDays;

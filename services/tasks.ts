@@ -17,6 +17,7 @@ import { messagingTasks } from "./messaging/service";
 import { socialCarrier } from "./social/carrier";
 import type { Bench } from "./social/deps";
 import { socialTasks } from "./social/drain";
+import { answerTasks } from "./ticketing/answers/jobs";
 import { ticketPurgeTasks } from "./ticketing/person/jobs";
 import { ticketingTasks } from "./ticketing/service";
 import { uploadsTasks } from "./uploads/service";
@@ -39,6 +40,10 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
     ...messagingTasks(database, deps),
     ...uploadsTasks(database, deps.storage),
     ...ticketingTasks(database),
+    ...answerTasks({
+      ...{ database, askAs: deps.askAs, sendMail: deps.mail.sendMail, load: deps.social.deps.load },
+      secret: deps.signUp.serviceSecret,
+    }),
     ...chatTasks(database, {
       ...{ secret: deps.signUp.serviceSecret, carrier: socialCarrier(deps) },
       async dropFile(account, id) {

@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import {
   BookUser,
   Check,
+  LifeBuoy,
   type LucideIcon,
   MessageSquareText,
   MessagesSquare,
@@ -24,6 +25,7 @@ const icons: Record<NoticeModule, LucideIcon> = {
   contacts: BookUser,
   billing: Receipt,
   people: UserRound,
+  support: LifeBuoy,
 };
 
 /** A notification: what happened, in which module, when. An unread one says so in a word, and is read by following it. */

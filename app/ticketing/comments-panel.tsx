@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { Lock, Paperclip } from "lucide-react";
 import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { ReplyWay } from "../../services/ticketing/contract.answers";
 import type { Comment, TicketDetail, TicketFile } from "../../services/ticketing/contract.shapes";
 import { href } from "../href";
 import { fileSize, type KeptFile } from "../kit/file-upload";
@@ -14,14 +15,16 @@ import { FileField } from "../kit/ui/file-field";
 import { Pager } from "../kit/ui/pager";
 import { Tick, Ticks } from "../kit/ui/tick";
 import { When } from "../kit/when";
+import { DeliveryLine, publicWords, ReplyBy, SenderLine } from "./delivery";
 import type { Draft } from "./ticket.server";
 
-export type CommentTyped = { body: string; kind: string; author_kind: string };
+export type CommentTyped = { body: string; kind: string; author_kind: string; reply_by: string };
 
 type CommentsProps = {
   ticket: TicketDetail;
   comments: Rows<Comment>;
   draft: Draft;
+  ways: readonly ReplyWay[];
   zone: string;
   working: boolean;
   typed?: CommentTyped;
@@ -34,6 +37,7 @@ export function CommentsPanel({
   ticket,
   comments,
   draft,
+  ways,
   zone,
   working,
   typed,
@@ -47,9 +51,17 @@ export function CommentsPanel({
         <h2>Comments</h2>
         <p className="ml-auto text-sm text-quiet">newest first</p>
       </div>
-      <CommentForm ticket={ticket} draft={draft} working={working} typed={typed} files={files} errors={errors} />
+      <CommentForm
+        ticket={ticket}
+        draft={draft}
+        ways={ways}
+        working={working}
+        typed={typed}
+        files={files}
+        errors={errors}
+      />
       {comments.data.length === 0 ? (
-        <p className="border-t border-line px-4 py-6 text-quiet">Nobody has written anything yet.</p>
+        <p className="border-t border-line px-4 py-6 text-quiet">No one has written anything yet.</p>
       ) : (
         <ol className="divide-y divide-line border-t border-line">
           {comments.data.map((comment) => (
@@ -78,7 +90,8 @@ function Said({ comment, ticket, zone }: { comment: Comment; ticket: TicketDetai
     <article className="px-4 py-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b className="font-semibold">{comment.author}</b>
-        {whose[comment.author_kind] && <Badge>{whose[comment.author_kind]}</Badge>}
+        {whose[comment.author_kind] && !comment.sender && <Badge>{whose[comment.author_kind]}</Badge>}
+        <SenderLine comment={comment} ticket={ticket} />
         <span className="text-sm text-quiet">
           <When at={comment.at} zone={zone} />
         </span>
@@ -92,6 +105,7 @@ function Said({ comment, ticket, zone }: { comment: Comment; ticket: TicketDetai
       </header>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{comment.body}</p>
       <FileLinks files={comment.files} />
+      <DeliveryLine comment={comment} ticket={ticket} />
     </article>
   );
 }
@@ -113,11 +127,11 @@ export function FileLinks({ files }: { files: readonly TicketFile[] }) {
   );
 }
 
-type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "draft" | "working" | "files" | "errors">> & {
+type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "draft" | "ways" | "working" | "files" | "errors">> & {
   typed: CommentTyped | undefined;
 };
 
-function CommentForm({ ticket, draft, working, typed, files, errors }: CommentFormProps) {
+function CommentForm({ ticket, draft, ways, working, typed, files, errors }: CommentFormProps) {
   const scripted = useHydrated();
   const [uploading, setUploading] = useState(0);
   const ref = useRef<HTMLFormElement>(null);
@@ -155,7 +169,7 @@ function CommentForm({ ticket, draft, working, typed, files, errors }: CommentFo
           type="radio"
           name="kind"
           value="public"
-          label="Public: the customer too"
+          label={publicWords(ticket, ways)}
           defaultChecked={typed?.kind !== "internal"}
         />
         <Tick
@@ -166,6 +180,7 @@ function CommentForm({ ticket, draft, working, typed, files, errors }: CommentFo
           defaultChecked={typed?.kind === "internal"}
         />
       </Ticks>
+      <ReplyBy ticket={ticket} ways={ways} chosen={typed?.reply_by} errors={errors.reply_by ?? []} />
       <Tick
         name="author_kind"
         value="customer"

@@ -35,6 +35,7 @@ export function CustomerCard({ ticket, children }: { ticket: TicketDetail; child
             {email}
           </p>
         )}
+        {ticket.cc.length > 0 && <p className="text-sm text-quiet wrap-anywhere">On copy: {ticket.cc.join(", ")}</p>}
         {children}
       </div>
     </section>

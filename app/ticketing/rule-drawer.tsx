@@ -180,6 +180,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
                   name={`words${at}`}
                   label="Words"
                   optional
+                  help="A mail fills in {{id}}, {{subject}}, {{status}}, {{customer}} and {{comment}}, the last public comment."
                   rows={2}
                   defaultValue={row?.words ?? ""}
                   maxLength={5000}

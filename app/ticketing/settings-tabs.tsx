@@ -12,6 +12,7 @@ const tabs = {
   Types: href("/ticketing/settings/types"),
   Groups: href("/ticketing/settings/groups"),
   Users: href("/ticketing/settings/users"),
+  Email: href("/ticketing/settings/email"),
   Automations: href("/ticketing/settings/automations"),
 } as const;
 

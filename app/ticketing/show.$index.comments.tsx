@@ -7,7 +7,7 @@ import { ActionNotice } from "../kit/action-notice";
 import { done, page, receive } from "../shell/page.server";
 import { CommentsPanel } from "./comments-panel";
 import { readForm } from "./form.server";
-import { draftOf, loadComments, loadTicket, numberOf, refuseIn, ticketPage } from "./ticket.server";
+import { draftOf, loadComments, loadTicket, loadWays, numberOf, refuseIn, ticketPage } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -16,17 +16,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = page("/ticketing/show/:index/comments", async (given) => {
   const base = await loadTicket(given);
-  const comments = await loadComments(given, base.ticket);
-  return { ...base, comments, draft: draftOf(given, base.ticket, comments) };
+  const [comments, ways] = await Promise.all([loadComments(given, base.ticket), loadWays(given, base.ticket)]);
+  return { ...base, comments, ways, draft: draftOf(given, base.ticket, comments) };
 });
 
 export const action = receive("/ticketing/show/:index/comments", async (given) => {
   const { ask, request, from } = given;
   const form = await readForm(ask, request);
+  const resend = Number(form.value("resend"));
+  if (resend > 0) {
+    const answer = await ask.ticketing.resendComment({ params: { id: resend } });
+    const none = { typed: undefined, files: [], errors: {} };
+    if (answer.status !== 201) return refuseIn(answer.body, none);
+    return done(from, ticketPage(given), answer.body.message, "Sent again");
+  }
   const typed = {
     body: form.value("body"),
     kind: form.value("kind") === "internal" ? "internal" : "public",
     author_kind: form.value("author_kind") === "customer" ? "customer" : "staff",
+    reply_by: form.value("reply_by"),
   };
   const key = form.value("key");
   const seen = {
@@ -45,7 +53,7 @@ export const action = receive("/ticketing/show/:index/comments", async (given) =
 });
 
 export default function Comments() {
-  const { ticket, zone, now, oversees, comments, draft } = useLoaderData<typeof loader>();
+  const { ticket, zone, now, oversees, comments, ways, draft } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   return (
@@ -55,9 +63,10 @@ export default function Comments() {
         ticket={ticket}
         comments={comments}
         draft={draft}
+        ways={ways}
         zone={zone}
         working={working}
-        {...(last ? { typed: last.typed, files: last.files, errors: last.errors } : {})}
+        {...(last ? { ...(last.typed ? { typed: last.typed } : {}), files: last.files, errors: last.errors } : {})}
       />
     </TicketFrame>
   );

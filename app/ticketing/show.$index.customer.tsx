@@ -4,11 +4,12 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { page, receive } from "../shell/page.server";
+import { done, page, receive } from "../shell/page.server";
+import { CopiesCard } from "./copies-card";
 import { TicketLines } from "./customer-panel";
 import { FieldCard } from "./field-card";
 import { readForm } from "./form.server";
-import { loadTicket, saveFields } from "./ticket.server";
+import { type Clash, loadTicket, numberOf, type Refusal, refuseIn, saveFields } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/customer";
@@ -27,9 +28,19 @@ export const loader = page(path, async (given) => {
   return { ...base, others, total: answer?.status === 200 ? Math.max(0, answer.body.total - 1) : 0 };
 });
 
-export const action = receive(path, async (given) =>
-  saveFields(given, await readForm(given.ask, given.request), fields),
-);
+export const action = receive(path, async (given) => {
+  const form = await readForm(given.ask, given.request);
+  const [add, remove] = [form.values("add_copy"), form.values("remove_copy")];
+  if (add.length + remove.length === 0) return saveFields(given, form, fields);
+  const answer = await given.ask.ticketing.setCopies({
+    params: { id: await numberOf(given) },
+    body: { add: add.slice(0, 1), remove: remove.slice(0, 1) },
+  });
+  if (answer.status === 201)
+    return done(given.from, href(path, { index: given.params.index }), answer.body.message, "Saved");
+  const errors = { add_copy: Object.values(answer.body.errors ?? {}).flat() };
+  return refuseIn(answer.body, { typed: { add_copy: add[0] ?? "" }, errors, conflicts: [] as Clash[] });
+});
 
 export default function Customer() {
   const { ticket, zone, now, oversees, others, total } = useLoaderData<typeof loader>();
@@ -51,6 +62,12 @@ export default function Customer() {
             { field: "customer_phone", label: "Phone", now: of.customer.phone, type: "tel", most: 40 },
             { field: "customer_email", label: "Email", now: of.customer.email, type: "email", most: 254 },
           ]}
+        />
+        <CopiesCard
+          ticket={ticket}
+          working={working}
+          typed={(last?.typed as Refusal["typed"] | undefined)?.add_copy ?? ""}
+          errors={(last?.errors as Refusal["errors"] | undefined)?.add_copy ?? []}
         />
         <section className="card" aria-label="Other tickets of this customer">
           <div className="card-head">

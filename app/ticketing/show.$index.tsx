@@ -9,7 +9,7 @@ import { ClocksCard } from "./clocks-card";
 import { CommentsPanel, FileLinks } from "./comments-panel";
 import { CustomerCard } from "./customer-panel";
 import { MembersCard } from "./member-panel";
-import { draftOf, loadChoices, loadComments, loadTicket } from "./ticket.server";
+import { draftOf, loadChoices, loadComments, loadTicket, loadWays } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 import { UpdatePanel } from "./update-panel";
 
@@ -19,12 +19,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = page("/ticketing/show/:index", async (given) => {
   const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);
-  const comments = await loadComments(given, base.ticket);
-  return { ...base, choices, comments, draft: draftOf(given, base.ticket, comments) };
+  const [comments, ways] = await Promise.all([loadComments(given, base.ticket), loadWays(given, base.ticket)]);
+  return { ...base, choices, comments, ways, draft: draftOf(given, base.ticket, comments) };
 });
 
 export default function ShowTicket() {
-  const { ticket, zone, now, oversees, choices, comments, draft } = useLoaderData<typeof loader>();
+  const { ticket, zone, now, oversees, choices, comments, ways, draft } = useLoaderData<typeof loader>();
   const working = useNavigation().state === "submitting";
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
@@ -45,7 +45,7 @@ export default function ShowTicket() {
               <FileLinks files={ticket.files.filter((file) => file.comment_id === null)} />
             </div>
           </section>
-          <CommentsPanel ticket={ticket} comments={comments} draft={draft} zone={zone} working={working} />
+          <CommentsPanel ticket={ticket} comments={comments} draft={draft} ways={ways} zone={zone} working={working} />
         </div>
         <div className="grid min-w-0 gap-4">
           {!ticket.deleted_at && ticket.merged_into === null && (

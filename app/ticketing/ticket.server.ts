@@ -36,6 +36,12 @@ export async function loadComments({ ask, url }: Asked, ticket: TicketDetail) {
   return need(await ask.ticketing.comments({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
 }
 
+/** By which ways a public comment can go; none where they can't be told. */
+export async function loadWays({ ask }: Asked, ticket: TicketDetail) {
+  const answer = await ask.ticketing.replyWays({ params: { id: ticket.id } });
+  return answer.status === 200 ? answer.body.data : [];
+}
+
 export async function loadHistory({ ask, url }: Asked, ticket: TicketDetail) {
   const page = Number(url.searchParams.get("page")) || 1;
   return need(await ask.ticketing.history({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);

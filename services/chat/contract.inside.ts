@@ -231,6 +231,21 @@ export const insideCalls = {
     body: Visit.extend({ upto: id }),
     answers: { 201: Done },
   },
+  writeFor: {
+    method: "POST",
+    path: "/inside/write",
+    summary: "A person of the account answers from elsewhere, as from a ticket; `check` only says whether they may",
+    internal: true,
+    writes: true,
+    body: z.strictObject({
+      contact_id: id,
+      request_id: requestId,
+      message: text.pipe(z.string().min(1).max(25_000)),
+      author: z.strictObject({ id: z.string().max(64).nullable(), name: z.string().max(200) }),
+      check: z.boolean(),
+    }),
+    answers: { 201: z.object({ message_id: z.string() }), 406: Problem, 409: Problem },
+  },
   visitorEnd: {
     method: "POST",
     path: "/inside/end",

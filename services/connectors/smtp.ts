@@ -41,22 +41,29 @@ function start(given: SmtpSettings): { send: SendMail; stop(): Promise<void> } {
   return {
     async send(mail) {
       const { id, to, subject, text, html, replyTo } = mail;
-      for (const header of [id, to, subject, replyTo ?? ""])
+      // In an account's name it is a person's letter; else the house's own.
+      const { fromName = "", cc = [], files = [], messageId = undefined } = "fromName" in mail ? mail : {};
+      for (const header of [id, to, subject, replyTo ?? "", ...cc])
         if (/[\r\n\0]/.test(header)) throw new MailRefused("a header of the mail has a line break in it");
-      if (!mailbox.test(to) || to.includes("<")) throw new MailRefused("the recipient is not one mail address");
+      if ([to, ...cc].some((one) => !mailbox.test(one) || one.includes("<")))
+        throw new MailRefused("the recipient is not one mail address");
       if (replyTo !== undefined && !mailbox.test(replyTo))
         throw new MailRefused("the answer address is not one address");
       try {
         await (await opened()).sendMail({
-          from,
+          from: fromName ? { name: fromName.replace(/[\p{Cc}\u2028\u2029]+/gu, " "), address: addressOf(from) } : from,
           // An object, so that nothing in it is read as a list of addresses.
           to: { name: "", address: to },
+          ...(cc.length > 0 ? { cc: cc.map((address) => ({ name: "", address })) } : {}),
           subject,
           text,
           ...(html === undefined ? {} : { html }),
           ...(replyTo === undefined ? {} : { replyTo: { name: "", address: addressOf(replyTo) } }),
-          messageId: `<${createHash("sha256").update(id).digest("hex").slice(0, 40)}@${domain}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          messageId: `<${messageId ?? createHash("sha256").update(id).digest("hex").slice(0, 40)}@${domain}>`,
+          ...(fromName ? {} : { headers: { "Auto-Submitted": "auto-generated" } }),
+          attachments: files.map(({ name, type, bytes }) => ({
+            ...{ filename: name.replace(/\p{Cc}+/gu, " "), contentType: type, content: Buffer.from(bytes) },
+          })),
           disableFileAccess: true,
           disableUrlAccess: true,
         });

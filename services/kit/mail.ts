@@ -5,6 +5,16 @@ import { sendLater } from "./jobs";
 /** One e-mail of the house's own. `text` is what everybody can read; `html` says the same, made by our own templates. */
 export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string };
 
+/** A mail in the name of an account, written by a person of it. */
+export type AccountMail = Mail & {
+  fromName: string;
+  cc: readonly string[];
+  files: readonly { name: string; type: string; bytes: Uint8Array }[];
+  /** What stands before the @ of its Message-ID. */
+  messageId: string;
+  automatic: false;
+};
+
 /** The job that hands a mail to the mail host. */
 export const mailTask = "mail.send";
 
@@ -19,7 +29,7 @@ export async function mailLater(trx: Trx, account: string, mail: Mail, options: 
 }
 
 /** Hands one mail to the mail host; resolves when that has taken it. Throws `MailRefused` when it never will. */
-export type SendMail = (mail: Mail & { id: string }) => Promise<void>;
+export type SendMail = (mail: (Mail | AccountMail) & { id: string }) => Promise<void>;
 
 /** The host, or we ourselves, will not take this mail however often it is tried. The message holds no address. */
 export class MailRefused extends Error {

@@ -48,6 +48,9 @@ export const MessengerForm = z.strictObject({
   name: oneLine.default(""),
 });
 
+/** What a new mail becomes. */
+export const newMails = ["chat", "tickets"] as const;
+
 const mailSecurities = ["tls", "starttls", "none"] as const;
 const address = z
   .string({ error: "Enter the mail address." })

@@ -10,6 +10,19 @@ const MailAnswer = z.strictObject({
 });
 export type MailAnswer = z.infer<typeof MailAnswer>;
 
+/** A comment of a ticket as a mail; comment 0 is none of them. */
+const TicketMail = z.strictObject({
+  ticket_id: id,
+  comment_id: id,
+  to: z.email().max(254),
+  cc: z.array(z.email().max(254)).max(20),
+  subject: z.string().min(1).max(400),
+  text: z.string().min(1).max(100_000),
+  html: z.string().min(1).max(400_000),
+  file_ids: z.array(z.uuid()).max(20),
+});
+export type TicketMail = z.infer<typeof TicketMail>;
+
 /** Between services: what leaves, what comes again, and what is forgotten. */
 export const insideCalls = {
   forgetCustomers: {
@@ -19,6 +32,15 @@ export const insideCalls = {
     internal: true,
     writes: true,
     body: z.strictObject({ inbox_id: id, external_ids: z.array(z.string().min(1).max(200)).max(500) }),
+    answers: { 200: z.object({ removed: z.number().int() }) },
+  },
+  forgetMails: {
+    method: "POST",
+    path: "/inside/forget-mails",
+    summary: "Forget the mails of tickets, and what came from an address",
+    internal: true,
+    writes: true,
+    body: z.strictObject({ ticket_ids: z.array(id).max(500), email: z.string().max(254).optional() }),
     answers: { 200: z.object({ removed: z.number().int() }) },
   },
   deliver: {
@@ -49,6 +71,22 @@ export const insideCalls = {
       201: z.object({
         status: z.enum(["sent", "failed", "unknown", "later", "none"]),
         inbox_id: z.number().int().optional(),
+        reason: z.string().optional(),
+      }),
+    },
+  },
+  mailTicket: {
+    method: "POST",
+    path: "/inside/mail-ticket",
+    summary: "Mail a comment of a ticket by the account's mailbox, where it has one",
+    internal: true,
+    writes: true,
+    body: TicketMail,
+    answers: {
+      201: z.object({
+        status: z.enum(["sent", "failed", "unknown", "later", "none"]),
+        /** The mailbox it went by. */
+        from: z.string().optional(),
         reason: z.string().optional(),
       }),
     },

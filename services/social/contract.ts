@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { channelsNeeds, inboxNeeds, requestId, text } from "../chat/contract.words";
 import { contract, Done, id, Problem } from "../kit/contract";
-import { ChannelForm, EmailForm, MessengerForm, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
+import { ChannelForm, EmailForm, MessengerForm, newMails, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
 import { insideCalls } from "./contract.inside";
 
 /** The networks that a channel can be on. */
@@ -76,6 +76,18 @@ const Came = z.object({
 });
 export type Came = z.infer<typeof Came>;
 
+const TicketMailbox = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  address: z.string(),
+  new_mails: z.enum(newMails),
+  /** Mails come and go; else why not. */
+  active: z.boolean(),
+  words: z.string(),
+});
+export type TicketMailbox = z.infer<typeof TicketMailbox>;
+
+const mailNeeds = { products: ["Ticketing"], permissions: ["Manage ticketing settings"] } as const;
 const reads = { needs: channelsNeeds } as const;
 const writes = { needs: channelsNeeds, writes: true } as const;
 const oneId = z.object({ id });
@@ -141,6 +153,23 @@ export const social = contract("social", {
     ...writes,
     body: EmailForm,
     answers: { 201: saved, 406: Problem },
+  },
+  mailboxes: {
+    method: "GET",
+    path: "/mailboxes",
+    summary: "The connected mailboxes and what their new mails become",
+    needs: mailNeeds,
+    answers: { 200: z.object({ data: z.array(TicketMailbox) }) },
+  },
+  setMailbox: {
+    method: "POST",
+    path: "/mailboxes/{id}",
+    summary: "Choose what the new mails of a mailbox become: conversations in chat, or tickets",
+    needs: mailNeeds,
+    writes: true,
+    params: oneId,
+    body: z.strictObject({ new_mails: z.enum(newMails, { error: "Choose conversations or tickets." }) }),
+    answers: { 201: z.object({ status: z.literal(201), message: z.string(), data: TicketMailbox }) },
   },
   updateChannel: {
     method: "PUT",

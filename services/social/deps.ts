@@ -2,9 +2,14 @@ import type { chat } from "../chat/contract";
 import type { ReadMail } from "../connectors/email/run";
 import type { Carried, Client } from "../kit/client";
 import type { Database } from "../kit/database";
+import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 
-export type Others = { chat: Client<typeof chat.calls>; uploads: Client<typeof uploads.calls> };
+export type Others = {
+  chat: Client<typeof chat.calls>;
+  uploads: Client<typeof uploads.calls>;
+  ticketing: Pick<Client<typeof ticketing.calls>, "takeMail" | "keepMailFiles" | "deliveryState">;
+};
 
 /** A stored file with its bytes; chats take 16 MB at most. */
 export type Loaded = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };

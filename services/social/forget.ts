@@ -31,3 +31,24 @@ export async function forgetCustomers(
     0,
   );
 }
+
+/**
+ * Takes out the mails of tickets that are erased, and the raw mails that hold the address. Answers how many rows went.
+ */
+export async function forgetMails(
+  trx: Trx,
+  account: string,
+  { ticket_ids, email }: { ticket_ids: readonly number[]; email?: string | undefined },
+): Promise<number> {
+  const mails = await sql`
+    delete from social.mails where customer_account = ${account} and ticket_id = any(${[...ticket_ids]}::bigint[])`.execute(
+    trx,
+  );
+  const posted = email
+    ? await sql`
+      delete from social.webhooks w using social.channels c where w.customer_account = ${account} and w.done_at is not null
+        and c.customer_account = w.customer_account and c.id = w.channel_id and c.channel = 'email'
+        and strpos(lower(encode(w.body, 'escape')), lower(${email})) > 0`.execute(trx)
+    : undefined;
+  return Number(mails.numAffectedRows ?? 0n) + Number(posted?.numAffectedRows ?? 0n);
+}

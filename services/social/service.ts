@@ -11,9 +11,11 @@ import { type SocialChannel, social } from "./contract";
 import type { Bench, SocialDeps } from "./deps";
 import { connectEmail } from "./email/connect";
 import { mailAnswer } from "./email/mail-answer";
+import { mailTicket } from "./email/mail-ticket";
+import { mailboxesOf, setMailbox } from "./email/mailboxes";
 import { addressOf } from "./email/unproven";
 import { fetchAgain } from "./files";
-import { forgetCustomers } from "./forget";
+import { forgetCustomers, forgetMails } from "./forget";
 import { shownChannel } from "./health";
 import { rehearse } from "./rehearsal";
 import { or406, tellChat } from "./save";
@@ -177,6 +179,9 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
         body: { removed: await inAccount(db, account, (trx) => forgetCustomers(trx, account, body)) },
       };
     },
+    async forgetMails({ body }, { account }) {
+      return { status: 200, body: { removed: await inAccount(db, account, (trx) => forgetMails(trx, account, body)) } };
+    },
     async syncFb({ body }, asked) {
       const found = await deps.ask(asked).chat.contact({ params: { id: body.contact } });
       if (found.status !== 200) throw new Refused(found.status as 404, found.body.message);
@@ -188,6 +193,15 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     },
     async mailAnswer({ body }, { account }) {
       return { status: 201, body: await mailAnswer(bench, account, body) };
+    },
+    async mailTicket({ body }, { account }) {
+      return { status: 201, body: await mailTicket(bench, account, body) };
+    },
+    mailboxes: async (_, { account }) => ({ status: 200, body: { data: await mailboxesOf(db, account) } }),
+    async setMailbox({ params, body }, asked) {
+      const data = await setMailbox(db, asked.account, params.id, body.new_mails, actorOf(asked));
+      const message = `New mails to ${data.address} become ${data.new_mails === "chat" ? "conversations" : "tickets"}.`;
+      return { status: 201, body: { status: 201, message, data } };
     },
     async unsend({ body }, { account }) {
       await recall(bench, account, body.message);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-words";
 import { type RawBody, id as rowId } from "../kit/contract";
+import { ways } from "./contract.answers";
 import { ids, optionalId, text, userIds } from "./contract.words";
 
 const subject = text.min(1, "Give the ticket a subject.").max(300, "A subject has at most 300 characters.");
@@ -123,6 +124,8 @@ export const CommentForm = z.object({
     (given) => (given === "" ? undefined : given),
     z.coerce.number().int().min(0).optional(),
   ),
+  /** How it goes to the customer; not said: by e-mail where they have an address. An SMS is charged, so it is always said. */
+  reply_by: z.preprocess((given) => (given === "" ? undefined : given), z.enum([...ways, "none"]).optional()),
   /** Auto-Submitted, a bounce or another machine: never answered, starts no clock. */
   automatic: z.preprocess((given) => given === true || given === "true" || given === "1", z.boolean()),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clockKinds, statuses } from "../../rules/ticket-words";
 import { pageOf } from "../kit/contract";
+import { Delivery } from "./contract.answers";
 import { Colour, Count, Instant, Member, Ref } from "./contract.words";
 
 /** How a ticket stands against its promise; `none`: no policy covers it. */
@@ -132,6 +133,8 @@ export const TicketDetail = Ticket.extend({
   merged_into_subject: z.string().nullable(),
   group_ids: z.array(z.number().int()),
   member_ids: z.array(z.string()),
+  /** The addresses on copy of its mails. */
+  cc: z.array(z.string()),
   /** Who gets word of it besides its members. */
   watchers: z.array(Member),
   /**
@@ -149,9 +152,13 @@ export const Comment = z.object({
   kind: z.enum(["public", "internal", "note"]),
   author_kind: z.enum(["staff", "customer", "automation", "house"]),
   author: z.string(),
+  /** The address it came from by mail, where that is not the customer's. */
+  sender: z.string(),
   body: z.string(),
   at: Instant,
   files: z.array(TicketFile),
+  /** How it goes to the customer; null: it stays on the ticket. */
+  delivery: Delivery.nullable(),
   /** The ticket it was written on, when that one was merged into this. */
   origin_id: z.number().int(),
 });

@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { personCalls, ticketRetentionCalls } from "../kit/person-data";
+import { answerCalls } from "./contract.answers";
 import { automationCalls } from "./contract.automations";
 import { boardCalls } from "./contract.boards";
 import { figureCalls } from "./contract.figures";
@@ -22,6 +23,7 @@ export const ticketing = contract("ticketing", {
   ...automationCalls,
   ...noticeCalls,
   ...issueCalls,
+  ...answerCalls,
   ...personCalls,
   ...ticketRetentionCalls,
 });

@@ -2,6 +2,7 @@ import type { Database } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import type { OutsidePolicy } from "../kit/outside";
 import { type Served, type Surroundings, serve } from "../kit/serve";
+import { answerHandlers } from "./answers/handlers";
 import { automationHandlers } from "./automations/handlers";
 import { callWebhook, webhookTask } from "./automations/webhook";
 import { recountOpen } from "./clocks/recount";
@@ -35,6 +36,7 @@ export function ticketingService(
     ...automationHandlers(bench),
     ...noticeHandlers(bench),
     ...issueHandlers(bench),
+    ...answerHandlers(bench),
     ...personHandlers(bench),
   };
   return serve(ticketing, handlers, around);

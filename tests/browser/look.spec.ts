@@ -62,6 +62,7 @@ const pages = [
   "/ticketing/settings/users",
   "/ticketing/settings/automations",
   "/ticketing/settings/automations?edit=new",
+  "/ticketing/settings/email",
   "/chat/settings",
   "/chat/settings/canned-responses",
   "/chat/settings/canned-responses?edit=new",

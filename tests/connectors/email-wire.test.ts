@@ -135,7 +135,7 @@ describe("an email that goes out", () => {
     const sent = await sendMail(
       out(),
       policy,
-      mail({ messageId: "one@savanna.test", file: { name: "r\u202eisiti.pdf", type: "application/pdf", bytes } }),
+      mail({ messageId: "one@savanna.test", files: [{ name: "r\u202eisiti.pdf", type: "application/pdf", bytes }] }),
     );
     expect(sent).toEqual({ kind: "sent", provider_id: "one@savanna.test" });
     const [got] = smtp.mails();

@@ -10,7 +10,7 @@ import type { AnswerMail } from "../../services/chat/deps";
 import { chatTasks } from "../../services/chat/service";
 import { inProcess } from "../../services/kit/client";
 import { inAccount } from "../../services/kit/database";
-import { work } from "../../services/kit/jobs";
+import { type Tasks, work } from "../../services/kit/jobs";
 import { serviceToken } from "../../services/kit/principal";
 import type { social } from "../../services/social/contract";
 import type { Loaded, Others, SocialDeps } from "../../services/social/deps";
@@ -112,11 +112,12 @@ export async function socialStage() {
   return {
     ...{ chat, database, deps, telegram, whatsapp, messenger, ask, inside, kept, dropped, files, faults },
     url: () => url,
-    async startJobs() {
+    async startJobs(more: Tasks = {}) {
       jobs ??= await work(
         database.url,
         {
           ...socialTasks({ db: database.db, deps }),
+          ...more,
           ...chatTasks(database, { secret, carrier, dropFile: async (_, id) => void dropped.push(id) }),
         },
         { error: (fields) => void faults.push(fields) },

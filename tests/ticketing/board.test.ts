@@ -30,7 +30,7 @@ describe("a board", () => {
   });
 
   test("a board of one member has the same cards in the same order as the whole one has of them", async () => {
-    const theirs = [];
+    const theirs: number[] = [];
     for (const [at, stage_id] of [1, 2, 1, 3, 2, 1].entries()) {
       const { id } = await stage.open({ stage_id, member_ids: at % 3 === 2 ? [] : ["4"] });
       if (at % 3 !== 2) theirs.push(id);

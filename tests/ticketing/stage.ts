@@ -114,6 +114,7 @@ function others(account: string): Others {
     },
     // One conversation is this account's, of number 7.
     chat: { contact: async ({ params }: { params: { id: number } }) => ({ status: params.id === 7 ? 200 : 404 }) },
+    social: { forgetMails: async () => ({ status: 200, body: { removed: 0 } }) },
     uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }), dropOf, link },
   } as unknown as Others;
 }
@@ -125,12 +126,13 @@ type Fields<U> = { [K in U extends unknown ? keyof U : never]: U extends { [P in
 type Told<N extends Name> = { status: number; body: Fields<Answer<(typeof ticketing.calls)[N]>["body"]> };
 
 /** The ticketing service on a database of its own, with a clock that stands until it is told. */
-export async function ticketStage(given?: TestDatabase) {
+export async function ticketStage(given?: TestDatabase, beside: (account: string) => object = () => ({})) {
   const database = given ?? (await freshDatabase());
   const faults: unknown[] = [];
   const clock = { now: new Date("2026-06-08T06:00:00Z") };
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err) };
-  const deps = { ask: () => others(savanna), askAs: others, supportAccount: "900009", now: () => clock.now };
+  const around = (account: string): Others => ({ ...others(account), ...beside(account) });
+  const deps = { ask: () => around(savanna), askAs: around, supportAccount: "900009", now: () => clock.now };
   const served = ticketingService(database, deps, { ...surroundings(people), log });
 
   /** A call through the in-process door; a fault of ours is thrown. */
@@ -154,6 +156,7 @@ export async function ticketStage(given?: TestDatabase) {
 
   return {
     database,
+    others: around,
     clock,
     ask,
     open,

@@ -9,11 +9,12 @@ import type { insideCalls } from "../contract.inside";
 import type { Inbox } from "../contract.shapes";
 import { type By, json, row } from "../desk/act";
 import type { Bench } from "../desk/bench";
-import { moved406, Unmoved } from "../desk/unmoved";
+import { moved, moved406, Unmoved } from "../desk/unmoved";
 import { amend, takeStatus } from "../messages/changes";
 import { takeFile } from "../messages/files";
 import { greet, receive } from "../messages/receive";
 import { messageRow, messageRows, shownMessage } from "../messages/rows";
+import { writeFor } from "../messages/send";
 import { tellMessage } from "../messages/tell";
 import { customerChanged } from "../people/changed";
 import { joinVisitor } from "./join";
@@ -125,6 +126,13 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
         await tellContact(act, found.contact_id, "changed");
       });
       return done("Kept.");
+    },
+
+    async writeFor({ body }, asking) {
+      const by: By = { ...body.author, kind: "agent" };
+      return moved(
+        write(asking, async (act) => ({ status: 201 as const, body: { message_id: await writeFor(act, body) } }), by),
+      );
     },
 
     async joinVisitor({ body }, asking) {

@@ -41,15 +41,40 @@ export async function writtenBy(
   return found;
 }
 
+const hasEnded = "This conversation has ended. What the customer writes next starts a new one.";
+
 /** Whether this agent may write to the customer now. @throws Unmoved */
 function mayWrite(found: ContactRow, act: Act): void {
-  if (found.ended)
-    throw new Unmoved(406, "This conversation has ended. What the customer writes next starts a new one.");
+  if (found.ended) throw new Unmoved(406, hasEnded);
   if (!found.opened) throw new Unmoved(406, "Start the conversation first.");
   if (found.participant_id !== act.by.id)
     throw new Unmoved(409, `${found.response_by} is answering this conversation. Take it over first, or write a note.`);
+  mustReach(found, act);
+}
+
+/** Whether the channel takes anything for the customer now. @throws Unmoved */
+function mustReach(found: ContactRow, act: Act): void {
   const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(act.now));
   if (!open.open) throw new Unmoved(406, open.words);
+}
+
+type Elsewhere = { contact_id: number; request_id: string; message: string; check: boolean };
+
+/**
+ * Writes into a running conversation from elsewhere, whoever answers it: the words are on a ticket already. `check` writes
+ * nothing. Answers the message's id. @throws Unmoved 406, 409
+ */
+export async function writeFor(act: Act, { contact_id, request_id, message, check }: Elsewhere): Promise<string> {
+  const found = await mustLock(act, contact_id);
+  const [before] = check ? [] : ((await writtenBy(act, contact_id, request_id)) ?? []);
+  if (before) return before.message_id;
+  if (found.ended) throw new Unmoved(406, hasEnded);
+  mustReach(found, act);
+  const words = tooMuch(found.channel, { text: message });
+  if (words) throw new Unmoved(406, words);
+  if (check) return "";
+  const [sent] = await write(act, found, { request_id, type: "text", message }, []);
+  return sent?.message_id ?? request_id;
 }
 
 /** Writes to the customer, or a note that only colleagues see; text first, then each file. @throws Unmoved 406, 409 */
@@ -70,6 +95,13 @@ export async function send(act: Act, contact: number, given: Outgoing, files: re
     const words = wrong.find((one) => one !== undefined);
     if (words) throw new Unmoved(406, words);
   }
+  return write(act, found, given, files);
+}
+
+/** Each part as a message of its own, told and queued where the channel carries it. */
+async function write(act: Act, found: ContactRow, given: Outgoing, files: readonly File[]): Promise<Message[]> {
+  const { contact_id: contact } = found;
+  const note = given.type === "note";
   const parts = [
     ...(given.message === "" ? [] : [{ text: given.message }]),
     ...files.map((file) => ({ file, text: "" })),

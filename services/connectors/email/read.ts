@@ -13,6 +13,8 @@ export type Mail = {
   from: Mailbox;
   /** Where it asks to be answered. */
   replyTo: string;
+  /** Who else got it: To and Cc, bare. */
+  others: string[];
   subject: string;
   /** The mails it answers, the surest first: In-Reply-To, then References from the newest to the oldest (M15). */
   answers: string[];
@@ -36,6 +38,12 @@ const { mostBytes } = limitsOf.chat;
 export function bareAddress(text: string): string {
   const plain = text.trim().toLowerCase();
   return plain.length <= 254 && /^[^\s<>@,;:"\\]{1,64}@[^\s<>@,;:"\\]{1,190}$/.test(plain) ? plain : "";
+}
+
+/** Each once; of more than fifty the first. */
+function addressesIn(given: readonly Address[]): string[] {
+  const all = given.flatMap((one) => (one.address === undefined ? (one.group ?? []) : [one]));
+  return [...new Set(all.map(({ address = "" }) => bareAddress(address)).filter(Boolean))].slice(0, 50);
 }
 
 function mailboxOf(given: Address | undefined): Mailbox {
@@ -64,6 +72,7 @@ export async function readMail(raw: Uint8Array, cut?: number): Promise<Mail> {
   return {
     ...{ key: keyOf(raw), from, references, answers, files },
     replyTo: mailboxOf(email.replyTo?.[0]).address,
+    others: addressesIn([...(email.to ?? []), ...(email.cc ?? [])]),
     subject: tidy(email.subject ?? "")
       .replace(/\s+/g, " ")
       .slice(0, 300),

@@ -8,11 +8,14 @@ export type OutgoingMail = {
   to: string;
   subject: string;
   text: string;
+  /** The same words for who reads HTML, made by our own templates. */
+  html?: string;
+  cc?: readonly string[];
   /** Without brackets. */
   messageId: string;
   inReplyTo: string;
   references: readonly string[];
-  file?: OutgoingFile | undefined;
+  files?: readonly OutgoingFile[];
   /** A machine wrote it (RFC 3834): told to other machines, so that they do not answer. */
   automatic: boolean;
 };
@@ -57,9 +60,10 @@ export async function checkSmtp(given: MailHost, policy: MailPolicy = {}): Promi
   }
 }
 
-/** Hands over one mail to one address. What may have arrived is never called failed (statement M18). */
+/** Hands over one mail. What may have arrived is never called failed (statement M18). */
 export async function sendMail(given: MailHost, policy: MailPolicy, mail: OutgoingMail): Promise<Handed> {
-  if (bareAddress(mail.to) === "") return { kind: "refused", words: "This is not one mail address." };
+  if ([mail.to, ...(mail.cc ?? [])].some((one) => bareAddress(one) === ""))
+    return { kind: "refused", words: "This is not one mail address." };
   // From the moment the host said "go on" the letter may be in its hands.
   let begun = false;
   try {
@@ -70,13 +74,15 @@ export async function sendMail(given: MailHost, policy: MailPolicy, mail: Outgoi
       await line.sendMail({
         from: { name: headerWords(mail.from.name), address: mail.from.address },
         to: { name: "", address: mail.to },
+        ...(mail.cc?.length ? { cc: mail.cc.map((address) => ({ name: "", address })) } : {}),
         subject: headerWords(mail.subject),
         text: mail.text,
+        ...(mail.html === undefined ? {} : { html: mail.html }),
         messageId: `<${mail.messageId}>`,
         ...(mail.inReplyTo ? { inReplyTo: `<${mail.inReplyTo}>` } : {}),
         ...(mail.references.length > 0 ? { references: mail.references.slice(-mostIds).map((id) => `<${id}>`) } : {}),
         ...(mail.automatic ? { headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" } } : {}),
-        ...(mail.file ? { attachments: [attached(mail.file)] } : {}),
+        ...(mail.files?.length ? { attachments: mail.files.map(attached) } : {}),
         ...{ disableFileAccess: true, disableUrlAccess: true },
       });
     } finally {

@@ -7,6 +7,8 @@ export type MailRow = {
   direction: "in" | "out";
   external_id: string;
   contact_id: number | null;
+  /** The ticket it belongs to, instead of a conversation. */
+  ticket_id: number | null;
   message_id: string | null;
   subject: string;
   answers: string[];
@@ -15,7 +17,7 @@ export type MailRow = {
   at: Date;
 };
 
-const columns = sql`key, direction, external_id, contact_id, message_id, subject, answers, automatic, cut::float as cut, at`;
+const columns = sql`key, direction, external_id, contact_id, ticket_id::float as ticket_id, message_id, subject, answers, automatic, cut::float as cut, at`;
 
 /** Mails by their keys, in the order of the keys. */
 export async function mailsBy(trx: Trx, account: string, channel: number, keys: readonly string[]): Promise<MailRow[]> {
@@ -30,7 +32,8 @@ export async function mailsBy(trx: Trx, account: string, channel: number, keys: 
 export async function lastFrom(trx: Trx, account: string, channel: number, who: string): Promise<MailRow | undefined> {
   const { rows } = await sql<MailRow>`
     select ${columns} from social.mails where customer_account = ${account} and channel_id = ${channel}
-      and external_id = ${who} and direction = 'in' order by at desc limit 1`.execute(trx);
+      and external_id = ${who} and direction = 'in'
+      and ticket_id is null order by at desc limit 1`.execute(trx);
   return rows[0];
 }
 
@@ -38,11 +41,19 @@ type Fresh = Pick<MailRow, "key" | "direction"> & Partial<Omit<MailRow, "key" | 
 
 /** Enters a mail. @returns whether it was not there yet */
 export async function enter(trx: Trx, account: string, channel: number, mail: Fresh): Promise<boolean> {
-  const { key, direction, external_id = "", contact_id = null, message_id = null, subject = "" } = mail;
+  const {
+    key,
+    direction,
+    external_id = "",
+    contact_id = null,
+    ticket_id = null,
+    message_id = null,
+    subject = "",
+  } = mail;
   const { rows } = await sql`
-    insert into social.mails (customer_account, channel_id, key, direction, external_id, contact_id, message_id, subject, answers,
-      automatic, cut, at)
-    values (${account}, ${channel}, ${key}, ${direction}, ${external_id}, ${contact_id}, ${message_id}, ${subject},
+    insert into social.mails (customer_account, channel_id, key, direction, external_id, contact_id, ticket_id, message_id,
+      subject, answers, automatic, cut, at)
+    values (${account}, ${channel}, ${key}, ${direction}, ${external_id}, ${contact_id}, ${ticket_id}, ${message_id}, ${subject},
       ${mail.answers ?? []}::text[], ${mail.automatic ?? false}, ${mail.cut ?? null}, coalesce(${mail.at ?? null}::timestamptz, now()))
     on conflict do nothing returning 1`.execute(trx);
   return rows.length > 0;
@@ -50,12 +61,31 @@ export async function enter(trx: Trx, account: string, channel: number, mail: Fr
 
 /** Whose thread a mail turned out to be in. */
 export async function settle(trx: Trx, account: string, channel: number, mail: Fresh): Promise<void> {
-  const { key, external_id = "", contact_id = null, subject = "", answers = [], automatic = false } = mail;
+  const {
+    key,
+    external_id = "",
+    contact_id = null,
+    ticket_id = null,
+    subject = "",
+    answers = [],
+    automatic = false,
+  } = mail;
   await sql`
-    update social.mails set external_id = ${external_id}, contact_id = ${contact_id}, subject = ${subject},
+    update social.mails set external_id = ${external_id}, contact_id = ${contact_id}, ticket_id = ${ticket_id}, subject = ${subject},
       answers = ${answers}::text[], automatic = ${automatic}
     where customer_account = ${account} and channel_id = ${channel} and key = ${key}`.execute(trx);
 }
+
+/** The mails of a ticket in its mailboxes, oldest first. */
+export async function mailsOfTicket(trx: Trx, account: string, ticket: number): Promise<TicketMailRow[]> {
+  const { rows } = await sql<TicketMailRow>`
+    select channel_id::float as channel_id, key, direction from social.mails
+    where customer_account = ${account} and ticket_id = ${ticket} and not automatic order by at desc, key limit 50`.execute(
+    trx,
+  );
+  return rows.reverse();
+}
+type TicketMailRow = Pick<MailRow, "key" | "direction"> & { channel_id: number };
 
 /** A machine of ours wrote to them within the hour (statement M15); `besides` this very mail, which may come again. */
 export async function answeredLately(

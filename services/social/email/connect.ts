@@ -4,7 +4,7 @@ import { inAccount, readAccount } from "../../kit/database";
 import { type ChannelRow, channelRows, secretsOf } from "../channels";
 import type { Bench } from "../deps";
 import { type As, explain, NotConnected, saveChannel } from "../save";
-import { type EmailSettings, hostsOf } from "./settings";
+import { type EmailSettings, emailSettings, hostsOf } from "./settings";
 import { signInAt } from "./sign-in";
 
 type HostForm = { host: string; port: number; security: Security; user: string; password: string };
@@ -36,7 +36,10 @@ export async function connectEmail(bench: Bench, account: string, given: EmailFo
   const [imap, smtp] = [host("imap"), host("smtp")];
   await signInAt(deps, imap, smtp).catch((error: unknown) => explain("email", error));
   const open = ({ password: _, ...where }: HostForm) => where;
-  const settings: EmailSettings = { imap: open(imap), smtp: open(smtp), auto_reply: given.auto_reply };
+  const settings: EmailSettings = {
+    ...{ imap: open(imap), smtp: open(smtp), auto_reply: given.auto_reply },
+    new_mails: before ? emailSettings(before).new_mails : "chat",
+  };
   const { row } = await saveChannel(
     bench,
     account,

@@ -47,7 +47,7 @@ export async function handMail(bench: Bench, account: string, row: ChannelRow, l
   const { smtp } = hostsOf(row, secretsOf(bench.deps.secret, account, row));
   const sent = await sendMail(smtp, policyOf(bench.deps), {
     from: { name: row.name, address: row.external_id },
-    ...{ to: addressOf(to), messageId, automatic, file },
+    ...{ to: addressOf(to), messageId, automatic, files: file ? [file] : [] },
     text: message.data.text || (file ? "The file is attached." : ""),
     ...threadOf(ready),
   });

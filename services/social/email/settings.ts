@@ -2,12 +2,17 @@ import { z } from "zod";
 import { type MailHost, type MailPolicy, securities } from "../../connectors/email/imap";
 import { keyedHash } from "../../kit/seal";
 import type { ChannelRow, Secrets } from "../channels";
+import { newMails } from "../contract.forms";
 import type { SocialDeps } from "../deps";
 
 const Host = z.object({ host: z.string(), port: z.number(), security: z.enum(securities), user: z.string() });
 
 /** What a mailbox's channel keeps in `channels.settings`; its passwords are sealed apart. */
-export const EmailSettings = z.object({ imap: Host, smtp: Host, auto_reply: z.string().default("") });
+export const EmailSettings = z.object({
+  ...{ imap: Host, smtp: Host, auto_reply: z.string().default("") },
+  /** What a mail that answers nothing of ours becomes: a conversation or a ticket. */
+  new_mails: z.enum(newMails).default("chat"),
+});
 export type EmailSettings = z.infer<typeof EmailSettings>;
 
 export function emailSettings({ settings }: Pick<ChannelRow, "settings">): EmailSettings {

@@ -11,6 +11,7 @@ import { Later, type Taking, takeItem } from "../incoming";
 import { acknowledge } from "./acknowledge";
 import { enter, forgetOld, type MailRow, mailsBy, settle } from "./book";
 import { emailSettings } from "./settings";
+import { takeTicketMail, ticketBounce, ticketPlace } from "./take-ticket";
 import { addressOf, unprovenId } from "./unproven";
 
 /** Gives a stored mail to chat, once however often it comes. @returns what that did @throws Later, Error */
@@ -31,6 +32,19 @@ export async function takeMail(given: Taking, raw: Buffer): Promise<string> {
   if (from === "") throw new Error("An email without a sender's address stays in the mailbox.");
   const headers = headersOf(raw);
   const proven = from === mail.from.address && isProven(headers, from, hostOf(row));
+  const place = await ticketPlace(given, mail);
+  if (place) {
+    const machine = isAutomaticReply(headers);
+    return takeTicketMail(given, {
+      mail,
+      from,
+      own,
+      place,
+      machine,
+      at: known?.at ?? new Date(),
+      known: known !== undefined,
+    });
+  }
   const thread = await threadOf(given, mail, { from, proven });
   const letter = {
     mail,
@@ -62,6 +76,7 @@ async function read({ deps }: Taking, raw: Buffer, known: MailRow | undefined): 
     );
     return {
       ...{ key: keyOf(raw), from: { address: from, name: "" }, replyTo: "", subject: "", answers: [], references: [] },
+      others: [],
       ...{ text: "", full: "", files: [], automatic: automaticOf(headers, from) },
       missing: ["This mail can't be read here. It is in the mailbox."],
     };
@@ -81,6 +96,8 @@ function senderOf({ from, replyTo, automatic }: Mail, own: readonly string[]): s
 /** What a mail host says of a mail of ours (RFC 3464): 5.x is its end, 4.x a delay. */
 async function takeBounce(given: Taking, { bounce, key }: Mail): Promise<string> {
   const { db, account, row } = given;
+  const ofTicket = bounce && (await ticketBounce(given, bounce, key));
+  if (ofTicket) return ofTicket;
   const about = await readAccount(db, account, (trx) => mailsBy(trx, account, row.id, bounce?.ids ?? []));
   const ours = about.find(({ direction }) => direction === "out");
   if (!bounce || !ours) return "A report about an email that is not ours: nothing was done.";

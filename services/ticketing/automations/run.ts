@@ -130,16 +130,15 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
       const about = await ticketRow(trx, account, ticket);
       const to = action.to === "customer" ? about?.customer_email : action.address;
       if (!to) return "no address";
+      const values: Record<string, string> = {
+        id: String(ticket),
+        subject: about?.subject ?? "",
+        status: about?.status ?? "",
+        customer: about?.customer_name ?? "",
+        comment: await lastPublicComment(act, ticket),
+      };
       const fill = (text: string) =>
-        text.replace(/\{\{(id|subject|status|customer)\}\}/g, (_, name: string) =>
-          name === "id"
-            ? String(ticket)
-            : name === "customer"
-              ? (about?.customer_name ?? "")
-              : name === "status"
-                ? (about?.status ?? "")
-                : (about?.subject ?? ""),
-        );
+        text.replace(/\{\{(id|subject|status|customer|comment)\}\}/g, (_, name: string) => values[name] ?? "");
       await mailLater(trx, account, { to, subject: fill(action.subject), text: fill(action.words) });
       return `mailed ${action.to}`;
     }
@@ -162,11 +161,23 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
         message_id: "",
         version: undefined,
         newest_comment: undefined,
+        reply_by: undefined,
         automatic: true,
         file_ids: [],
       });
       return "noted";
   }
+}
+
+/** What was said last to or by the customer. */
+async function lastPublicComment({ trx, account }: Act, ticket: number): Promise<string> {
+  const found = await row<{ body: string }>(
+    trx,
+    sql`
+    select body from ticketing.comments where customer_account = ${account} and ticket_id = ${ticket} and kind = 'public'
+    order by id desc limit 1`,
+  );
+  return found?.body ?? "";
 }
 
 export function changeOf(action: Extract<Action, { kind: "set" }>): Change {

@@ -58,6 +58,7 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
       const from = {
         account,
         account_name: account,
+        user: who.kind === "person" ? who.id : null,
         email: who.kind === "person" ? who.email : "",
         name: who.kind === "person" ? who.name : body.name,
       };

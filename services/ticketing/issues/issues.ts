@@ -24,7 +24,7 @@ export function offeredProducts(subscribed: readonly string[]) {
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-type From = { account: string; account_name: string; email: string; name: string };
+type From = { account: string; user: string | null; account_name: string; email: string; name: string };
 
 /** One ticket at the support desk for each entry, with the documented fixed values. Answers their numbers. */
 export async function reportIssues(act: Act, form: z.output<typeof IssueForm>, from: From): Promise<number[]> {
@@ -53,7 +53,7 @@ export async function reportIssues(act: Act, form: z.output<typeof IssueForm>, f
         values (${act.account}, ${id}, ${id}, ${file.name}, ${file.id ? "" : file.url}, ${file.id ?? null},
           ${file.id ? from.account : null}, ${from.name})`.execute(act.trx);
     await sql`
-      update ticketing.tickets set files_count = ${files.length}, created_by = null
+      update ticketing.tickets set files_count = ${files.length}, created_by = null, reported_by = ${from.user}
       where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
     ids.push(id);
   }

@@ -35,10 +35,10 @@ function query(kind: Kind, account: string, ids: readonly number[]): RawBuilder<
   const their = bigints(ids);
   if (kind === "tickets")
     return sql`select id as ticket, subject, description, status, product, source, customer_name, customer_phone,
-        customer_email, customer_id, created_at, resolved_at, closed_at, deleted_at
+        customer_email, cc, customer_id, created_at, resolved_at, closed_at, deleted_at
       from ticketing.tickets where customer_account = ${account} and id = any(${their}) order by id`;
   if (kind === "comments")
-    return sql`select origin_id as ticket, kind, author, body, at from ticketing.comments
+    return sql`select origin_id as ticket, kind, author, sender, body, at from ticketing.comments
       where customer_account = ${account} and origin_id = any(${their}) order by id`;
   if (kind === "items")
     return sql`select ticket_id as ticket, name, description, done, due_at, created_at from ticketing.items

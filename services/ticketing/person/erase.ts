@@ -33,14 +33,18 @@ export async function eraseTickets(trx: Trx, account: string, ids: readonly numb
   await sql`select from ticketing.tickets where ${here} and id = any(${their}) order by id for update`.execute(trx);
   await sql`
     update ticketing.tickets set subject = ${erased}, description = '', customer_name = ${erased}, customer_phone = '',
-      customer_email = '', customer_id = null, contact_id = null, form_key = null, files_count = 0, version = version + 1
+      customer_email = '', customer_id = null, contact_id = null, form_key = null, cc = '{}', files_count = 0, version = version + 1
     where ${here} and id = any(${their})`.execute(trx);
   await sql`delete from ticketing.words where ${here} and ticket_id = any(${their})`.execute(trx);
   await sql`
-    update ticketing.comments set body = ${erased}, message_id = null,
+    update ticketing.comments set body = ${erased}, message_id = null, sender = '',
       author = case when author_kind = 'customer' then ${erased} else author end,
       author_id = case when author_kind = 'customer' then null else author_id end
     where ${here} and origin_id = any(${their})`.execute(trx);
+  await sql`
+    update ticketing.deliveries d set recipient = '', cc = '{}', reason = '' from ticketing.comments c
+    where d.customer_account = ${account} and c.customer_account = d.customer_account and c.id = d.comment_id
+      and c.origin_id = any(${their})`.execute(trx);
   await sql`
     update ticketing.items set name = ${erased}, description = '' where ${here} and ticket_id = any(${their})`.execute(
     trx,
@@ -69,12 +73,13 @@ async function eraseHistory(trx: Trx, account: string, ids: readonly number[]): 
       when 'opened' then 'Opened'
       when 'file added' then 'Added a file'
       when 'file removed' then 'Took a file off'
+      when 'copy' then 'The people on copy were changed'
       when 'item' then 'The checklist was changed'
       when 'merged' then regexp_replace(words, ':.*$', '')
       else upper(left(replace(coalesce(field, action), '_', ' '), 1)) || substr(replace(coalesce(field, action), '_', ' '), 2) || ' was changed'
       end
     where customer_account = ${account} and ticket_id = any(${their})
-      and (action in ('opened', 'file added', 'file removed', 'item', 'merged')
+      and (action in ('opened', 'file added', 'file removed', 'copy', 'item', 'merged')
         or field in ('subject', 'description', 'customer_name', 'customer_phone', 'customer_email', 'customer_id', 'contact_id'))`.execute(
     trx,
   );

@@ -46,6 +46,7 @@ export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
       }));
       await readAccount(db, account, (trx) => mustBeDone(trx, account, ids));
       await dropUploads(deps.askAs, account, ids);
+      await forgetMails(deps.askAs, account, ids, body.email);
       for (let from = 0; from < ids.length; from += batch)
         await inside(account, (trx) => eraseTickets(trx, account, ids.slice(from, from + batch)));
       return { status: 200, body: { data } };
@@ -64,6 +65,7 @@ export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
         return found.map(({ id }) => id);
       });
       await dropUploads(deps.askAs, account, ids);
+      await forgetMails(deps.askAs, account, ids);
       await inside(account, (trx) => eraseTickets(trx, account, ids));
       const cut = new Date(Math.min(before.getTime(), bench.now().getTime() - keptDays * 86_400_000));
       const gone = await readAccount(db, account, async (trx) => {
@@ -113,4 +115,18 @@ function linksFor({ askAs, site = "" }: TicketingDeps, account: string) {
     const answer = await askAs(account).uploads.link({ params: { id: file }, query: { seconds: aWeek, open: true } });
     return answer.status === 200 ? new URL(answer.body.url, site || "http://localhost").href : "";
   };
+}
+
+/** Mails of erased tickets go from the mailboxes' book. @throws Refused while that service can't be asked */
+async function forgetMails(
+  askAs: AskAs,
+  account: string,
+  ids: readonly number[],
+  email: string | null = null,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += batch) {
+    const body = { ticket_ids: ids.slice(from, from + batch), ...(email ? { email } : {}) };
+    const answer = await askAs(account).social.forgetMails({ body });
+    if (answer.status !== 200) throw new Refused(503, "The mails can't be forgotten now. Try again in a moment.");
+  }
 }

@@ -4,11 +4,14 @@ import { isDone } from "../../../rules/ticket-words";
 import type { Trx } from "../../kit/database";
 import { type Asked, byNumber } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
+import { deliveriesOf, queueDelivery } from "../answers/queue";
 import { settle } from "../clocks/settle";
+import type { Delivery } from "../contract.answers";
 import type { CommentForm } from "../contract.forms";
 import type { Comment } from "../contract.shapes";
 import { type Act, row, rows } from "../desk/act";
 import { pageOfRows } from "../desk/pages";
+import { tellReporterLater } from "../issues/tell";
 import { notify } from "../notices/notify";
 import { applyChange, lockTicket } from "./apply";
 import { type FileRow, filesOn, shownFile } from "./files";
@@ -35,11 +38,15 @@ export async function landing(trx: Trx, account: string, id: number): Promise<nu
   return id;
 }
 
+/** `writer`: who wrote it, when that is not the ticket's customer. `files`: how many are bound to it afterwards. */
+type Beside = { writer?: { author: string; sender: string }; files?: number };
+
 /** Written on a ticket, or on the one it was merged into; a message that came before is not written again. */
 export async function addComment(
   act: Act,
   asked: number,
   form: Form,
+  { writer, files = 0 }: Beside = {},
 ): Promise<{ id: number; ticket: number; fresh: boolean }> {
   const { trx, account, now, by } = act;
   if (form.message_id) {
@@ -56,19 +63,19 @@ export async function addComment(
   if (ticket.deleted_at) throw new Refused(409, "This ticket was deleted. Restore to change it.");
   await mustBeSeen(act, ticket, form);
   const fromCustomer = form.author_kind === "customer";
-  const author = fromCustomer ? ticket.customer_name || "Customer" : by.name;
+  const author = writer?.author ?? (fromCustomer ? ticket.customer_name || "Customer" : by.name);
   const kind = by.kind === "staff" || by.kind === "customer" ? form.kind : "note";
   const author_kind = by.kind === "automation" ? "automation" : by.kind === "house" ? "house" : form.author_kind;
   const made = await row<{ id: number }>(
     trx,
     sql`
     insert into ticketing.comments (customer_account, ticket_id, origin_id, kind, author_kind, author_id, author, body,
-      automatic, message_id, at)
+      automatic, message_id, sender, at)
     values (${account}, ${id}, ${asked}, ${kind}, ${author_kind}, ${fromCustomer ? null : by.id}, ${author}, ${form.body},
-      ${form.automatic}, ${form.message_id || null}, ${now})
+      ${form.automatic}, ${form.message_id || null}, ${writer?.sender ?? ""}, ${now})
     on conflict do nothing returning id`,
   );
-  if (!made) return addComment(act, asked, form);
+  if (!made) return addComment(act, asked, form, { ...(writer ? { writer } : {}), files });
   await sql`
     update ticketing.tickets set comments = comments + 1 where customer_account = ${account} and id = ${id}`.execute(
     trx,
@@ -76,7 +83,9 @@ export async function addComment(
   await touch(act, id);
   if (kind === "public" && !form.automatic)
     await (fromCustomer ? customerSpoke(act, ticket) : staffAnswered(act, ticket));
-  await tell(act, ticket, { id: made.id, fromCustomer, kind, body: form.body });
+  if (kind === "public" && by.kind === "staff" && !fromCustomer && !form.automatic)
+    await answer(act, ticket, made.id, { reply_by: form.reply_by, files });
+  await tell(act, ticket, { id: made.id, fromCustomer, author, kind, body: form.body });
   if (kind !== "note" && !form.automatic)
     await act.wake(
       act,
@@ -85,6 +94,12 @@ export async function addComment(
       form.body,
     );
   return { id: made.id, ticket: id, fresh: true };
+}
+
+/** A person's public words go to the customer, and to whoever reported the issue. */
+async function answer(act: Act, ticket: TicketRow, comment: number, asked: Parameters<typeof queueDelivery>[3]) {
+  await queueDelivery(act, ticket, comment, asked);
+  if (ticket.reported_account) await tellReporterLater(act, ticket.id, { comment });
 }
 
 /** Who writes under what they read must have read it. @throws Refused 409 naming what others did since */
@@ -133,7 +148,7 @@ async function customerSpoke(act: Act, ticket: TicketRow): Promise<void> {
   if (again) await act.wake(act, ticket.id, ["reopened", "status changed"]);
 }
 
-type Said = { id: number; fromCustomer: boolean; kind: string; body: string };
+type Said = { id: number; fromCustomer: boolean; author: string; kind: string; body: string };
 
 async function tell(act: Act, ticket: TicketRow, said: Said): Promise<void> {
   const people = await rows<{ user_id: string }>(
@@ -142,7 +157,7 @@ async function tell(act: Act, ticket: TicketRow, said: Said): Promise<void> {
     select user_id from ticketing.ticket_members where customer_account = ${act.account} and ticket_id = ${ticket.id}`,
   );
   const users = people.map(({ user_id }) => user_id).filter((user) => user !== act.by.id);
-  const who = said.fromCustomer ? ticket.customer_name || "The customer" : act.by.name;
+  const who = said.fromCustomer && said.author === "Customer" ? "The customer" : said.author;
   await notify(act, [
     {
       users,
@@ -154,7 +169,7 @@ async function tell(act: Act, ticket: TicketRow, said: Said): Promise<void> {
   ]);
 }
 
-type CommentRow = Omit<Comment, "at" | "files"> & { at: Date };
+type CommentRow = Omit<Comment, "at" | "files" | "delivery"> & { at: Date };
 
 export async function commentPage(
   trx: Trx,
@@ -165,27 +180,41 @@ export async function commentPage(
 ) {
   const kind = asked.kind === "all" ? sql`true` : sql`kind = ${asked.kind}`;
   const page = await pageOfRows<CommentRow>(trx, asked, {
-    select: sql`id, kind, author_kind, author, body, at, origin_id`,
+    select: sql`id, kind, author_kind, author, sender, body, at, origin_id`,
     from: sql`ticketing.comments where customer_account = ${account} and ticket_id = ${ticket} and ${kind}`,
     order: byNumber("id"),
   });
   const files: FileRow[] = page.data.length > 0 ? await filesOn(trx, account, ticket) : [];
-  return { ...page, data: page.data.map((comment) => withFiles(comment, files, links)) };
+  const ids = page.data.map(({ id }) => id);
+  const deliveries = await deliveriesOf(trx, account, ids);
+  return { ...page, data: page.data.map((comment) => whole(comment, { files, links, deliveries })) };
 }
 
-function withFiles(comment: CommentRow, files: readonly FileRow[], links: ReadonlyMap<string, string>): Comment {
+type Around = {
+  files: readonly FileRow[];
+  links: ReadonlyMap<string, string>;
+  deliveries: ReadonlyMap<number, Delivery>;
+};
+
+function whole(comment: CommentRow, { files, links, deliveries }: Around): Comment {
   const own = files.filter(({ comment_id }) => comment_id === comment.id);
-  return { ...comment, at: comment.at.toISOString(), files: own.map((file) => shownFile(file, links)) };
+  return {
+    ...comment,
+    at: comment.at.toISOString(),
+    files: own.map((file) => shownFile(file, links)),
+    delivery: deliveries.get(comment.id) ?? null,
+  };
 }
 
 export async function commentOf(trx: Trx, account: string, id: number, links: ReadonlyMap<string, string>) {
   const found = await row<CommentRow & { ticket_id: number }>(
     trx,
     sql`
-    select id, ticket_id, kind, author_kind, author, body, at, origin_id from ticketing.comments
+    select id, ticket_id, kind, author_kind, author, sender, body, at, origin_id from ticketing.comments
     where customer_account = ${account} and id = ${id}`,
   );
   if (!found) throw new Error("a comment vanished");
   const { ticket_id, ...comment } = found;
-  return withFiles(comment, await filesOn(trx, account, ticket_id), links);
+  const files = await filesOn(trx, account, ticket_id);
+  return whole(comment, { files, links, deliveries: await deliveriesOf(trx, account, [id]) });
 }

@@ -70,6 +70,7 @@ export async function detailOf(
     merged_into_subject: into?.subject ?? null,
     group_ids: about.groups.map((group) => group.id),
     member_ids: about.members.map((member) => member.id),
+    cc: ticket.cc,
     watchers,
     by_disposition,
   };

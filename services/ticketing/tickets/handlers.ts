@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { problem } from "../../kit/contract";
 import type { Handlers } from "../../kit/serve";
+import { mustGo } from "../answers/handlers";
+import { hasFiles } from "../answers/queue";
 import type { ticketing } from "../contract";
 import { CommentForm, TicketForm, TicketUpdate } from "../contract.forms";
 import type { ticketCalls } from "../contract.tickets";
@@ -134,11 +136,15 @@ export function ticketHandlers(
     async comment({ params, stream }, asking) {
       const { account } = asking;
       const { form, files } = await formOf(bench, asking, CommentForm, stream);
+      await read(account, (trx) => mustSee(trx, asking, params.id));
+      const way = form.kind === "public" && form.author_kind === "staff" ? form.reply_by : undefined;
+      if (way && way !== "none") await mustGo(bench, asking, params.id, { way, body: form.body, files: files.length });
       const made = await write(asking, async (act) => {
         await mustSee(act.trx, asking, params.id);
-        return addComment(act, params.id, form);
+        return addComment(act, params.id, form, { files: files.length });
       });
       const lost = made.fresh ? await keepFiles(bench, asking, made.ticket, files, { comment: made.id }) : "";
+      if (made.fresh && files.length > 0) await write(asking, (act) => hasFiles(act, made.id));
       const links = files.length > 0 ? await linksOf(deps.askAs(account), [made.ticket]) : new Map<string, string>();
       const comment = await read(account, (trx) => commentOf(trx, account, made.id, links));
       const where = made.ticket === params.id ? "" : ` It went to #${made.ticket}, which this was merged into.`;

@@ -35,6 +35,8 @@ export type TicketRow = {
   source: string;
   reported_account: string | null;
   product: string;
+  cc: string[];
+  reported_by: string | null;
   rank: string;
   version: number;
   comments: number;

@@ -5,6 +5,7 @@ import { type Rules, rulesOf } from "../clocks/rules";
 import { settleAll } from "../clocks/settle";
 import { type TicketField, ticketFields } from "../contract.forms";
 import { type Act, bigints, rows } from "../desk/act";
+import { tellReporterLater } from "../issues/tell";
 import { notify } from "../notices/notify";
 import { fieldNames, type Line, rememberAll, wordsFor } from "./history";
 import type { TicketRow } from "./rows";
@@ -58,6 +59,9 @@ export async function writeTickets(
     );
     for (const id of changedIds) act.touched.tickets.add(id);
     if (after) await tellWatchers(act, changed, after);
+    if (after === "resolved")
+      for (const { id, status, version, reported_account } of changed)
+        if (reported_account && !isDone(status)) await tellReporterLater(act, id, { version: version + 1 });
   }
   return written;
 }
@@ -71,10 +75,23 @@ export async function idsWhere({ trx, account }: Act, where: RawBuilder<unknown>
   return found.map(({ id }) => id);
 }
 
-type Before = Pick<TicketRow, "id" | "version" | "status" | "subject" | "deleted_at" | "merged_into"> & Change;
+type Before = Pick<
+  TicketRow,
+  "id" | "version" | "status" | "subject" | "deleted_at" | "merged_into" | "reported_account"
+> &
+  Change;
 
 function lockRows({ trx, account }: Act, ids: readonly number[], fields: readonly TicketField[]): Promise<Before[]> {
-  const columns = new Set(["id", "version", "status", "subject", "deleted_at", "merged_into", ...fields]);
+  const columns = new Set([
+    "id",
+    "version",
+    "status",
+    "subject",
+    "deleted_at",
+    "merged_into",
+    "reported_account",
+    ...fields,
+  ]);
   return rows<Before>(
     trx,
     sql`

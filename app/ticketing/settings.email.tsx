@@ -1,0 +1,172 @@
+// /ticketing/settings/email - what new mails become, the signature and the acknowledgement
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import type { TicketMailbox } from "../../services/social/contract";
+import { newMails } from "../../services/social/contract.forms";
+import type { MailSettings } from "../../services/ticketing/contract.answers";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Button } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { TextArea, TextInput } from "../kit/ui/field";
+import { Link } from "../kit/ui/link";
+import { Tick, Ticks } from "../kit/ui/tick";
+import { act, done, need, page } from "../shell/page.server";
+import { ListAnswer } from "./list-answer";
+import { SettingsHead } from "./settings-tabs";
+
+const path = "/ticketing/settings/email";
+
+export const meta: MetaFunction = () => [{ title: `Email of ticketing - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask }) => {
+  const [settings, mailboxes] = await Promise.all([ask.ticketing.mailSettings({}), ask.social.mailboxes()]);
+  return { settings: need(settings, 200), mailboxes: mailboxes.status === 200 ? mailboxes.body.data : undefined };
+});
+
+const SettingsForm = z.object({
+  mailbox: z.coerce.number().int().positive().optional(),
+  new_mails: z.enum(newMails, { error: "Choose conversations or tickets." }).optional(),
+  signature: z.string().max(1_000, "A signature has at most 1,000 characters.").default(""),
+  acknowledgement: z.string().max(2_000, "An acknowledgement has at most 2,000 characters.").default(""),
+  reply_to: z.union([z.literal(""), z.email("Enter an email address, like care@your-shop.co.ke.")]).default(""),
+});
+
+export const action = act(path, SettingsForm, async ({ ask, value, refuse, from, url }) => {
+  const { mailbox, new_mails = "chat", ...settings } = value;
+  const answer =
+    mailbox === undefined
+      ? await ask.ticketing.saveMailSettings({ body: settings })
+      : await ask.social.setMailbox({ params: { id: mailbox }, body: { new_mails } });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, url.pathname, answer.body.message, "Saved");
+});
+
+export default function EmailSettings() {
+  const { settings, mailboxes } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  return (
+    <>
+      <ListAnswer last={last} />
+      <SettingsHead
+        tab="Email"
+        text="Public comments go to customers by email, and their replies come back to the ticket."
+      />
+      <div className="grid max-w-[860px] gap-4">
+        <Mailboxes mailboxes={mailboxes} working={working} />
+        <Words settings={settings} replies={mailboxes?.length === 0} errors={last?.errors ?? {}} working={working} />
+      </div>
+    </>
+  );
+}
+
+function Mailboxes({ mailboxes, working }: { mailboxes: TicketMailbox[] | undefined; working: boolean }) {
+  return (
+    <Card label="Mailboxes">
+      <CardHead title="Mailboxes" />
+      {mailboxes === undefined && <p className="p-4 text-quiet">The mailboxes can't be loaded now. Try again later.</p>}
+      {mailboxes?.length === 0 && (
+        <p className="p-4 text-quiet">
+          No mailbox is connected. Comments are sent from {brand.name}'s own address, and replies don't reach the
+          ticket.{" "}
+          <Link className="link" to={href("/chat/channels/email")}>
+            Connect a mailbox
+          </Link>
+        </p>
+      )}
+      {mailboxes?.map((mailbox) => (
+        <Form key={mailbox.id} method="post" className="grid gap-3 border-t border-line p-4 first-of-type:border-t-0">
+          <input type="hidden" name="mailbox" value={mailbox.id} />
+          <div>
+            <p className="font-semibold wrap-anywhere">{mailbox.address}</p>
+            {mailbox.words && <p className="text-sm text-warn">{mailbox.words}</p>}
+          </div>
+          <Ticks
+            id={`new-mails-${mailbox.id}`}
+            legend="New emails become"
+            help="A reply stays where it belongs: in its conversation or on its ticket."
+          >
+            <Tick
+              type="radio"
+              name="new_mails"
+              value="chat"
+              label="Conversations in chat"
+              defaultChecked={mailbox.new_mails === "chat"}
+            />
+            <Tick
+              type="radio"
+              name="new_mails"
+              value="tickets"
+              label="Tickets"
+              defaultChecked={mailbox.new_mails === "tickets"}
+            />
+          </Ticks>
+          <div>
+            <Button working={working}>
+              Save<span className="sr-only"> for {mailbox.address}</span>
+            </Button>
+          </div>
+        </Form>
+      ))}
+    </Card>
+  );
+}
+
+type WordsProps = {
+  settings: MailSettings;
+  /** No mailbox takes them. */
+  replies: boolean;
+  errors: Record<string, string[]>;
+  working: boolean;
+};
+
+function Words({ settings, replies, errors, working }: WordsProps) {
+  return (
+    <Card label="Texts">
+      <CardHead title="Texts" />
+      <Form method="post" className="grid gap-4 p-4">
+        <TextArea
+          id="signature"
+          name="signature"
+          label="Signature"
+          help="Under every public comment that goes by email."
+          rows={4}
+          maxLength={1_000}
+          defaultValue={settings.signature}
+          errors={errors.signature ?? []}
+        />
+        <TextArea
+          id="acknowledgement"
+          name="acknowledgement"
+          label="Acknowledgement"
+          help="Sent once when an email opens a ticket. {{id}}, {{subject}} and {{customer}} are filled in. Leave it empty to send nothing."
+          rows={5}
+          maxLength={2_000}
+          defaultValue={settings.acknowledgement}
+          errors={errors.acknowledgement ?? []}
+        />
+        {replies ? (
+          <TextInput
+            id="reply_to"
+            name="reply_to"
+            type="email"
+            label="Replies go to"
+            help="While no mailbox is connected. Without an address the email says that no one reads replies."
+            maxLength={254}
+            defaultValue={settings.reply_to}
+            errors={errors.reply_to ?? []}
+          />
+        ) : (
+          <input type="hidden" name="reply_to" value={settings.reply_to} />
+        )}
+        <div>
+          <Button kind="main" working={working}>
+            Save the texts
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { inAccount } from "../../kit/database";
+import { here } from "../../kit/letter";
+import { wakeRules } from "../automations/run";
+import type { Delivery, Way } from "../contract.answers";
+import { type Act, acting, nothingTouched, row, rows } from "../desk/act";
+import { byChat } from "./by-chat";
+import { byMail } from "./by-mail";
+import { bySms } from "./by-sms";
+import { lookLater } from "./look";
+import type { DeliveryDeps, Outcome, Parcel } from "./parcel";
+import { deliverLater } from "./queue";
+
+/** What can't be taken for so long is not tried any more. */
+const mostHours = 24;
+const retrySeconds = 60;
+
+const carriers: Record<Way, (deps: DeliveryDeps, account: string, parcel: Parcel) => Promise<Outcome>> = {
+  email: byMail,
+  sms: bySms,
+  chat: byChat,
+};
+
+/**
+ * Takes a public comment to its customer, outside of any transaction: noted as on its way before, so that a try that
+ * died is never repeated by itself. What may be tried again is queued again.
+ */
+export async function deliver(deps: DeliveryDeps, account: string, comment: number): Promise<void> {
+  const parcel = await asHouse(deps, account, (act) => take(act, comment));
+  if (!parcel) return;
+  let outcome: Outcome;
+  try {
+    outcome = await carriers[parcel.way](deps, account, parcel);
+  } catch (error) {
+    // Nothing was handed over by whoever throws.
+    await asHouse(deps, account, (act) => again(act, parcel));
+    throw error;
+  }
+  await asHouse(deps, account, async (act) => {
+    if (outcome.state === "later") return again(act, parcel, outcome.seconds);
+    await settleDelivery(act, comment, outcome.state, outcome.reason ?? "", outcome.ref);
+    if (parcel.way === "sms" && outcome.state === "sent") await lookLater(act.trx, account, comment, parcel.round);
+  });
+}
+
+/** A change by the house itself, in one transaction. */
+export function asHouse<T>({ database }: DeliveryDeps, account: string, work: (act: Act) => Promise<T>): Promise<T> {
+  return inAccount(database.db, account, (trx) => {
+    const by = { id: null, name: "Jibu", kind: "house" } as const;
+    const act = { trx, account, now: new Date(), by, depth: 0, wake: wakeRules, site: here, touched: nothingTouched() };
+    return acting<T>(act, work);
+  });
+}
+
+type Taken = Omit<Parcel, "files"> & { state: Delivery["state"] };
+
+async function take(act: Act, comment: number): Promise<Parcel | undefined> {
+  const { trx, account } = act;
+  const found = await row<Taken>(
+    trx,
+    sql`
+    select d.comment_id as comment, c.ticket_id as ticket, d.way, d.recipient as to, d.cc, d.state, d.round, d.asked_at,
+      d.ref, c.body, c.author, c.author_id, t.subject
+    from ticketing.deliveries d
+    join ticketing.comments c on c.customer_account = d.customer_account and c.id = d.comment_id
+    join ticketing.tickets t on t.customer_account = c.customer_account and t.id = c.ticket_id
+    where d.customer_account = ${account} and d.comment_id = ${comment} for update of d`,
+  );
+  if (found?.state === "sending") {
+    const words = "Sending broke off, so it may or may not have arrived. Check before you send it again.";
+    await settleDelivery(act, comment, "unknown", words);
+  }
+  if (found?.state !== "queued") return undefined;
+  await sql`
+    update ticketing.deliveries set state = 'sending' where customer_account = ${account} and comment_id = ${comment}`.execute(
+    trx,
+  );
+  const files = await rows<{ file_id: string }>(
+    trx,
+    sql`
+    select file_id from ticketing.files where customer_account = ${account} and comment_id = ${comment}
+      and file_id is not null order by id limit 20`,
+  );
+  const { state: _, ...parcel } = found;
+  return { ...parcel, files: files.map(({ file_id }) => file_id) };
+}
+
+async function again(act: Act, { comment, asked_at }: Parcel, seconds = retrySeconds): Promise<void> {
+  const { trx, account, now } = act;
+  if (now.getTime() - asked_at.getTime() > mostHours * 3_600_000)
+    return settleDelivery(act, comment, "failed", "It could not be handed over for a day.");
+  await sql`
+    update ticketing.deliveries set state = 'queued' where customer_account = ${account} and comment_id = ${comment}`.execute(
+    trx,
+  );
+  await deliverLater(trx, account, comment, new Date(now.getTime() + seconds * 1_000));
+}
+
+/** What became of a comment, told to whoever looks at its ticket. */
+export async function settleDelivery(
+  { trx, account, now, touched }: Act,
+  comment: number,
+  state: Delivery["state"],
+  reason: string,
+  ref?: string,
+): Promise<void> {
+  const changed = await row<{ ticket_id: number }>(
+    trx,
+    sql`
+    update ticketing.deliveries d set state = ${state}, reason = ${reason.slice(0, 500)}, ref = coalesce(${ref ?? null}, d.ref),
+      updated_at = ${now}
+    from ticketing.comments c where d.customer_account = ${account} and d.comment_id = ${comment}
+      and c.customer_account = d.customer_account and c.id = d.comment_id returning c.ticket_id`,
+  );
+  if (changed) touched.tickets.add(changed.ticket_id);
+}

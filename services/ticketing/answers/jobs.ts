@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { readAccount } from "../../kit/database";
+import type { Tasks } from "../../kit/jobs";
+import { row } from "../desk/act";
+import { reporterTask, tellReporter } from "../issues/tell";
+import { smsState } from "./by-sms";
+import { asHouse, deliver, settleDelivery } from "./deliver";
+import { lookLater, smsTask } from "./look";
+import type { DeliveryDeps } from "./parcel";
+import { deliverTask } from "./queue";
+
+/** The queued jobs of answers; each may run twice. */
+export function answerTasks(deps: DeliveryDeps): Tasks {
+  return {
+    [deliverTask]: ({ account, comment }) => deliver(deps, String(account), Number(comment)),
+
+    [reporterTask]: ({ account, ticket, comment, version }) =>
+      tellReporter(deps, String(account), Number(ticket), {
+        ...(comment === undefined ? {} : { comment: Number(comment) }),
+        ...(version === undefined ? {} : { version: Number(version) }),
+      }),
+
+    async [smsTask](payload) {
+      const [account, comment, round, look] = [
+        String(payload.account),
+        ...[payload.comment, payload.round, payload.look].map(Number),
+      ] as [string, number, number, number];
+      const found = await readAccount(deps.database.db, account, (trx) =>
+        row<{ ref: string }>(
+          trx,
+          sql`
+          select ref from ticketing.deliveries where customer_account = ${account} and comment_id = ${comment}
+            and round = ${round} and way = 'sms' and state = 'sent'`,
+        ),
+      );
+      if (!found) return;
+      const now = await smsState(deps, account, Number(found.ref));
+      await asHouse(deps, account, (act) =>
+        now
+          ? settleDelivery(act, comment, now.state, now.reason)
+          : lookLater(act.trx, account, comment, round, look + 1),
+      );
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import { Refused } from "../../kit/serve";
+import type { Delivery, Way } from "../contract.answers";
+import { type Act, bigints, row, rows } from "../desk/act";
+import { lockTicket } from "../tickets/apply";
+import { remember } from "../tickets/history";
+import { touch } from "../tickets/people";
+import type { TicketRow } from "../tickets/rows";
+
+/** The job that takes a public comment to the customer. */
+export const deliverTask = "ticketing.deliver";
+/** Files are bound after the comment's transaction; what was not told in time leaves without waiting for more. */
+const filesSeconds = 120;
+const mostCopies = 20;
+
+export const jobKey = (account: string, comment: number) => `${deliverTask}:${account}:${comment}`;
+
+export function deliverLater(trx: Trx, account: string, comment: number, at?: Date): Promise<void> {
+  const key = jobKey(account, comment);
+  return sendLater(trx, deliverTask, { account, comment }, { key, ...(at ? { at } : {}) });
+}
+
+/** By which way a ticket's customer is answered unless somebody chooses another: what costs money is always chosen. */
+function usualWay({ customer_email }: TicketRow): Way | "none" {
+  return customer_email ? "email" : "none";
+}
+
+function recipientOf(ticket: TicketRow, way: Way): string {
+  if (way === "email") return ticket.customer_email;
+  return (way === "sms" ? ticket.customer_phone : ticket.contact_id) ?? "";
+}
+
+const lacking: Record<Way, string> = {
+  email: "This ticket's customer has no email address. Add one, or reply another way.",
+  sms: "This ticket's customer has no phone number. Add one, or reply another way.",
+  chat: "This ticket has no conversation. Reply another way.",
+};
+
+type Asked = { reply_by: Way | "none" | undefined; files: number };
+
+/** Notes that a public comment of staff is to reach the customer, and queues it: both with the comment or neither. */
+export async function queueDelivery(act: Act, ticket: TicketRow, comment: number, asked: Asked): Promise<void> {
+  const { trx, account } = act;
+  const way = asked.reply_by ?? usualWay(ticket);
+  if (way === "none") return;
+  const recipient = recipientOf(ticket, way);
+  if (recipient === "") throw new Refused(422, lacking[way], { reply_by: [lacking[way]] });
+  const copies = way === "email" ? ticket.cc.filter((one) => one !== recipient.toLowerCase()) : [];
+  await sql`
+    insert into ticketing.deliveries (customer_account, comment_id, way, recipient, cc, asked_at, updated_at)
+    values (${account}, ${comment}, ${way}, ${recipient}, ${copies}::text[], ${act.now}, ${act.now})`.execute(trx);
+  await deliverLater(trx, account, comment, asked.files > 0 ? new Date(Date.now() + filesSeconds * 1_000) : undefined);
+}
+
+/** Its files are bound: what waited for them leaves. */
+export async function hasFiles({ trx, account }: Act, comment: number): Promise<void> {
+  const waiting = await row<{ state: string }>(
+    trx,
+    sql`
+    select state from ticketing.deliveries
+    where customer_account = ${account} and comment_id = ${comment} and state = 'queued'`,
+  );
+  if (waiting) await deliverLater(trx, account, comment);
+}
+
+const unsent = ["failed", "unknown"];
+
+/** @throws Refused 404, 409 */
+export async function resendComment(act: Act, comment: number, maySee: (ticket: number) => Promise<void>) {
+  const { trx, account, now } = act;
+  const found = await row<{ ticket_id: number; state: Delivery["state"]; recipient: string; way: Way }>(
+    trx,
+    sql`
+    select c.ticket_id, d.state, d.recipient, d.way from ticketing.comments c
+    join ticketing.deliveries d on d.customer_account = c.customer_account and d.comment_id = c.id
+    where c.customer_account = ${account} and c.id = ${comment} for update of d`,
+  );
+  if (!found) throw new Refused(404, "There is no such comment.");
+  await maySee(found.ticket_id);
+  if (!unsent.includes(found.state)) throw new Refused(409, "This comment is sent, or on its way.");
+  const ticket = await lockTicket(act, found.ticket_id);
+  // A corrected address is the reason to send again.
+  const recipient = recipientOf(ticket, found.way) || found.recipient;
+  const copies = found.way === "email" ? ticket.cc : [];
+  await sql`
+    update ticketing.deliveries set state = 'queued', reason = '', recipient = ${recipient}, cc = ${copies}::text[],
+      round = round + 1, asked_at = ${now}, updated_at = ${now}
+    where customer_account = ${account} and comment_id = ${comment}`.execute(trx);
+  await touch(act, found.ticket_id);
+  await deliverLater(trx, account, comment);
+}
+
+export type DeliveryRow = {
+  comment_id: number;
+  way: Way;
+  recipient: string;
+  cc: string[];
+  state: Delivery["state"];
+  reason: string;
+  updated_at: Date;
+};
+
+/** What became of these comments, by their ids. */
+export async function deliveriesOf(trx: Trx, account: string, comments: readonly number[]) {
+  if (comments.length === 0) return new Map<number, Delivery>();
+  const found = await rows<DeliveryRow>(
+    trx,
+    sql`
+    select comment_id, way, recipient, cc, state, reason, updated_at from ticketing.deliveries
+    where customer_account = ${account} and comment_id = any(${bigints(comments)})`,
+  );
+  return new Map(
+    found.map(({ comment_id, way, recipient: to, cc, state, reason, updated_at }): [number, Delivery] => [
+      comment_id,
+      { way, to, cc, state, reason, at: updated_at.toISOString() },
+    ]),
+  );
+}
+
+/** Changes who is on copy of a ticket's mails. Answers who is. @throws Refused 422 */
+export async function changeCopies(
+  act: Act,
+  id: number,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<string[]> {
+  const { trx, account } = act;
+  const ticket = await lockTicket(act, id);
+  const customer = ticket.customer_email.toLowerCase();
+  const gone = remove.map((one) => one.toLowerCase()).filter((one) => ticket.cc.includes(one));
+  const fresh = [...new Set(add.map((one) => one.toLowerCase()))].filter(
+    (one) => one !== customer && !ticket.cc.includes(one),
+  );
+  const cc = [...ticket.cc.filter((one) => !gone.includes(one)), ...fresh];
+  const words = `At most ${mostCopies} people can be on copy.`;
+  if (cc.length > mostCopies) throw new Refused(422, words, { add: [words] });
+  if (gone.length + fresh.length === 0) return cc;
+  await sql`
+    update ticketing.tickets set cc = ${cc}::text[] where customer_account = ${account} and id = ${id}`.execute(trx);
+  await remember(act, id, await touch(act, id), [
+    ...fresh.map((one) => ({ action: "copy", words: `Put ${one} on copy` })),
+    ...gone.map((one) => ({ action: "copy", words: `Took ${one} off copy` })),
+  ]);
+  return cc;
+}

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { bareAddress } from "../../connectors/email/read";
+import type { answerCalls } from "../contract.answers";
+import { CommentForm, TicketForm } from "../contract.forms";
+import { type Act, json, row } from "../desk/act";
+import { addComment, landing } from "../tickets/comments";
+import { createTicket } from "../tickets/create";
+import { remember } from "../tickets/history";
+import { touch } from "../tickets/people";
+import type { TicketRow } from "../tickets/rows";
+import { mailSubject, mailWords } from "./letter";
+import { changeCopies } from "./queue";
+import { mailSettingsOf } from "./settings";
+
+type Mail = z.output<(typeof answerCalls)["takeMail"]["body"]>;
+type Taken = z.output<(typeof answerCalls)["takeMail"]["answers"][201]>;
+
+/** The documented channel "Email". */
+const emailChannel = 2;
+const mostText = 20_000;
+const machines = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster)(?:[-+=._][^@]*)?@/i;
+
+const cut = (text: string) => (text.length > mostText ? `${text.slice(0, mostText - 1)}…` : text);
+const formKey = (key: string) => `mail:${createHash("sha256").update(key).digest("hex")}`;
+
+/** A mail as a comment of the ticket it answers, or as a new ticket. */
+export async function takeMail(act: Act, mail: Mail): Promise<Taken> {
+  const before = await takenBefore(act, mail.key);
+  if (before) return { ...before, fresh: false, acknowledgement: null };
+  const name = mail.from.name || mail.from.address;
+  const own: Act = { ...act, by: { id: null, name, kind: "customer" } };
+  const ticket = mail.ticket_id === null ? undefined : await answeredTicket(act, mail.ticket_id);
+  return ticket ? comment(own, ticket, mail) : open(own, mail);
+}
+
+async function takenBefore({ trx, account }: Act, key: string) {
+  return row<{ ticket_id: number; comment_id: number | null; files: number }>(
+    trx,
+    sql`
+    select m.ticket_id, m.comment_id, (select count(*)::int from ticketing.files f where f.customer_account = ${account}
+      and f.origin_id = m.ticket_id and f.comment_id is not distinct from m.comment_id) as files
+    from (
+      select origin_id as ticket_id, id as comment_id from ticketing.comments
+      where customer_account = ${account} and message_id = ${`mail:${key}`}
+      union all
+      select id, null from ticketing.tickets where customer_account = ${account} and form_key = ${formKey(key)}) m limit 1`,
+  );
+}
+
+type Answered = Pick<TicketRow, "id" | "customer_email" | "cc">;
+
+/** Where a reply lands; a ticket that was deleted takes nothing more, so that the reply opens another. */
+async function answeredTicket({ trx, account }: Act, asked: number): Promise<Answered | undefined> {
+  const id = await landing(trx, account, asked);
+  return row<Answered>(
+    trx,
+    sql`
+    select id, customer_email, cc from ticketing.tickets
+    where customer_account = ${account} and id = ${id} and deleted_at is null`,
+  );
+}
+
+async function comment(act: Act, ticket: Answered, mail: Mail): Promise<Taken> {
+  const { address, name } = mail.from;
+  const customer = ticket.customer_email.toLowerCase() === address;
+  const known = customer || ticket.cc.includes(address);
+  const form = CommentForm.parse({
+    ...{ body: cut(mail.text) || "(This mail has no text.)", kind: "public", author_kind: "customer" },
+    automatic: mail.automatic,
+  });
+  const writer = customer ? undefined : { author: name || address, sender: address };
+  const beside = writer ? { writer } : {};
+  const { id, fresh } = await addComment(act, ticket.id, { ...form, message_id: `mail:${mail.key}` }, beside);
+  // A stranger puts nobody on copy.
+  if (known && !mail.automatic) await copy(act, ticket.id, mail.cc);
+  return { ticket_id: ticket.id, comment_id: id, fresh, files: 0, acknowledgement: null };
+}
+
+async function open(act: Act, mail: Mail): Promise<Taken> {
+  const { address, name } = mail.from;
+  const form = TicketForm.parse({
+    subject: mail.subject || "(No subject)",
+    description: cut(mail.text),
+    ...{ customer_email: address, customer_name: name, channel_id: emailChannel, source: "Email" },
+    ...{ from_customer: true, key: formKey(mail.key) },
+  });
+  const { id, fresh } = await createTicket(act, form);
+  if (!mail.automatic) await copy(act, id, mail.cc);
+  return {
+    ...{ ticket_id: id, comment_id: null, fresh, files: 0 },
+    acknowledgement: fresh && !mail.automatic ? await acknowledgement(act, { id, ...form }) : null,
+  };
+}
+
+/** Who got the customer's mail as well is on copy of the answers, as far as there is room. */
+async function copy(act: Act, ticket: number, cc: readonly string[]): Promise<void> {
+  const add = cc.map(bareAddress).filter((one) => one !== "" && !machines.test(one));
+  if (add.length === 0) return;
+  const there = await row<{ n: number }>(
+    act.trx,
+    sql`select cardinality(cc) as n from ticketing.tickets where customer_account = ${act.account} and id = ${ticket}`,
+  );
+  await changeCopies(act, ticket, { add: add.slice(0, Math.max(0, 20 - (there?.n ?? 0))), remove: [] });
+}
+
+type Opened = { id: number; subject: string; customer_name: string };
+
+async function acknowledgement({ trx, account }: Act, ticket: Opened): Promise<Taken["acknowledgement"]> {
+  const settings = await mailSettingsOf(trx, account);
+  if (settings.acknowledgement === "") return null;
+  const values: Record<string, string> = {
+    ...{ id: String(ticket.id), subject: ticket.subject, customer: ticket.customer_name },
+  };
+  const words = settings.acknowledgement.replace(
+    /\{\{(id|subject|customer)\}\}/g,
+    (_, name: string) => values[name] ?? "",
+  );
+  return { subject: mailSubject(ticket), ...mailWords(words, settings.signature) };
+}
+
+type MailFiles = z.output<(typeof answerCalls)["keepMailFiles"]["body"]>;
+
+/** Lists the files of a mail on its ticket, and says which were not kept. */
+export async function keepMailFiles(act: Act, { ticket_id, comment_id, files, missing }: MailFiles): Promise<void> {
+  const { trx, account, now } = act;
+  const about = await row<{ ticket_id: number; by: string }>(
+    trx,
+    comment_id === null
+      ? sql`select id as ticket_id, coalesce(nullif(customer_name, ''), customer_email) as by from ticketing.tickets
+          where customer_account = ${account} and id = ${ticket_id} for update`
+      : sql`select ticket_id, author as by from ticketing.comments
+          where customer_account = ${account} and id = ${comment_id} for update`,
+  );
+  if (!about) return;
+  const given = files.map(({ id: file_id, ...file }) => ({ file_id, ...file }));
+  await sql`
+    insert into ticketing.files (customer_account, ticket_id, origin_id, comment_id, file_id, name, type, bytes, added_by, added_at)
+    select ${account}, ${about.ticket_id}, ${ticket_id}, ${comment_id}, file_id, name, type, bytes, ${about.by}, ${now}
+    from jsonb_to_recordset(${json(given)}) as x (file_id uuid, name text, type text, bytes bigint)
+    where not exists (select from ticketing.files f where f.customer_account = ${account} and f.file_id = x.file_id)`.execute(
+    trx,
+  );
+  if (missing.length > 0) {
+    const words = `\n\n${missing.join("\n")}`;
+    await (comment_id === null
+      ? sql`update ticketing.tickets set description = left(description || ${words}, ${mostText})
+          where customer_account = ${account} and id = ${ticket_id}`
+      : sql`update ticketing.comments set body = left(body || ${words}, ${mostText})
+          where customer_account = ${account} and id = ${comment_id}`
+    ).execute(trx);
+  }
+  await sql`
+    update ticketing.tickets set files_count = files_count + ${files.length}
+    where customer_account = ${account} and id = ${about.ticket_id}`.execute(trx);
+  const version = await touch(act, about.ticket_id);
+  if (files.length > 0)
+    await remember(act, about.ticket_id, version, [
+      { action: "file added", words: `Added ${files.map(({ name }) => name).join(", ")}` },
+    ]);
+}

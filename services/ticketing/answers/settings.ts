@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { MailSettings } from "../contract.answers";
+import { row } from "../desk/act";
+
+const acknowledgement = `We have your message, and it has the number #{{id}}.
+
+Reply to this email to add to it.`;
+
+/** What an account has not chosen is the product's own. */
+export async function mailSettingsOf(trx: Trx, account: string): Promise<MailSettings> {
+  const found = await row<{ signature: string; acknowledgement: string | null; reply_to: string }>(
+    trx,
+    sql`select signature, acknowledgement, reply_to from ticketing.desks where customer_account = ${account}`,
+  );
+  const { signature = "", reply_to = "" } = found ?? {};
+  return { signature, acknowledgement: found?.acknowledgement ?? acknowledgement, reply_to };
+}
+
+export async function saveMailSettings(trx: Trx, account: string, given: MailSettings): Promise<void> {
+  await sql`
+    update ticketing.desks set signature = ${given.signature}, acknowledgement = ${given.acknowledgement},
+      reply_to = ${given.reply_to.toLowerCase()}
+    where customer_account = ${account}`.execute(trx);
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { inAccount, readAccount } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import { publishNotices } from "../../kit/notices";
+import type { DeliveryDeps } from "../answers/parcel";
+import { type Act, row } from "../desk/act";
+import { colleagues } from "../desk/people";
+
+/** The job that tells whoever reported an issue what became of it: their account is another one. */
+export const reporterTask = "ticketing.tell-reporter";
+
+type News = { comment: number } | { version: number };
+
+/** Queued with the answer, or with the change of status to resolved. */
+export async function tellReporterLater({ trx, account }: Act, ticket: number, news: News): Promise<void> {
+  await sendLater(trx, reporterTask, { account, ticket, ...news });
+}
+
+type Reported = {
+  subject: string;
+  reported_account: string | null;
+  reported_by: string | null;
+  customer_email: string;
+  body: string | null;
+};
+
+/** A notice in the bell of the person who reported it, mailed as they chose; the answer itself is mailed as every one. */
+export async function tellReporter(
+  deps: DeliveryDeps,
+  support: string,
+  ticket: number,
+  news: Partial<Record<"comment" | "version", number>>,
+) {
+  const { database } = deps;
+  const { comment, version } = news;
+  const found = await readAccount(database.db, support, (trx) =>
+    row<Reported>(
+      trx,
+      sql`
+      select t.subject, t.reported_account, t.reported_by, t.customer_email,
+        (select c.body from ticketing.comments c where c.customer_account = t.customer_account and c.id = ${comment ?? null}) as body
+      from ticketing.tickets t where t.customer_account = ${support} and t.id = ${ticket} and t.deleted_at is null`,
+    ),
+  );
+  const account = found?.reported_account;
+  if (!found || !account) return;
+  const user = found.reported_by ?? (await byAddress(deps, account, found.customer_email));
+  if (!user) return;
+  const said = (found.body ?? "").replace(/\s+/g, " ").slice(0, 200);
+  const [kind, words] =
+    comment === undefined
+      ? (["issue resolved", `Your issue #${ticket} is resolved: ${found.subject}`] as const)
+      : (["issue answered", `Your issue #${ticket} was answered: ${said}`] as const);
+  const key = comment === undefined ? `issue:${ticket}:${version}` : `issue:${ticket}:c${comment}`;
+  await inAccount(database.db, account, (trx) =>
+    publishNotices(trx, account, [{ users: [user], kind, subject: ticket, words, key }]),
+  );
+}
+
+/** Issues of earlier days know their reporter by the address only. */
+async function byAddress({ askAs }: DeliveryDeps, account: string, email: string): Promise<string | undefined> {
+  const everyone = await colleagues(askAs(account), account);
+  return everyone.find((one) => email !== "" && one.email.toLowerCase() === email.toLowerCase())?.id;
+}
