@@ -40,6 +40,7 @@ export function chatPages({ path, name, usual, moods, keys = [], ...network }: N
     );
     return c.html(
       frame(
+        c,
         `${name} customers`,
         html`<h1>${name} customers</h1>
         <p>The application speaks the network's real wire to a ${name} inside this process. These are its customers' phones.</p>
