@@ -8,12 +8,12 @@ import type { ProductTile } from "../../services/billing/contract.products";
 import { brand } from "../brand";
 import { href } from "../href";
 import { statusOf } from "../kit/money/words";
+import { settled } from "../kit/settled.server";
 import { LinkButton } from "../kit/ui/button";
 import { PageHead } from "../kit/ui/page-head";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink, Table } from "../kit/ui/table";
 import { need, page } from "../shell/page.server";
-import { settled } from "./cards.server";
 import { moneyPages } from "./money.server";
 import { MoneyTabs } from "./money-tabs";
 
