@@ -14,3 +14,11 @@ const names: Partial<Record<Product, string>> = {
 export function productName(product: string): string {
   return Object.hasOwn(names, product) ? (names[product as Product] ?? product) : product;
 }
+
+/** Other names of one product (rules/access.ts): a list that has the first says no other. */
+const other: Partial<Record<string, string>> = { BULK: "SMS", "Jibu 360": "CRM", "Value Added Services": "Vas" };
+
+/** Some products, each once, as they are called on the pages. */
+export function productNames(products: readonly string[]): string[] {
+  return [...new Set(products.map((product) => productName(other[product] ?? product)))];
+}
