@@ -88,12 +88,16 @@ export async function dashboardOf(ask: Ask, viewer: Viewer, period: Period) {
   if (see.inbox)
     add(
       { label: "SMS inbox", icon: "inbox", to: href("/sms/inbox") },
-      inbox && { value: `${number(inbox.total)}${inbox.total_capped ? "+" : ""}`, unit: "received", note: "" },
+      inbox && {
+        value: `${number(inbox.total)}${inbox.total_capped ? "+" : ""}`,
+        unit: "received",
+        note: summary ? `${number(summary.received)} in this period` : "",
+      },
     );
   if (see.contacts)
     add(
       { label: "Contact groups", icon: "contacts", to: href("/contacts/contact-group") },
-      groups && { ...counted(groups.total, "group", "groups"), note: "" },
+      groups && { ...counted(groups.total, "group", "groups"), note: "For bulk SMS" },
     );
   if (see.money)
     add(
@@ -110,17 +114,21 @@ export async function dashboardOf(ask: Ask, viewer: Viewer, period: Period) {
     days: summary?.days ?? [],
     chatDays: report?.spans.map(({ start, chats: began, answered }) => ({ start, began, answered })) ?? [],
     answers: inbox?.data ?? [],
-    write: may("/sms/bulk")
-      ? { label: "New bulk SMS", to: href("/sms/bulk") }
-      : may("/sms/send")
-        ? { label: "New SMS", to: href("/sms/send") }
-        : null,
+    write: actions.find(({ to }) => may(to)) ?? null,
   };
 }
 
+/** What one comes to do, the first that is open. */
+const actions = [
+  { label: "New bulk SMS", to: "/sms/bulk" },
+  { label: "New SMS", to: "/sms/send" },
+  { label: "Upload contacts", to: "/contacts/contact-group/upload" },
+  { label: "New ticket", to: "/ticketing/new" },
+] as const;
+
 function late(overdue: number): Pick<Figures, "note" | "change"> {
   if (overdue === 0) return { note: "None overdue" };
-  return { note: "", change: { kind: "warn", text: `${number(overdue)} overdue` } };
+  return { note: "New, open or pending", change: { kind: "warn", text: `${number(overdue)} overdue` } };
 }
 
 type TicketCounts = { unresolved: number; overdue: number };

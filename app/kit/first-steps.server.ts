@@ -23,13 +23,14 @@ function mayOpen(viewer: Viewer, path: Path): boolean {
 
 async function smsFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
   const { billing_customer_id } = viewer;
-  const [balance, last, groups, senders] = await Promise.all([
+  const [balance, last, groups, senders, answers] = await Promise.all([
     mayOpen(viewer, "/settings/selfcare/topup")
       ? settled(ask.billing.balance({ params: { billing_customer_id } }))
       : undefined,
     mayOpen(viewer, "/dashboard/sms") ? settled(ask.messaging.outboxSummary({ query: { limit: 1 } })) : undefined,
     mayOpen(viewer, "/contacts/contact-group") ? settled(ask.messaging.groups({ query: { per_page: 1 } })) : undefined,
     mayOpen(viewer, "/sms/settings/sender") ? settled(ask.messaging.senderData({ query: { per_page: 1 } })) : undefined,
+    settled(ask.identity.signUpAnswers({})),
   ]);
   const sends = last?.data.length;
   return {
@@ -38,6 +39,7 @@ async function smsFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
     sends,
     groups: groups?.total,
     senders: senders?.total,
+    phone: answers?.phone,
   };
 }
 

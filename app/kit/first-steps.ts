@@ -1,4 +1,5 @@
 import { lacks, type Viewer } from "../access";
+import { href } from "../href";
 import { type Path, placeOf } from "../sitemap";
 import type { Task } from "./ui/checklist";
 
@@ -9,6 +10,8 @@ export type StepFacts = {
   sends?: number | undefined;
   groups?: number | undefined;
   senders?: number | undefined;
+  /** One's own phone, for the first SMS. */
+  phone?: string | undefined;
   /** Chats: channels that are on, visitors' pages seen, somebody is or was online, conversations. */
   channels?: number | undefined;
   seen?: boolean | undefined;
@@ -37,7 +40,9 @@ export function stepGroups(viewer: Viewer, facts: StepFacts): StepGroup[] {
       name: "SMS",
       steps: [
         ...step("Top up the balance", "/settings/selfcare/topup", may("/sms/send") ? facts.paidIn : undefined),
-        ...step("Send an SMS to your own phone", "/sms/send", facts.sends),
+        ...step("Send an SMS to your own phone", "/sms/send", facts.sends, {
+          ...(facts.phone ? { to: href("/sms/send", undefined, { to: facts.phone }) } : {}),
+        }),
         ...step("Add contacts", "/contacts/contact-group/upload", facts.groups),
         ...step("Get a sender ID", "/sms/settings/sender", facts.senders, { optional: true }),
       ],

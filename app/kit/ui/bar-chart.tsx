@@ -1,5 +1,5 @@
 import { Bar } from "@nivo/bar";
-import { ChartFrame, type ChartProps, ChartTip, labelled, margin, palette, short, theme, ticks } from "./chart";
+import { ChartFrame, type ChartProps, ChartTip, labelled, margin, paintOf, short, theme, ticks } from "./chart";
 
 /** Bars, one on top of the other where there are several series; `grouped` sets them side by side. */
 export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?: boolean }) {
@@ -25,7 +25,7 @@ export function BarChart({ grouped = false, ...chart }: ChartProps & { grouped?:
           valueScale={{ type: "linear", nice: 4 }}
           padding={0.45}
           theme={theme}
-          colors={palette}
+          colors={chart.series.map((series, index) => paintOf(series, index) ?? "")}
           borderWidth={1}
           borderColor="var(--surface)"
           enableLabel={false}
