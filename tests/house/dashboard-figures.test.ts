@@ -58,6 +58,30 @@ test.each(everybody)("$email: each figure of the dashboard is the one of the lis
   }
 });
 
+test("a new web chat ends on its script line, and its page turns with the first visitor", async () => {
+  const headers = { cookie: await application.cookie("owner@lakeside.test"), origin: application.url };
+  const body = new URLSearchParams({ name: "Clinic site", colour: "#0b6b4b", position: "right", active: "on" });
+  const made = await fetch(`${application.url}/chat/channels/webchat/new`, {
+    ...{ method: "POST", headers, body, redirect: "manual" as const },
+  });
+  const to = made.headers.get("location") ?? "";
+  expect(to).toMatch(/^\/chat\/channels\/webchat\/\d+\/code$/);
+  const page = async (path: string) => mainOf(await (await fetch(application.url + path, { headers })).text());
+  const waiting = await page(to);
+  const key = /loader\.js\?a=([\w-]+)/.exec(plain(waiting))?.[1] ?? "";
+  expect(key).not.toBe("");
+  expect(waiting).toContain("Waiting for the first visitor");
+  expect(waiting).toContain("Refresh");
+  expect(await page("/chat/channels/webchat")).toContain(`href="${to}"`);
+  const began = await fetch(`${application.url}/webchat/v1/session`, {
+    method: "POST",
+    headers: { origin: application.url, "content-type": "application/json" },
+    body: JSON.stringify({ application: key, language: "en" }),
+  });
+  expect(began.status).toBe(201);
+  expect(await page(to)).toContain("It works: your site shows the chat");
+});
+
 test("somebody without a role is told whom to ask", async () => {
   const headers = { cookie: await application.cookie("nobody@savanna.test") };
   const html = await (await fetch(`${application.url}/dashboard`, { headers })).text();
