@@ -22,7 +22,7 @@ const mainOf = (html: string) => /<main id="main".*?<\/main>/s.exec(html)?.[0] ?
 /** What each page that a figure leads to says its number is, in the words of the page. */
 const said: readonly [path: RegExp, number: RegExp][] = [
   [/^\/ticketing\/(?:tickets|main)\?/, /(?:^|\s)([\d,]+) tickets?\b/],
-  [/^\/contacts\/contact-group$/, /(?:^|\s)([\d,]+) groups?\b/],
+  [/^\/contacts\/contact-group$/, /(?:^|\s)([\d,]+) contact groups?\b/],
   [/^\/sms\/inbox$/, /(?:^|\s)([\d,]+\+?) messages?\b/],
   [/^\/dashboard\/sms\?/, /\bSent ([\d,]+)/],
   [/^\/chat\/inbox\?view=waiting$/, /\bWaiting ([\d,]+)/],
