@@ -33,7 +33,7 @@ export function mailCustomerPages(customers: MailCustomers, host: Host): Hono<Ga
           <div><dt>IMAP</dt><dd>127.0.0.1, port ${host.imap}, no TLS</dd></div>
           <div><dt>SMTP</dt><dd>127.0.0.1, port ${host.smtp}, no TLS, user ${host.user}, password ${host.password}</dd></div></dl></details>
         <p><a href="${path}">Refresh</a></p>
-        ${known.length > 0 ? known.map((one) => program(customers, one)) : html`<p class="empty">Nobody has written yet.</p>`}`,
+        ${known.length > 0 ? known.map((one) => program(customers, one)) : html`<p class="empty">No one has written yet.</p>`}`,
       ),
     );
   });

@@ -24,7 +24,7 @@ export function mailPages(host: MailHost): Hono<GateEnv> {
         html`<h1>Mailbox</h1>
         <p>Mails go out over real SMTP to a host inside this process. It delivers them to nobody but this page.</p>
         <form class="row" method="get"><label for="to">Find a recipient</label><input id="to" name="to" value="${wanted}" inputmode="email" /><button>Find</button></form>
-        ${rows.length > 0 ? html`<ul class="phones">${rows}</ul>` : html`<p class="empty" role="status">No mail${wanted ? " for this recipient" : ""} yet. This page updates by itself.</p>`}
+        ${rows.length > 0 ? html`<ul class="phones">${rows}</ul>` : html`<p class="empty" role="status">No mail${wanted ? " for this recipient" : ""} yet. This page updates automatically.</p>`}
         ${rows.length > 0 ? html`<p><a href="/sandbox/mail${wanted ? `?to=${encodeURIComponent(wanted)}` : ""}">Refresh</a></p>` : ""}`,
         { refresh: rows.length > 0 ? undefined : 2 },
       ),

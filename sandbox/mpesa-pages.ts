@@ -43,7 +43,7 @@ export function mpesaPages(mpesa: SandboxMpesa): Hono<GateEnv> {
     const back = backPath(c.req.query("back"));
     const body = html`<h1>M-Pesa prompts</h1>
         <p>The application speaks the real Daraja wire to an M-Pesa inside this process. These phones show its prompts.</p>
-        ${open.length > 0 ? open.map((prompt) => handset(prompt, back)) : html`<p class="empty" role="status">${back ? "The prompt is on its way to the phone." : "No phone shows a prompt. Pay by M-Pesa in the application."} This page updates by itself.</p>`}
+        ${open.length > 0 ? open.map((prompt) => handset(prompt, back)) : html`<p class="empty" role="status">${back ? "The prompt is on its way to the phone." : "No phone shows a prompt. Pay by M-Pesa in the application."} This page updates automatically.</p>`}
         ${open.length > 0 ? html`<p><a href="/sandbox/mpesa">Refresh</a></p>` : ""}
         ${automatic(mpesa)}
         <h2>Answered</h2>

@@ -79,7 +79,7 @@ export default function Code() {
               <Hourglass size={16} strokeWidth={1.75} className="text-quiet" aria-hidden="true" />
               Waiting for the first visitor
             </p>
-            <p className="mt-1 text-quiet">This page updates when somebody opens the chat on your site.</p>
+            <p className="mt-1 text-quiet">This page updates when someone opens the chat on your site.</p>
             <LinkButton to={here} icon={RefreshCw} className="mt-3 [@media(scripting:enabled)]:hidden">
               Refresh
             </LinkButton>

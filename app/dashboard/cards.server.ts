@@ -165,5 +165,5 @@ function ticketsWaiting(path: "/ticketing/main" | "/ticketing/tickets", counts: 
 function overseen(counts: TicketCounts | undefined): Waiting[] {
   if (!counts) return [];
   const to = href("/ticketing/tickets", undefined, { due: "overdue" });
-  return [{ label: "Overdue tickets of everybody", to, count: counts.overdue, late: true }];
+  return [{ label: "All overdue tickets", to, count: counts.overdue, late: true }];
 }

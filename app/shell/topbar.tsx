@@ -67,11 +67,16 @@ export function Topbar(props: TopbarProps) {
         aria-label={`${brand.name}, home`}
       >
         <Mark />
-        {brand.name}
+        {sandboxHref ? <span className="max-[430px]:hidden">{brand.name}</span> : brand.name}
       </Link>
       <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
       {sandboxHref && (
-        <Link to={sandboxHref} reloadDocument title="Nothing leaves this machine. Open the sandbox">
+        <Link
+          to={sandboxHref}
+          reloadDocument
+          className="min-w-0 truncate"
+          title="Nothing leaves this machine. Open the sandbox"
+        >
           <Badge kind="warn">Sandbox</Badge>
         </Link>
       )}

@@ -83,6 +83,6 @@ test("a mailbox that waits for a mail updates by itself", async () => {
   const host = await startMailHost({ user: "jibu", password: "sandbox" });
   closing.push(host);
   const html = await (await mailPages(host).request("/?to=njeri@shamba.test")).text();
-  expect(html).toContain("No mail for this recipient yet. This page updates by itself.");
+  expect(html).toContain("No mail for this recipient yet. This page updates automatically.");
   expect(html).toContain('http-equiv="refresh"');
 });
