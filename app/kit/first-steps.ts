@@ -33,18 +33,20 @@ export function stepGroups(viewer: Viewer, facts: StepFacts): StepGroup[] {
   const may = (path: Path) => !lacks(viewer, placeOf(path));
   const step = (label: string, path: Path, done: number | boolean | undefined, more: Partial<Task> = {}): Task[] =>
     may(path) && done !== undefined ? [{ label, to: path, done: Number(done) > 0, ...more }] : [];
+  // Whoever has the product may look at its sender IDs; to send is another matter.
+  const sends = may("/sms/send");
   const { channels, seen, online, conversations } = facts;
   const code = channels === 0 ? "/chat/setup" : "/chat/channels/webchat";
   return [
     {
       name: "SMS",
       steps: [
-        ...step("Top up the balance", "/settings/selfcare/topup", may("/sms/send") ? facts.paidIn : undefined),
+        ...step("Top up the balance", "/settings/selfcare/topup", sends ? facts.paidIn : undefined),
         ...step("Send an SMS to your own phone", "/sms/send", facts.sends, {
           ...(facts.phone ? { to: href("/sms/send", undefined, { to: facts.phone }) } : {}),
         }),
         ...step("Add contacts", "/contacts/contact-group/upload", facts.groups),
-        ...step("Get a sender ID", "/sms/settings/sender", facts.senders, { optional: true }),
+        ...step("Get a sender ID", "/sms/settings/sender", sends ? facts.senders : undefined, { optional: true }),
       ],
     },
     {

@@ -60,5 +60,6 @@ test("what may not be opened, or is not known, is left out rather than shown as 
     ["SMS", "Send an SMS to your own phone", "Get a sender ID"],
     ["Chats", "Go online", "Answer the first visitor"],
   ]);
+  expect(labels({ senders: 0, sends: 0 }, viewer("Sales", ["SMS"], ["Create contacts"]))).toEqual([]);
   expect(labels({}, owner)).toEqual([]);
 });
