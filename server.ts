@@ -7,7 +7,7 @@ import { signInHint, signIns } from "./demo/accounts";
 import { fillApart } from "./demo/fill.apart";
 import { connectDemo } from "./demo/social";
 import { demoChatKey } from "./demo/webchat";
-import { assets } from "./front/assets";
+import { assets, fontUrl } from "./front/assets";
 import { bodies } from "./front/bodies";
 import { callbackDoor } from "./front/callbacks";
 import { compress } from "./front/compress";
@@ -85,7 +85,7 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     // The pages are read meanwhile; their faults are told when it is their turn.
     const build: Doors["build"] = web ? import(pathToFileURL(join(built, "server/index.js")).href) : undefined;
     build?.catch(() => undefined);
-    const world = demo ? await startWorld(settings) : undefined;
+    const world = demo ? await startWorld(settings, fontUrl(join(built, "client"))) : undefined;
     if (world) {
       world.shop.chat.key = demoChatKey("100001");
       stops.push(() => world.close());

@@ -74,7 +74,7 @@ export const chat = {
           ":id": {
             label: "Web chat application",
             drawer: true,
-            pages: { delete: { label: "Delete a web chat" } },
+            pages: { delete: { label: "Delete a web chat" }, code: { label: "Script of a web chat" } },
           },
           faqs: {
             label: "FAQs",

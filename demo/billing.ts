@@ -18,9 +18,7 @@ const plans: Record<string, [Product, string][]> = {
   "100001": [
     ["SMS", "grow-month"],
     ["Chats", "team-month"],
-    ["Voice", "five-month"],
     ["Ticketing", "team-month"],
-    ["CRM", "team-month"],
   ],
   "200002": [
     ["SMS", "start-month"],

@@ -80,6 +80,11 @@ function listAssets(root: string): Map<string, Asset> {
   return known;
 }
 
+/** The URL of the pages' font file, where they are built. */
+export function fontUrl(root: string): string | undefined {
+  return [...listAssets(root).keys()].find((url) => /inter-latin[^/]*\.woff2$/.test(url));
+}
+
 /** Every plain file under a folder; links are not followed, dot files not listed. */
 export function walk(root: string): string[] {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return [];

@@ -40,6 +40,7 @@ export function chatPages({ path, name, usual, moods, keys = [], ...network }: N
     );
     return c.html(
       frame(
+        c,
         `${name} customers`,
         html`<h1>${name} customers</h1>
         <p>The application speaks the network's real wire to a ${name} inside this process. These are its customers' phones.</p>
@@ -51,7 +52,7 @@ export function chatPages({ path, name, usual, moods, keys = [], ...network }: N
           <label class="tick"><input type="checkbox" name="late" value="1" ${moods.hookMs > 0 ? "checked" : ""} /> and ten seconds late</label> <button>Set</button></p></form>
         <details><summary>What connects it</summary><dl>${keys.map(([label, value]) => html`<div><dt>${label}</dt><dd><code>${value}</code></dd></div>`)}</dl></details>
         <p><a href="${path}">Refresh</a></p>
-        ${customers.length > 0 ? customers.map((one) => phone(path, one, network.block !== undefined)) : html`<p class="empty">Nobody has written yet.</p>`}`,
+        ${customers.length > 0 ? customers.map((one) => phone(path, one, network.block !== undefined)) : html`<p class="empty">No one has written yet.</p>`}`,
       ),
     );
   });

@@ -1,18 +1,48 @@
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
+import type { GateEnv } from "../front/proxies";
+import { returnPath } from "../rules/return-path";
 
 export type Shown = ReturnType<typeof html>;
 
 /** The parts of the sandbox that have a page. */
 const parts = [
   { href: "/sandbox", label: "Phones" },
-  { href: "/sandbox/mail", label: "Mail" },
+  { href: "/sandbox/mpesa", label: "M-Pesa" },
+  { href: "/sandbox/mail", label: "Mailbox" },
+  { href: "/sandbox/shop", label: "Shop" },
   { href: "/sandbox/telegram", label: "Telegram" },
   { href: "/sandbox/whatsapp", label: "WhatsApp" },
   { href: "/sandbox/messenger", label: "Messenger" },
-  { href: "/sandbox/mail-customers", label: "E-mail" },
+  { href: "/sandbox/mail-customers", label: "Email customers" },
 ];
 
-/** The sandbox's page around a body: plain, and with a way to every other part. */
-export function frame(title: string, body: Shown): Shown {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>${title}</title><link rel="stylesheet" href="/sandbox/style.css" /><link rel="icon" href="/mark.svg" /></head><body><header><a href="/">Jibu</a><span>Sandbox</span>${parts.map(({ href, label }) => html`<a href="${href}">${label}</a>`)}</header><main>${body}</main></body></html>`;
+const cookie = "sandbox_back";
+
+/** A page of ours that `?back=` names; nothing for home and for everything that is not ours. */
+export function backPath(asked: string | undefined): string | undefined {
+  const path = returnPath(asked);
+  return path === "/" || path.startsWith("/sandbox") ? undefined : path;
+}
+
+/** Where one was in the product: what the link said, or what the link before it said. */
+function backOf(c: Context<GateEnv>): string {
+  const asked = backPath(c.req.query("back"));
+  if (asked) setCookie(c, cookie, asked, { path: "/sandbox", sameSite: "Lax", httpOnly: true, maxAge: 3_600 });
+  return asked ?? backPath(getCookie(c, cookie)) ?? "/";
+}
+
+type FrameOptions = {
+  /** Seconds after which the page loads again by itself: while it waits for something, and has nothing typed in it. */
+  refresh?: number | undefined;
+};
+
+/** The sandbox's page around a body: in the product's look and theme, marked, with the way back to where one was. */
+export function frame(c: Context<GateEnv>, title: string, body: Shown, { refresh }: FrameOptions = {}): Shown {
+  const chosen = getCookie(c, "theme");
+  const theme = chosen === "light" || chosen === "dark" ? html` data-theme="${chosen}"` : "";
+  const back = backOf(c);
+  const present = (href: string) => (c.req.path.replace(/\/$/, "") === href ? html` aria-current="page"` : "");
+  return html`<!doctype html><html lang="en"${theme}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="light dark" />${refresh ? html`<meta http-equiv="refresh" content="${refresh}" />` : ""}<title>${title} - Sandbox</title><link rel="stylesheet" href="/sandbox/style.css" /><link rel="icon" href="/mark.svg" /></head><body><header><a class="home" href="/"><img src="/mark.svg" alt="" width="28" height="28" />Jibu</a><b class="badge">Sandbox</b><a class="btn" href="${back}">Back to Jibu</a></header><nav aria-label="Sandbox">${parts.map(({ href, label }) => html`<a href="${href}"${present(href)}>${label}</a>`)}</nav><main>${body}</main></body></html>`;
 }

@@ -18,8 +18,9 @@ export function mailCustomerPages(customers: MailCustomers, host: Host): Hono<Ga
     const known = customers.customers().slice(0, most);
     return c.html(
       frame(
-        "E-mail customers",
-        html`<h1>E-mail customers</h1>
+        c,
+        "Email customers",
+        html`<h1>Email customers</h1>
         <p>The application reads ${host.address} over real IMAP and sends over real SMTP, both inside this process. These are its customers' mail programs.</p>
         <form method="post" action="${path}/write"><p><label>From <input name="from" type="email" value="wanjiru@mail.test" required /></label>
           <label>Name <input name="name" value="Wanjiru Kamau" /></label></p>
@@ -32,7 +33,7 @@ export function mailCustomerPages(customers: MailCustomers, host: Host): Hono<Ga
           <div><dt>IMAP</dt><dd>127.0.0.1, port ${host.imap}, no TLS</dd></div>
           <div><dt>SMTP</dt><dd>127.0.0.1, port ${host.smtp}, no TLS, user ${host.user}, password ${host.password}</dd></div></dl></details>
         <p><a href="${path}">Refresh</a></p>
-        ${known.length > 0 ? known.map((one) => program(customers, one)) : html`<p class="empty">Nobody has written yet.</p>`}`,
+        ${known.length > 0 ? known.map((one) => program(customers, one)) : html`<p class="empty">No one has written yet.</p>`}`,
       ),
     );
   });

@@ -6,7 +6,7 @@ import { linkify } from "../rules/linkify";
 import { frame } from "./frame";
 import type { MailHost } from "./mail";
 
-/** The sandbox's mailbox: every mail that the house sent, to whomever. Demo only. */
+/** The sandbox's mailbox: every mail that the application sent, to anybody. Demo only. */
 export function mailPages(host: MailHost): Hono<GateEnv> {
   const app = new Hono<GateEnv>();
 
@@ -19,12 +19,14 @@ export function mailPages(host: MailHost): Hono<GateEnv> {
     );
     return c.html(
       frame(
-        "Sandbox mail",
-        html`<h1>Sandbox mail</h1>
+        c,
+        "Mailbox",
+        html`<h1>Mailbox</h1>
         <p>Mails go out over real SMTP to a host inside this process. It delivers them to nobody but this page.</p>
         <form class="row" method="get"><label for="to">Find a recipient</label><input id="to" name="to" value="${wanted}" inputmode="email" /><button>Find</button></form>
-        ${rows.length > 0 ? html`<ul class="phones">${rows}</ul>` : html`<p class="empty">No mail${wanted ? " for this recipient" : ""} yet. Sign up at /auth/signup, then look here.</p>`}
-        <p><a href="/sandbox/mail">Refresh</a></p>`,
+        ${rows.length > 0 ? html`<ul class="phones">${rows}</ul>` : html`<p class="empty" role="status">No mail${wanted ? " for this recipient" : ""} yet. This page updates automatically.</p>`}
+        ${rows.length > 0 ? html`<p><a href="/sandbox/mail${wanted ? `?to=${encodeURIComponent(wanted)}` : ""}">Refresh</a></p>` : ""}`,
+        { refresh: rows.length > 0 ? undefined : 2 },
       ),
     );
   });
@@ -33,7 +35,7 @@ export function mailPages(host: MailHost): Hono<GateEnv> {
     const mail = host.mail(c.req.param("id"));
     if (!mail) {
       const gone = html`<h1>This mail is not here</h1><p><a href="/sandbox/mail">All mail</a></p>`;
-      return c.html(frame("This mail is not here", gone), 404);
+      return c.html(frame(c, "This mail is not here", gone), 404);
     }
     // Text with its links; the HTML part stands in a frame that runs nothing and, by our policy, loads nothing.
     const text = linkify(mail.text).map((piece) =>
@@ -41,6 +43,7 @@ export function mailPages(host: MailHost): Hono<GateEnv> {
     );
     return c.html(
       frame(
+        c,
         mail.subject,
         html`<p><a href="/sandbox/mail">All mail</a></p><h1>${mail.subject || "(no subject)"}</h1>
         <p class="empty">From ${mail.from}<br />To ${mail.to.join(", ")}<br /><time>${showDate(mail.at)}</time></p>

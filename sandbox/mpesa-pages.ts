@@ -3,10 +3,9 @@ import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { commas, showDate } from "../rules/format";
 import { showPhone } from "../rules/phone";
+import { backPath, frame, type Shown } from "./frame";
 import type { SandboxMpesa } from "./mpesa";
 import { answers, type HandsetAnswer, type MpesaPrompt } from "./mpesa-prompt";
-
-type Shown = ReturnType<typeof html>;
 
 const buttons: Record<HandsetAnswer, string> = {
   approve: "Enter the PIN: pay",
@@ -40,24 +39,25 @@ export function mpesaPages(mpesa: SandboxMpesa): Hono<GateEnv> {
       all.filter(({ answered }) => answered !== null),
     ];
     const { tokens, pushes, queries, callbacks } = mpesa.counts;
-    return c.html(
-      frame(html`<p><a href="/sandbox">All phones</a></p><h1>M-Pesa prompts</h1>
+    // Who came from a page that waits for this phone is sent back to it with the answer.
+    const back = backPath(c.req.query("back"));
+    const body = html`<h1>M-Pesa prompts</h1>
         <p>The application speaks the real Daraja wire to an M-Pesa inside this process. These phones show its prompts.</p>
-        ${open.length > 0 ? open.map(handset) : html`<p class="empty">No phone shows a prompt. Top up in the application, then look here.</p>`}
-        <p><a href="/sandbox/mpesa">Refresh</a></p>
+        ${open.length > 0 ? open.map((prompt) => handset(prompt, back)) : html`<p class="empty" role="status">${back ? "The prompt is on its way to the phone." : "No phone shows a prompt. Pay by M-Pesa in the application."} This page updates automatically.</p>`}
+        ${open.length > 0 ? html`<p><a href="/sandbox/mpesa">Refresh</a></p>` : ""}
         ${automatic(mpesa)}
         <h2>Answered</h2>
         ${done.length > 0 ? html`<ul>${done.slice(0, 50).map(past)}</ul>` : html`<p class="empty">Nothing yet.</p>`}
         <dl><div><dt>Tokens</dt><dd>${tokens}</dd></div><div><dt>Pushes</dt><dd>${pushes}</dd></div>
-          <div><dt>Queries</dt><dd>${queries}</dd></div><div><dt>Callbacks sent</dt><dd>${callbacks}</dd></div></dl>`),
-    );
+          <div><dt>Queries</dt><dd>${queries}</dd></div><div><dt>Callbacks sent</dt><dd>${callbacks}</dd></div></dl>`;
+    return c.html(frame(c, "M-Pesa prompts", body, { refresh: open.length > 0 ? undefined : back ? 1 : 3 }));
   });
 
   app.post("/answer/:id", async (c) => {
     const form = await c.req.formData();
     const how = answers.find((each) => each === form.get("how"));
     if (how) mpesa.answer(c.req.param("id"), how);
-    return c.redirect("/sandbox/mpesa", 303);
+    return c.redirect(backPath(String(form.get("back") ?? "")) ?? "/sandbox/mpesa", 303);
   });
 
   app.post("/moods", async (c) => {
@@ -71,10 +71,10 @@ export function mpesaPages(mpesa: SandboxMpesa): Hono<GateEnv> {
   return app;
 }
 
-function handset(prompt: MpesaPrompt): Shown {
-  const main = html`<button name="how" value="approve">${buttons.approve}</button> <button name="how" value="refuse">${buttons.refuse}</button>`;
+function handset(prompt: MpesaPrompt, back: string | undefined): Shown {
+  const main = html`<button class="main" name="how" value="approve">${buttons.approve}</button> <button name="how" value="refuse">${buttons.refuse}</button>`;
   const rest = answers.filter((how) => how !== "approve" && how !== "refuse");
-  return html`<section aria-label="Phone ${showPhone(`+${prompt.phone}`)}"><form method="post" action="/sandbox/mpesa/answer/${prompt.checkoutId}">
+  return html`<section aria-label="Phone ${showPhone(`+${prompt.phone}`)}"><form method="post" action="/sandbox/mpesa/answer/${prompt.checkoutId}">${back ? html`<input type="hidden" name="back" value="${back}" />` : ""}
     <b>${showPhone(`+${prompt.phone}`)}</b> <small><time>${showDate(prompt.at)}</time></small>
     <p>Do you want to pay KES ${commas(prompt.amount)} to JIBU account no. ${prompt.account}? Enter your M-PESA PIN.</p>
     <span>${main}</span>
@@ -89,14 +89,10 @@ function past(prompt: MpesaPrompt): Shown {
 
 function automatic({ moods }: SandboxMpesa): Shown {
   const chosen = moods.automatic?.[0];
-  return html`<details><summary>M-Pesa's moods</summary><form method="post" action="/sandbox/mpesa/moods">
+  return html`<details><summary>Simulate M-Pesa faults</summary><form method="post" action="/sandbox/mpesa/moods">
     <label for="automatic">Every phone answers by itself</label>
     <select id="automatic" name="automatic"><option value="">No: wait for a person</option>${answers.map((how) => html`<option value="${how}" ${how === chosen ? "selected" : ""}>${buttons[how]}</option>`)}</select>
     <label class="tick"><input type="checkbox" name="mute" value="1" ${moods.mute ? "checked" : ""} /> Callbacks get lost</label>
     <label class="tick"><input type="checkbox" name="deaf" value="1" ${moods.query === "broken" ? "checked" : ""} /> M-Pesa can't be asked</label>
     <button>Set</button></form></details>`;
-}
-
-function frame(body: Shown) {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>M-Pesa prompts</title><link rel="stylesheet" href="/sandbox/style.css" /><link rel="icon" href="/mark.svg" /></head><body><header><a href="/">Jibu</a><span>Sandbox</span></header><main>${body}</main></body></html>`;
 }

@@ -7,9 +7,9 @@ export function signInPage(): Shown {
     <h1>Sign in with Sandbox ID</h1>
     <p>An OpenID Connect provider for trying things out. It believes everybody: say who you are.</p>
     <form method="post">
-      <label for="email">E-mail address</label><input id="email" name="email" type="email" autocomplete="off" />
+      <label for="email">Email address</label><input id="email" name="email" type="email" autocomplete="off" />
       <label for="name">Name</label><input id="name" name="name" autocomplete="off" />
-      <label class="tick"><input type="checkbox" name="give" value="yes" checked /> Tell Jibu my e-mail address</label>
+      <label class="tick"><input type="checkbox" name="give" value="yes" checked /> Tell Jibu my email address</label>
       <button name="do" value="sign in">Continue</button>
       <button name="do" value="cancel" formnovalidate>Cancel</button>
     </form></main></body></html>`;

@@ -61,7 +61,7 @@ async function answer(made: Made, issuer: string, request: IncomingMessage, resp
   const { cookie } = request.headers;
   if (cookie) request.headers.cookie = cookie.replace(/(?:^|;\s*)_session[^=]*=[^;]*/g, "");
   if (path.startsWith("/interaction/")) await interact(made.provider, made.people, request, response);
-  else if (path === "/style.css") response.setHeader("content-type", "text/css; charset=utf-8").end(style);
+  else if (path === "/style.css") response.setHeader("content-type", "text/css; charset=utf-8").end(style());
   else await made.callback(request, response);
 }
 

@@ -8,11 +8,11 @@ import type { Smsc } from "./smsc";
 import { receiptShapes } from "./smsc-receipts";
 import { style } from "./style";
 
-/** The phones of the sandbox in a browser: what arrived, an answer to it, and the message centre's moods. Demo only. */
-export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
+/** The phones of the sandbox in a browser: what arrived, an answer to it, and the network's faults. Demo only. */
+export function sandboxPages(smsc: Smsc, font?: string): Hono<GateEnv> {
   const app = new Hono<GateEnv>();
   app.get("/style.css", (c) =>
-    c.text(style, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=60" }),
+    c.text(style(font), 200, { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=60" }),
   );
 
   app.get("/", (c) => {
@@ -29,9 +29,9 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
     });
     return c.html(
       frame(
-        "Sandbox phones",
-        html`<h1>Sandbox phones</h1>
-        <p><a href="/sandbox/mpesa">M-Pesa prompts</a> · <a href="/sandbox/mail">Mailbox</a> · <a href="/sandbox/shop">A shop with web chat</a></p>
+        c,
+        "Phones",
+        html`<h1>Phones</h1>
         <p>Messages go out over real SMPP to a message centre inside this process. These phones received them.</p>
         <form class="row" method="get"><label for="number">Find a number</label><input id="number" name="number" value="${wanted}" inputmode="numeric" /><button>Find</button></form>
         <dl><div><dt>Submitted</dt><dd>${counts.submitted}</dd></div><div><dt>Accepted</dt><dd>${counts.accepted}</dd></div>
@@ -56,6 +56,7 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
     );
     return c.html(
       frame(
+        c,
         showPhone(`+${number}`),
         html`<p><a href="/sandbox">All phones</a></p><h1>${showPhone(`+${number}`)}</h1>
         ${texts.length > 0 ? html`<ol class="texts">${bubbles}</ol>` : html`<p class="empty">This phone has received nothing.</p>`}
@@ -65,7 +66,7 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
             ? html`<form method="post"><label for="to">Answer to</label>
                 <select id="to" name="to">${peers.map((peer) => html`<option ${peer === to ? "selected" : ""}>${peer}</option>`)}</select>
                 <label for="text">Message</label><textarea id="text" name="text" rows="3" maxlength="1600" required></textarea>
-                <button>Send from this phone</button></form>`
+                <button class="main">Send from this phone</button></form>`
             : ""
         }`,
       ),
@@ -102,7 +103,7 @@ export function sandboxPages(smsc: Smsc): Hono<GateEnv> {
 function moods({ settings }: Smsc): Shown {
   const field = (name: string, label: string, value: number) =>
     html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="number" min="0" value="${value}" />`;
-  return html`<details><summary>The message centre's moods</summary><form method="post" action="/sandbox/moods">
+  return html`<details><summary>Simulate network faults</summary><form method="post" action="/sandbox/moods">
     ${field("latency", "Answers after, in ms", settings.latencyMs)}
     ${field("receipts", "Delivery receipt after, in ms", settings.receiptDelayMs)}
     ${field("throttle", "Throttled, in percent", Math.round(settings.throttleRate * 100))}

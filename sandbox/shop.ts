@@ -25,6 +25,11 @@ main{max-width:1100px;margin:0 auto;padding:24px}ul{list-style:none;padding:0;di
 li{background:#fff;border:1px solid #dfe3e0;border-radius:8px;padding:16px}li p{margin:4px 0 0;font-weight:600}a{color:inherit}
 @media(prefers-color-scheme:dark){body{background:#0f1512;color:#e8eeea}header,li{background:#161d19;border-color:#2c3731}}`;
 
+/** The key of a web chat, as its script line has it; nothing for what is none. */
+export function chatKey(asked: string | undefined): string | undefined {
+  return asked && /^[\w-]{8,64}$/.test(asked) ? asked : undefined;
+}
+
 /** A customer's own shop with a web chat in it: pages of another origin, each with the one script line. */
 export async function startShop(): Promise<Shop> {
   const chat = { from: "", key: "" };
@@ -32,15 +37,19 @@ export async function startShop(): Promise<Shop> {
   const page = (
     title: string,
     body: unknown,
+    // Whose chat is tried: another account's than the demo's.
+    key = chat.key,
+    search = key === chat.key ? "" : `?a=${key}`,
   ) => html`<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>${title}</title><style>${style}</style>
-${chat.from ? html`<script async src="${chat.from}/webchat/v1/loader.js?a=${chat.key}"></script>` : ""}
-</head><body><header><b>savanna</b><a href="/">Offers</a><a href="/delivery">Delivery</a></header><main>${body}</main></body></html>`;
+${chat.from ? html`<script async src="${chat.from}/webchat/v1/loader.js?a=${key}"></script>` : ""}
+</head><body><header><b>savanna</b><a href="/${search}">Offers</a><a href="/delivery${search}">Delivery</a></header><main>${body}</main></body></html>`;
   app.get("/", (c) =>
     c.html(
       page(
         "Offers, Savanna Traders",
         html`<h1>Offers for the home</h1><p>Pay with M-Pesa or card. Two years of warranty on everything.</p>
 <ul>${goods.map(({ name, price }) => html`<li>${name}<p>${price}</p></li>`)}</ul>`,
+        chatKey(c.req.query("a")),
       ),
     ),
   );
@@ -49,6 +58,7 @@ ${chat.from ? html`<script async src="${chat.from}/webchat/v1/loader.js?a=${chat
       page(
         "Delivery, Savanna Traders",
         html`<h1>Delivery</h1><p>Nairobi the same day, everywhere else in Kenya within three days.</p>`,
+        chatKey(c.req.query("a")),
       ),
     ),
   );

@@ -14,7 +14,7 @@ import { type SandboxMpesa, startMpesa } from "./mpesa";
 import { mpesaPages } from "./mpesa-pages";
 import { startOidc } from "./oidc";
 import { sandboxPages } from "./pages";
-import { type Shop, startShop } from "./shop";
+import { chatKey, type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
 import { type SandboxTelegram, startTelegram } from "./telegram";
 import { type SandboxWhatsapp, startWhatsapp } from "./whatsapp";
@@ -40,6 +40,8 @@ export type World = {
 /** Starts the outside world of the demo in this process, on the providers' real wire. */
 export async function startWorld(
   chosen: Partial<Pick<Environment, "CHAT_STORE" | "FIREBASE_PROJECT">> = {},
+  /** The URL of the product's own font file. */
+  font?: string,
 ): Promise<World> {
   const firebase = chosen.CHAT_STORE === "firebase" && !chosen.FIREBASE_PROJECT ? await startFirebase() : undefined;
   const accounts = { jibu: "sandbox" };
@@ -60,11 +62,12 @@ export async function startWorld(
   const messenger = await startMessenger();
   // Numbers and pages are on one Graph.
   const whatsapp = await startWhatsapp({ beside: (request) => messenger.answer(request) });
-  const pages = sandboxPages(smsc);
+  const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
   pages.get("/shop", (c) => {
     shop.chat.from = c.get("origin");
-    return c.redirect(shop.url);
+    const key = chatKey(c.req.query("a"));
+    return c.redirect(key ? `${shop.url}/?a=${key}` : shop.url);
   });
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/mail", mailPages(mail));

@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: `Your company - ${brand.name}`
 export async function loader(args: LoaderFunctionArgs) {
   if (await viewerOf(args)) throw redirect("/");
   const { name, email, phone, company_name } = await provenSignUp(args);
-  return { name, email, phone: showPhone(phone), company_name };
+  return { name, email, phone: phone && showPhone(phone), company_name };
 }
 
 /** The sign-up of this browser, when its address is proven; without one, off to where it stands. */
@@ -78,14 +78,18 @@ export default function CompanyDetailsPage() {
           errors={fields.company_name.errors}
           autoComplete="organization"
         />
-        <TextInput
-          label="Mobile phone"
-          {...getInputProps(fields.phone, { type: "tel" })}
-          key={fields.phone.key}
-          errors={fields.phone.errors}
-          autoComplete="tel"
-          help="For calls about your account, and M-Pesa."
-        />
+        {phone ? (
+          <input type="hidden" name={fields.phone.name} value={phone} />
+        ) : (
+          <TextInput
+            label="Mobile phone"
+            {...getInputProps(fields.phone, { type: "tel" })}
+            key={fields.phone.key}
+            errors={fields.phone.errors}
+            autoComplete="tel"
+            help="For calls about your account, and M-Pesa."
+          />
+        )}
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
           <Select
             label="Country"

@@ -3,8 +3,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brand } from "../brand";
 import { href } from "../href";
+import { SandboxLink } from "../kit/sandbox-link";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
+import { contextOf } from "../shell/context.server";
 import { formOf } from "../shell/form.server";
 import { viewerOf } from "../shell/page.server";
 import { asGuest, askCode, enter, keepStep, readStep } from "../shell/steps.server";
@@ -33,9 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const answer = await ask.identity.signUpState({ body: { signup } });
   if (answer.status !== 200) return { view: "over" as const, message: "This sign-up has ended. Start again." };
   const { step, email, provider, mails_left } = answer.body;
+  const sandbox = contextOf(args.context).settings.demo;
   if (step === "details") throw redirect(href("/auth/company-details"));
   if (step === "email") return { view: "email" as const, provider };
-  return { view: "code" as const, email, provider, mails_left, again: url.searchParams.get("again") === "1" };
+  return { view: "code" as const, email, provider, mails_left, sandbox, again: url.searchParams.get("again") === "1" };
 }
 
 const linkOver = "This link was used or has ended. Sign in, or sign up again.";
@@ -124,6 +127,11 @@ export default function VerifyAccount() {
       }
     >
       <CodeForm errors={errors("code")} general={general} again={shown.again && !last} left={shown.mails_left} />
+      {shown.sandbox && (
+        <SandboxLink to="/sandbox/mail" back={href("/auth/verify-account")} more={{ to: shown.email }}>
+          Sandbox: open the mailbox
+        </SandboxLink>
+      )}
     </AuthFrame>
   );
 }

@@ -13,7 +13,7 @@ export const loader = page(path, async () => null);
 export const action = act(path, ApplicationForm, async ({ ask, value, refuse, from }) => {
   const answer = await ask.webchat.createApplication({ body: bodyOf(value) });
   if (answer.status !== 201) return notSaved(refuse, answer);
-  return done(from, href("/chat/channels/webchat"), answer.body.message);
+  return done(from, href("/chat/channels/webchat/:id/code", { id: answer.body.data.id }), answer.body.message);
 });
 
 export default function NewApplication() {

@@ -1,7 +1,7 @@
 // /chat/channels/webchat - the web chat applications of the account
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { MessageCircle, Pencil, Plus, Trash2 } from "lucide-react";
+import { Code, MessageCircle, Pencil, Plus, Trash2 } from "lucide-react";
 import type { Application } from "../../services/webchat/contract.shapes";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -56,6 +56,16 @@ function columnsIn(zone: string): Column<Application>[] {
       cardOrder: 4,
       cell: ({ last_visit }) => (last_visit ? <When at={last_visit} zone={zone} /> : "No one yet"),
     },
+    {
+      name: "code",
+      label: "Script",
+      cardOrder: 5,
+      cell: ({ id, name }) => (
+        <Link className="link" to={href("/chat/channels/webchat/:id/code", { id })}>
+          Get the code<span className="sr-only">: {name}</span>
+        </Link>
+      ),
+    },
   ];
 }
 
@@ -67,6 +77,7 @@ export default function Applications() {
       <PageHead
         title="Web chat"
         text="Add a chat to your own site with one script line."
+        back={{ label: "Channels", to: href("/chat/channels") }}
         actions={
           <>
             <LinkButton to={href("/chat/channels/webchat/faqs")}>FAQs</LinkButton>
@@ -100,6 +111,10 @@ export default function Applications() {
             id={({ id }) => String(id)}
             action={({ id, name }) => (
               <RowMenu label={`Actions for ${name}`}>
+                <Link to={href("/chat/channels/webchat/:id/code", { id })}>
+                  <Code size={16} strokeWidth={1.75} aria-hidden="true" />
+                  Get the code
+                </Link>
                 <Link to={href("/chat/channels/webchat/:id", { id })}>
                   <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
                   Change

@@ -16,6 +16,8 @@ export function stageHref(stage: SetupStage, kept: Kept): string {
 
 /** The four stages: those behind and the next one are links, the others say why they are not. */
 export function StageList({ now, done, kept }: { now: SetupStage; done: StageDone; kept: Kept }) {
+  // What is complete before its turn is not ticked: it can't be opened yet.
+  const ticked = (stage: SetupStage) => done[stage] && mayEnter(stage, done);
   return (
     <nav aria-label="Stages of the set-up">
       <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
@@ -23,16 +25,17 @@ export function StageList({ now, done, kept }: { now: SetupStage; done: StageDon
           const present = stage === now;
           const look = present
             ? "border-brand bg-brand text-brand-ink"
-            : done[stage]
+            : ticked(stage)
               ? "border-brand text-brand"
               : "border-field";
           const face = (
             <>
               <span className={`num grid size-6 place-items-center rounded-full border text-xs font-medium ${look}`}>
-                {done[stage] && !present ? <Check size={14} strokeWidth={2} aria-hidden="true" /> : index + 1}
+                {ticked(stage) && !present ? <Check size={14} strokeWidth={2} aria-hidden="true" /> : index + 1}
               </span>
               {stageNames[stage]}
-              {done[stage] && <span className="sr-only">, complete</span>}
+              {ticked(stage) && <span className="sr-only">, complete</span>}
+              {done[stage] && !ticked(stage) && <span className="text-quiet">(done already)</span>}
             </>
           );
           const className = `flex min-h-8 items-center gap-2 ${present ? "font-medium text-ink" : "text-quiet"}`;
@@ -41,7 +44,9 @@ export function StageList({ now, done, kept }: { now: SetupStage; done: StageDon
               {present || !mayEnter(stage, done) ? (
                 <span className={className} title={present ? undefined : "Complete the stage before it first."}>
                   {face}
-                  {!present && <Lock size={12} strokeWidth={1.75} aria-label="Complete the stage before it first" />}
+                  {!present && !done[stage] && (
+                    <Lock size={12} strokeWidth={1.75} aria-label="Complete the stage before it first" />
+                  )}
                 </span>
               ) : (
                 <Link className={`${className} hover:underline`} to={stageHref(stage, kept)}>
@@ -120,7 +125,9 @@ export function ChannelsStage({ offered, chosen, kept }: Setup & { kept: Kept })
 /** Its own page does the work; what is there already is shown. */
 export function ChannelStage({ chosen, done, kept }: Setup & { kept: Kept }) {
   if (!chosen) return null;
-  const { name, there, to } = chosen;
+  const { channel, name, there } = chosen;
+  const made = there.length > 0;
+  const to = chosen.to && channel === "webchat" && !made ? href("/chat/channels/webchat/new") : chosen.to;
   return (
     <section className="card p-5 max-md:p-4" aria-labelledby="channel-stage">
       <h2 id="channel-stage" className="text-base font-semibold">
@@ -135,12 +142,14 @@ export function ChannelStage({ chosen, done, kept }: Setup & { kept: Kept }) {
           ))}
         </ul>
       ) : (
-        <p className="mt-1 text-quiet">Nothing is connected yet. Set it up on its page, then return here.</p>
+        <p className="mt-1 text-quiet">
+          {channel === "webchat" ? "Create it first. You get its script line next." : "Nothing is connected yet."}
+        </p>
       )}
       {to && (
         <p className="mt-3">
           <LinkButton to={to} {...(done.channel ? {} : { kind: "main" as const })}>
-            {there.length > 0 ? `Open ${name}` : `Set up ${name}`}
+            {made ? `Open ${name}` : `Set up ${name}`}
           </LinkButton>
         </p>
       )}

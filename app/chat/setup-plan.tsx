@@ -87,9 +87,12 @@ export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: S
               : []),
           ]}
         />
-        <p className="mt-4 font-medium">All four stages are complete.</p>
+        <p className="mt-4 font-medium">All four steps are complete. Go online and answer your first visitor.</p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <LinkButton to={href("/chat/settings")} kind="main" lg>
+          <LinkButton to={href("/chat/inbox")} kind="main" lg>
+            Open the inbox
+          </LinkButton>
+          <LinkButton to={href("/chat/settings")} lg>
             Chat settings
           </LinkButton>
           <LinkButton to={back} lg>
@@ -134,13 +137,19 @@ export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: S
     );
   }
   if (!plan) return <Moves back={back} />;
-  const { balance, payKey, typed, phoneErrors } = pay;
-  return <Pay {...{ plan, back, balance, payKey, typed, phoneErrors }} />;
+  const { balance, ownPhone, payKey, typed, phoneErrors } = pay;
+  return <Pay {...{ plan, back, balance, ownPhone, payKey, typed, phoneErrors }} />;
 }
 
-type PayProps = Typed & { plan: NonNullable<Setup["plan"]>; back: string; balance: number; payKey: string };
+type PayProps = Typed & {
+  ownPhone: string;
+  plan: NonNullable<Setup["plan"]>;
+  back: string;
+  balance: number;
+  payKey: string;
+};
 
-function Pay({ plan, back, balance, payKey, typed, phoneErrors }: PayProps) {
+function Pay({ plan, back, ownPhone, balance, payKey, typed, phoneErrors }: PayProps) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
   const [method, setMethod] = useState(typed.method ?? "mpesa");
@@ -175,7 +184,7 @@ function Pay({ plan, back, balance, payKey, typed, phoneErrors }: PayProps) {
           label="M-Pesa phone number"
           type="tel"
           autoComplete="tel"
-          defaultValue={typed.phone}
+          defaultValue={typed.phone ?? ownPhone}
           errors={phoneErrors}
           help="Such as 0722 000 001. For an M-Pesa prompt only."
         />

@@ -1,5 +1,6 @@
 import { lacks } from "../access";
 import { mayPay } from "../kit/money/access";
+import { payingPhone } from "../kit/money/phone.server";
 import { type Admitted, need } from "../shell/page.server";
 import { lines } from "../sitemap";
 import { progressOf, type StageDone, stageFor } from "./setup-stages";
@@ -44,6 +45,7 @@ export async function loadSetup({ ask, viewer, url }: Admitted<typeof path>) {
     progress: progressOf(done),
     balance: balance.status === 200 ? balance.body : 0,
     mayPay: mayPay(viewer),
+    ownPhone: mayPay(viewer) && !paid ? await payingPhone(ask, viewer, url) : "",
     zone: viewer.time_zone,
     payKey: crypto.randomUUID(),
   };

@@ -67,25 +67,6 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
         errors={field.name.errors}
         help="Visitors see it at the top of the chat."
       />
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextInput
-          label="Colour"
-          {...getInputProps(field.colour, { type: "color" })}
-          key={field.colour.key}
-          errors={field.colour.errors}
-          help="Text on it is black or white, whichever is easier to read."
-        />
-        <Select
-          label="Corner"
-          {...getSelectProps(field.position)}
-          key={field.position.key}
-          errors={field.position.errors}
-          choices={[
-            { value: "right", label: "Bottom right" },
-            { value: "left", label: "Bottom left" },
-          ]}
-        />
-      </div>
       <TextArea
         label="Allowed sites"
         {...getTextareaProps(field.domains)}
@@ -94,23 +75,54 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
         rows={3}
         help="One on each line: shop.example, *.shop.example, localhost:3001. Leave empty to allow every site."
       />
-      <Select
-        label="Languages"
-        {...getSelectProps(field.languages)}
-        key={field.languages.key}
-        errors={field.languages.errors}
-        choices={spoken}
-      />
-      <Words label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
-      <Words label="When no one can answer" field={[field.away_text_en, field.away_text_sw]} />
-      <Words label="Consent before a chat" field={[field.consent_en, field.consent_sw]} />
-      <Ticks id="webchat-ticks" legend="How it works" boxed>
-        {ticks.map(({ name, usual, ...words }) => {
-          const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);
-          return <Tick key={`${name} ${value}`} name={name} defaultChecked={value} {...words} />;
-        })}
-      </Ticks>
+      <More open={given !== undefined || form.status === "error"}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextInput
+            label="Colour"
+            {...getInputProps(field.colour, { type: "color" })}
+            key={field.colour.key}
+            errors={field.colour.errors}
+            help="Text on it is black or white, whichever is easier to read."
+          />
+          <Select
+            label="Corner"
+            {...getSelectProps(field.position)}
+            key={field.position.key}
+            errors={field.position.errors}
+            choices={[
+              { value: "right", label: "Bottom right" },
+              { value: "left", label: "Bottom left" },
+            ]}
+          />
+        </div>
+        <Select
+          label="Languages"
+          {...getSelectProps(field.languages)}
+          key={field.languages.key}
+          errors={field.languages.errors}
+          choices={spoken}
+        />
+        <Words label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
+        <Words label="When no one can answer" field={[field.away_text_en, field.away_text_sw]} />
+        <Words label="Consent before a chat" field={[field.consent_en, field.consent_sw]} />
+        <Ticks id="webchat-ticks" legend="How it works" boxed>
+          {ticks.map(({ name, usual, ...words }) => {
+            const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);
+            return <Tick key={`${name} ${value}`} name={name} defaultChecked={value} {...words} />;
+          })}
+        </Ticks>
+      </More>
     </FormDrawer>
+  );
+}
+
+/** What the first chat can do without: closed for a new one. */
+function More({ open, children }: { open: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="group">
+      <summary className="link w-fit py-1 group-open:hidden">More settings</summary>
+      <div className="grid gap-5">{children}</div>
+    </details>
   );
 }
 

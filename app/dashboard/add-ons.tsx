@@ -1,9 +1,11 @@
 // /dashboard/add-ons - extra purchases: credit for what is paid by use, and bigger plans
+
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Coins } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -45,7 +47,7 @@ function Bundles({ tile, mayPay }: { tile: ProductTile; mayPay: boolean }) {
   return (
     <section className="card" aria-labelledby={`add-${tile.product}`}>
       <div className="card-head">
-        <h2 id={`add-${tile.product}`}>{tile.product}</h2>
+        <h2 id={`add-${tile.product}`}>{productName(tile.product)}</h2>
         <p className="num ml-auto text-sm text-quiet">
           {tile.rates.map(({ what, unit, price }) => `${what} ${showPartPrice(price)} a ${unit}`).join(", ")}
         </p>
@@ -61,7 +63,8 @@ function Bundles({ tile, mayPay }: { tile: ProductTile; mayPay: boolean }) {
               to={href("/settings/selfcare/topup", undefined, { amount: shillings })}
               {...(mayPay ? {} : { why: "You need the permission Manage settings." })}
             >
-              Buy<span className="sr-only">{` ${showKes(shillings * 100)} of credit for ${tile.product}`}</span>
+              Buy
+              <span className="sr-only">{` ${showKes(shillings * 100)} of credit for ${productName(tile.product)}`}</span>
             </LinkButton>
           </li>
         ))}

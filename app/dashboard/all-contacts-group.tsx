@@ -9,6 +9,7 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { settled } from "../kit/settled.server";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Filters } from "../kit/ui/filters";
@@ -19,7 +20,6 @@ import { When } from "../kit/when";
 import { need, page } from "../shell/page.server";
 import { placeOf } from "../sitemap";
 import { allGroups, groupTypeNames as types } from "./all-contacts-group.list";
-import { settled } from "./cards.server";
 
 const path = "/dashboard/all-contacts-group";
 

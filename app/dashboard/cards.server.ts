@@ -1,124 +1,169 @@
-import { spanOf } from "../../rules/days";
+import { type Period, periods, spanOf } from "../../rules/days";
+import { duration } from "../../rules/format";
 import { showBalance } from "../../rules/money";
 import { lacks, type Viewer } from "../access";
-import { share } from "../kit/sms-figures";
+import { href } from "../href";
+import { settled } from "../kit/settled.server";
+import { change, share } from "../kit/sms-figures";
+import type { StatProps } from "../kit/ui/stat";
 import type { Ask } from "../shell/context.server";
-import { lines, type Path, placeOf } from "../sitemap";
+import { type Path, placeOf } from "../sitemap";
 
-export type CardIcon = "sms" | "contacts" | "inbox" | "tickets" | "balance";
+export type CardIcon = "sms" | "contacts" | "inbox" | "chats" | "tickets" | "balance";
 /** A number of a module; `failed` when its service refused or did not answer: then the others still show. */
 export type DashboardCard = { label: string; icon: CardIcon; to: string } & (
-  | { failed: false; value: string; unit: string; note: string }
+  | ({ failed: false; value: string; unit: string; note: string } & Pick<StatProps, "change">)
   | { failed: true }
 );
+/** Work that waits, and the list that has as many. */
+export type Waiting = { label: string; to: string; count: number; late?: boolean };
 
-type Answered = { status: number; body: unknown };
-type Good<A extends Answered> = Extract<A, { status: 200 }>["body"];
+type Figures = { value: string; unit: string; note: string } & Pick<StatProps, "change">;
 
 const number = (value: number) => value.toLocaleString("en-KE");
-
-/** The answer, or undefined when it is a refusal or there is none. What the shell throws (sign in first) goes on. */
-export async function settled<A extends Answered>(asked: Promise<A> | undefined): Promise<Good<A> | undefined> {
-  if (!asked) return undefined;
-  try {
-    const answer = await asked;
-    return answer.status === 200 ? (answer.body as Good<A>) : undefined;
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return undefined;
-  }
-}
+const counted = (value: number, one: string, many: string) => ({
+  value: number(value),
+  unit: value === 1 ? one : many,
+});
 
 /** What the first page shows: each part asked for on its own, and only what the viewer may see. */
-export async function dashboardOf(ask: Ask, viewer: Viewer) {
+export async function dashboardOf(ask: Ask, viewer: Viewer, period: Period) {
   const may = (path: Path) => !lacks(viewer, placeOf(path));
-  const query = spanOf("14", viewer.time_zone, new Date());
+  const query = spanOf(period, viewer.time_zone, new Date());
   const see = {
     sms: may("/dashboard/sms"),
     contacts: may("/contacts/contact-group"),
     inbox: may("/sms/inbox"),
+    chats: may("/chat/inbox"),
+    reports: may("/chat/reports/dashboard"),
+    tickets: may("/ticketing/tickets"),
+    mine: may("/ticketing/main"),
     money: may("/settings/selfcare/statement"),
-    people: may("/settings/users/new"),
-    tickets: mayIfThere(viewer, "/ticketing/dashboard"),
   };
-  const { customer_account: account, billing_customer_id } = viewer;
-  const [summary, last, groups, inbox, tickets, balance, people] = await Promise.all([
+  const { billing_customer_id } = viewer;
+  const [summary, groups, inbox, chats, report, tickets, mine, balance] = await Promise.all([
     settled(see.sms ? ask.messaging.summary({ query }) : undefined),
-    settled(see.sms ? ask.messaging.outboxSummary({ query: { limit: 1 } }) : undefined),
     settled(see.contacts ? ask.messaging.groups({ query: { per_page: 1 } }) : undefined),
     settled(see.inbox ? ask.messaging.inbox({ query: { per_page: 5 } }) : undefined),
-    settled(see.tickets ? ask.ticketing.incidentsSummary({}) : undefined),
+    settled(see.chats ? ask.chat.contacts({ query: { view: "waiting", per_page: 1 } }) : undefined),
+    settled(see.reports ? ask.chat.reportDashboard({ query: { days: period } }) : undefined),
+    see.tickets ? ticketCounts(ask) : undefined,
+    see.mine ? ticketCounts(ask, "me") : undefined,
     settled(see.money ? ask.billing.balance({ params: { billing_customer_id } }) : undefined),
-    settled(
-      see.people ? ask.identity.members({ params: { account, group: "all" }, query: { per_page: 1 } }) : undefined,
-    ),
   ]);
   const cards: DashboardCard[] = [];
   const add = (card: Pick<DashboardCard, "label" | "icon" | "to">, figures: Figures | undefined) =>
     cards.push(figures ? { ...card, failed: false, ...figures } : { ...card, failed: true });
   if (see.sms)
     add(
-      { label: "SMS, last 14 days", icon: "sms", to: "/dashboard/sms" },
+      { label: "SMS", icon: "sms", to: href("/dashboard/sms", undefined, { days: period }) },
       summary && {
         value: number(summary.sent),
         unit: "sent",
-        note: share(summary.delivered, summary.sent, "delivered"),
+        note: summary.sent === 0 ? "Nothing sent in this period" : share(summary.delivered, summary.sent, "delivered"),
+        change: change(summary.sent, summary.before.sent, "up"),
+      },
+    );
+  if (see.reports)
+    add(
+      { label: "Chats", icon: "chats", to: href("/chat/reports/dashboard", undefined, { days: period }) },
+      report && {
+        ...counted(report.total.chats, "chat", "chats"),
+        note:
+          report.total.chats === 0
+            ? "No chats in this period"
+            : `First response ${duration(report.total.first_response_seconds)}`,
+      },
+    );
+  if (see.tickets)
+    add(
+      { label: "Tickets", icon: "tickets", to: href("/ticketing/tickets", undefined, { status: "unresolved" }) },
+      tickets && { value: number(tickets.unresolved), unit: "not resolved", ...late(tickets.overdue) },
+    );
+  else if (see.mine)
+    add(
+      { label: "My tickets", icon: "tickets", to: href("/ticketing/main", undefined, { status: "unresolved" }) },
+      mine && { value: number(mine.unresolved), unit: "not resolved", ...late(mine.overdue) },
+    );
+  if (see.inbox)
+    add(
+      { label: "SMS inbox", icon: "inbox", to: href("/sms/inbox") },
+      inbox && {
+        value: `${number(inbox.total)}${inbox.total_capped ? "+" : ""}`,
+        unit: "received",
+        note: summary ? `${number(summary.received)} in this period` : "",
       },
     );
   if (see.contacts)
     add(
-      { label: "Contacts", icon: "contacts", to: "/contacts/contact-group" },
-      groups && { value: number(groups.total), unit: groups.total === 1 ? "group" : "groups", note: "" },
-    );
-  if (see.inbox)
-    add(
-      { label: "SMS inbox", icon: "inbox", to: "/sms/inbox" },
-      inbox && { value: `${number(inbox.total)}${inbox.total_capped ? "+" : ""}`, unit: "received", note: "" },
-    );
-  if (see.tickets)
-    add(
-      { label: "Ticketing", icon: "tickets", to: "/ticketing/dashboard" },
-      tickets && { value: number(tickets.open), unit: "open", note: `${number(tickets.overdue)} past due` },
+      { label: "Contact groups", icon: "contacts", to: href("/contacts/contact-group") },
+      groups && { ...counted(groups.total, "group", "groups"), note: "For bulk SMS" },
     );
   if (see.money)
     add(
-      { label: "Balance", icon: "balance", to: "/settings/selfcare" },
+      { label: "Balance", icon: "balance", to: href("/settings/selfcare") },
       balance === undefined
         ? undefined
         : { value: `KES ${showBalance(balance)}`, unit: "", note: "For messages and plans" },
     );
   return {
+    period,
+    periodName: periods[period],
     cards,
+    waiting: [...chatsWaiting(chats), ...ticketsWaiting("/ticketing/main", mine), ...overseen(tickets)],
     days: summary?.days ?? [],
+    chatDays: report?.spans.map(({ start, chats: began, answered }) => ({ start, began, answered })) ?? [],
     answers: inbox?.data ?? [],
-    tasks: firstSteps(may, {
-      groups: groups?.total,
-      blasts: last?.data.length,
-      people: people?.total,
-      // A plan paid for is no balance; what was sent was paid from one.
-      money: balance === undefined ? undefined : balance + (last?.data.length ?? 0),
-    }),
+    write: actions.find(({ to }) => may(to)) ?? null,
   };
 }
 
-/** A module's card comes with its page: before that there is nothing to lead to. */
-function mayIfThere(viewer: Viewer, page: string): boolean {
-  const place = lines.find(({ path }) => path === page);
-  return place !== undefined && !lacks(viewer, place);
+/** What one comes to do, the first that is open. */
+const actions = [
+  { label: "New bulk SMS", to: "/sms/bulk" },
+  { label: "New SMS", to: "/sms/send" },
+  { label: "Upload contacts", to: "/contacts/contact-group/upload" },
+  { label: "New ticket", to: "/ticketing/new" },
+] as const;
+
+function late(overdue: number): Pick<Figures, "note" | "change"> {
+  if (overdue === 0) return { note: "None overdue" };
+  return { note: "New, open or pending", change: { kind: "warn", text: `${number(overdue)} overdue` } };
 }
 
-type Figures = { value: string; unit: string; note: string };
-type Known = Record<"groups" | "blasts" | "people" | "money", number | undefined>;
+type TicketCounts = { unresolved: number; overdue: number };
 
-/** The first run, from the data itself: what can't be known just now is left out rather than shown as open. */
-export function firstSteps(may: (path: Path) => boolean, { groups, blasts, people, money }: Known) {
-  const step = (label: string, to: Path, done: number | undefined, from = 0) =>
-    may(to) && done !== undefined ? [{ label, to: to as string, done: done > from }] : [];
+/** As the list counts them: these are its own totals. */
+async function ticketCounts(ask: Ask, member?: "me"): Promise<TicketCounts | undefined> {
+  const total = (query: { status?: "unresolved"; due?: "overdue" }) =>
+    settled(ask.ticketing.ticketList({ query: { ...query, ...(member ? { member } : {}), per_page: 1 }, body: {} }));
+  const [unresolved, overdue] = await Promise.all([total({ status: "unresolved" }), total({ due: "overdue" })]);
+  return unresolved && overdue && { unresolved: unresolved.total, overdue: overdue.total };
+}
+
+type ChatCounts = { counts: { waiting: number; mine: number; undisposed: number } };
+
+function chatsWaiting(chats: ChatCounts | undefined): Waiting[] {
+  if (!chats) return [];
+  const view = (name: string) => href("/chat/inbox", undefined, { view: name });
   return [
-    ...step("Top up the balance", "/settings/selfcare/topup", money),
-    ...step("Import your contacts", "/contacts/contact-group/upload", groups),
-    ...step("Send your first message", "/sms/bulk", blasts),
-    // The one who looks is there already.
-    ...step("Invite a colleague", "/settings/users/new", people, 1),
+    { label: "Chats waiting for an agent", to: view("waiting"), count: chats.counts.waiting },
+    { label: "Your open chats", to: view("mine"), count: chats.counts.mine },
   ];
+}
+
+function ticketsWaiting(path: "/ticketing/main" | "/ticketing/tickets", counts: TicketCounts | undefined): Waiting[] {
+  if (!counts) return [];
+  const to = (query: Record<string, string>) => href(path, undefined, query);
+  return [
+    { label: "Your tickets", to: to({ status: "unresolved" }), count: counts.unresolved },
+    { label: "Your overdue tickets", to: to({ due: "overdue" }), count: counts.overdue, late: true },
+  ];
+}
+
+/** Who sees every ticket sees every late one. */
+function overseen(counts: TicketCounts | undefined): Waiting[] {
+  if (!counts) return [];
+  const to = href("/ticketing/tickets", undefined, { due: "overdue" });
+  return [{ label: "All overdue tickets", to, count: counts.overdue, late: true }];
 }

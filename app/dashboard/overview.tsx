@@ -5,15 +5,20 @@ import {
   Inbox,
   type LucideIcon,
   MessageSquareText,
+  MessagesSquare,
   PackageOpen,
+  Plus,
   Ticket,
   Wallet,
   X,
 } from "lucide-react";
+import type { Period } from "../../rules/days";
 import { axisDate, shorten, showDate } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
 import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { href } from "../href";
+import type { StepGroup } from "../kit/first-steps";
+import { Periods } from "../kit/periods";
 import { LinkButton } from "../kit/ui/button";
 import { Checklist, type Task } from "../kit/ui/checklist";
 import { Empty } from "../kit/ui/empty";
@@ -21,24 +26,30 @@ import { LineChart } from "../kit/ui/line-chart";
 import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
 import { Stat } from "../kit/ui/stat";
-import type { CardIcon, DashboardCard } from "./cards.server";
+import type { CardIcon, DashboardCard, Waiting } from "./cards.server";
 
 type Day = { day: string; sent: number; delivered: number };
+type ChatDay = { start: string; began: number; answered: number };
 export type OverviewProps = {
   name: string;
   account: { name: string; number: string };
   zone: string;
+  period: Period;
+  periodName: string;
   cards: DashboardCard[];
+  waiting: Waiting[];
   days: Day[];
+  chatDays: ChatDay[];
   answers: InboxMessage[];
-  tasks: Task[];
-  hidden: boolean;
+  write: { label: string; to: string } | null;
+  steps: { groups: StepGroup[]; next: Task } | null;
 };
 
 const icons: Record<CardIcon, LucideIcon> = {
   sms: MessageSquareText,
   contacts: BookUser,
   inbox: Inbox,
+  chats: MessagesSquare,
   tickets: Ticket,
   balance: Wallet,
 };
@@ -54,6 +65,7 @@ function Card(card: DashboardCard) {
         value={card.value}
         unit={card.unit}
         note={card.note || undefined}
+        {...(card.change ? { change: card.change } : {})}
         to={card.to}
       />
     );
@@ -97,6 +109,32 @@ function LatestAnswers({ messages, zone }: { messages: InboxMessage[]; zone: str
   );
 }
 
+/** What waits for this person, each with the list that has as many. */
+function WaitingForMe({ waiting }: { waiting: readonly Waiting[] }) {
+  const some = waiting.filter(({ count }) => count > 0);
+  return (
+    <section className="card mb-4 px-4 py-3" aria-label="Waiting for you">
+      <h2 className="font-semibold">Waiting for you</h2>
+      {some.length > 0 ? (
+        <ul className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-sm max-sm:grid">
+          {some.map(({ label, to, count, late }) => (
+            <li key={label}>
+              <Link to={to} className="flex min-h-8 items-center gap-2 hover:underline max-md:min-h-10">
+                <b className={`num text-base font-semibold ${late ? "text-bad" : ""}`}>
+                  {count.toLocaleString("en-KE")}
+                </b>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-1 text-sm text-quiet">Nothing is waiting for you.</p>
+      )}
+    </section>
+  );
+}
+
 function HideSteps() {
   return (
     <Form method="post" action={href("/dashboard")} preventScrollReset>
@@ -109,29 +147,51 @@ function HideSteps() {
 
 /** The columns of a wide window, so that no card stands in a row alone. */
 function widest(cards: number): string {
-  if (cards === 5) return "xl:grid-cols-5";
-  return cards === 6 || cards === 9 ? "xl:grid-cols-3" : "xl:grid-cols-4";
+  if (cards === 5) return "lg:grid-cols-5";
+  if (cards === 1) return "lg:grid-cols-4";
+  return cards === 3 || cards === 6 || cards === 9 ? "lg:grid-cols-3" : "lg:grid-cols-4";
 }
 
-/** The first page: greeting, first steps, a card per module the viewer may see. */
-export function Overview({ name, account, zone, cards, days, answers, tasks, hidden }: OverviewProps) {
-  const open = tasks.some((task) => !task.done) && !hidden;
+/** The first page: first steps, what waits, a card per module the viewer may see. */
+export function Overview(props: OverviewProps) {
+  const { name, account, zone, period, periodName, cards, waiting, days, chatDays, answers, write, steps } = props;
+  const timed = cards.some(({ icon }) => icon === "sms" || icon === "chats");
+  const nothing = cards.length === 0 && waiting.length === 0;
   return (
     <>
-      <PageHead title={`Karibu, ${name}`} text={`${account.name}, account ${account.number}`} />
-      {open && (
+      <PageHead
+        title={`Karibu, ${name}`}
+        text={[`${account.name}, account ${account.number}`, timed && periodName.toLowerCase()]
+          .filter(Boolean)
+          .join(", ")}
+        actions={
+          <>
+            {timed && <Periods period={period} />}
+            {write && (
+              <LinkButton to={write.to} icon={Plus} {...(steps ? {} : { kind: "main" })}>
+                {write.label}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {steps && (
         <div className="mb-4">
-          <Checklist
-            title="First steps"
-            text="From an empty account to the first message."
-            tasks={tasks}
-            close={<HideSteps />}
-          />
+          <Checklist title="First steps" groups={steps.groups} next={steps.next} close={<HideSteps />} />
         </div>
       )}
-      {cards.length > 0 ? (
+      {waiting.length > 0 && <WaitingForMe waiting={waiting} />}
+      {nothing ? (
+        <section className="card">
+          <Empty
+            icon={PackageOpen}
+            title="You don't have access to anything yet"
+            text="Ask an Owner or Super Admin of your account to give you a role."
+          />
+        </section>
+      ) : (
         <>
-          <div className={`mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 ${widest(cards.length)}`}>
+          <div className={`mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 ${widest(cards.length)}`}>
             {cards.map((card) => (
               <Card key={card.label} {...card} />
             ))}
@@ -149,17 +209,21 @@ export function Overview({ name, account, zone, cards, days, answers, tasks, hid
                 ]}
               />
             )}
+            {chatDays.some(({ began }) => began > 0) && (
+              <LineChart
+                title="Chats"
+                yLabel="Chats"
+                xLabel="Day"
+                places={chatDays.map(({ start }) => axisDate(start))}
+                series={[
+                  { label: "Began", values: chatDays.map(({ began }) => began) },
+                  { label: "Of these answered", values: chatDays.map(({ answered }) => answered) },
+                ]}
+              />
+            )}
             {answers.length > 0 && <LatestAnswers messages={answers} zone={zone} />}
           </div>
         </>
-      ) : (
-        <section className="card">
-          <Empty
-            icon={PackageOpen}
-            title="You don't have access to anything yet"
-            text="You are signed in, but have no permissions. Ask an Owner or Super Admin of your account for access."
-          />
-        </section>
       )}
     </>
   );

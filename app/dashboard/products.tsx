@@ -1,19 +1,21 @@
 // /dashboard/products - every product with its state, plan and what it cost in the last 30 days
+
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { spanOf } from "../../rules/days";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { brand } from "../brand";
 import { href } from "../href";
 import { statusOf } from "../kit/money/words";
+import { settled } from "../kit/settled.server";
 import { LinkButton } from "../kit/ui/button";
 import { PageHead } from "../kit/ui/page-head";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink, Table } from "../kit/ui/table";
 import { need, page } from "../shell/page.server";
-import { settled } from "./cards.server";
 import { moneyPages } from "./money.server";
 import { MoneyTabs } from "./money-tabs";
 
@@ -39,7 +41,7 @@ function columnsIn(zone: string, spent: Record<string, number> | null): Column<P
       name: "product",
       label: "Product",
       cardOrder: 1,
-      cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{product}</RowLink>,
+      cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{productName(product)}</RowLink>,
     },
     { name: "about", label: "Label", wide: true, quiet: true, drop: true, cell: ({ about }) => about },
     {

@@ -1,10 +1,12 @@
 // /dashboard/purchase-value - the value bought per month, by product
+
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import { brand } from "../brand";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
@@ -39,7 +41,7 @@ function series(products: readonly { product: string; cents: number[] }[]) {
         { product: "Others", cents: rest[0].cents.map((_, i) => rest.reduce((s, p) => s + (p.cents[i] ?? 0), 0)) },
       ]
     : first;
-  return all.map(({ product, cents }) => ({ label: product, values: cents.map((each) => each / 100) }));
+  return all.map(({ product, cents }) => ({ label: productName(product), values: cents.map((each) => each / 100) }));
 }
 
 export default function PurchaseValue() {
@@ -72,7 +74,7 @@ export default function PurchaseValue() {
             {bought.products.slice(0, 3).map(({ product, cents }) => {
               const total = cents.reduce((sum, each) => sum + each, 0);
               const share = bought.total > 0 ? `${((total / bought.total) * 100).toFixed(1)}% of all` : "";
-              return <Stat key={product} label={product} value={showKes(total)} note={share} />;
+              return <Stat key={product} label={productName(product)} value={showKes(total)} note={share} />;
             })}
           </div>
           <div className="grid gap-4">
@@ -103,7 +105,7 @@ export default function PurchaseValue() {
                 <tbody>
                   {bought.products.map(({ product, cents }) => (
                     <tr key={product}>
-                      <td>{product}</td>
+                      <td>{productName(product)}</td>
                       <td className="r">{showKes(cents.reduce((sum, each) => sum + each, 0))}</td>
                     </tr>
                   ))}

@@ -1,8 +1,10 @@
 // /jibu/admin/accounts/:id - one account: its standing, money, people and products
+
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { showDate, showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import type { AccountDetail } from "../../services/identity/contract.accounts";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -94,7 +96,7 @@ function Products({ account, zone }: { account: AccountDetail; zone: string }) {
         <ul className="divide-y divide-line">
           {account.products.map(({ product, state, plan, active_until }) => (
             <li key={product} className="flex min-h-11 flex-wrap items-center gap-x-3 px-5 py-2 max-md:px-4">
-              <span className="min-w-0 flex-1 font-medium">{product}</span>
+              <span className="min-w-0 flex-1 font-medium">{productName(product)}</span>
               <span className="text-sm text-quiet">
                 {[plan, active_until ? `until ${showDay(active_until, zone)}` : ""].filter(Boolean).join(", ")}
               </span>

@@ -1,6 +1,8 @@
 // /notAllowed - which permission or product is missing, and what to do (R034, Q010)
+
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { productNames } from "../../rules/product-names";
 import { lacks, mayOpen } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -16,7 +18,7 @@ export const loader = page("/notAllowed", async ({ viewer, url }) => {
   return {
     page: asked && lack ? nameOf(asked) : null,
     permissions: [...(lack?.permissions ?? [])],
-    products: [...(lack?.products ?? [])],
+    products: productNames(lack?.products ?? []),
     role: viewer.roles[0]?.name ?? null,
     // Whoever may pay for a plan may choose one.
     plans: lack?.products ? mayOpen(viewer, placeOf("/subscribe/payment/:id")) : false,

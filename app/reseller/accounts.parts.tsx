@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showPartPrice } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import type { Child, Offer } from "../../services/identity/contract.reseller";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
@@ -68,7 +69,13 @@ export function TermsCard({ child, offer, last }: { child: Child; offer: Offer; 
         boxed
       >
         {offer.products.map((name) => (
-          <Tick key={name} label={name} name="products" value={name} defaultChecked={ticked.includes(name)} />
+          <Tick
+            key={name}
+            label={productName(name)}
+            name="products"
+            value={name}
+            defaultChecked={ticked.includes(name)}
+          />
         ))}
       </Ticks>
       <div>

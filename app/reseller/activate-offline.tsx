@@ -1,9 +1,11 @@
 // /reseller/activate-offline - switch on a child's product that was paid outside, and what was so far
+
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Receipt } from "lucide-react";
 import { z } from "zod";
 import { showKes } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import { type Activation, ActivationForm } from "../../services/identity/contract.reseller";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -61,12 +63,17 @@ export const action = act(path, Filled, async ({ ask, value, refuse, from }) => 
   const answer = await ask.identity.activateOffline({ params: { child }, body: { ...rest, amount_cents } });
   if (answer.status === 404) throw new Response(answer.body.message, { status: 404 });
   if (answer.status !== 201) return refuse({ ...answer.body, status: 422 });
-  const words = `${answer.body.product} is switched on for ${answer.body.child_name}.`;
+  const words = `${productName(answer.body.product)} is switched on for ${answer.body.child_name}.`;
   return done(from, href(path, undefined, { child }), words);
 });
 
 const columns = (zone: string): Column<Activation>[] => [
-  { name: "product", label: "Product", cardOrder: 1, cell: ({ product }) => <b className="font-medium">{product}</b> },
+  {
+    name: "product",
+    label: "Product",
+    cardOrder: 1,
+    cell: ({ product }) => <b className="font-medium">{productName(product)}</b>,
+  },
   { name: "child", label: "Account", wide: true, cardOrder: 3, cell: ({ child_name }) => child_name },
   { name: "reference", label: "Reference", cardOrder: 5, cell: ({ reference }) => reference },
   {

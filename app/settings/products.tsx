@@ -1,4 +1,5 @@
 // /settings/products - the products this account holds: plan, until when, whether it renews by itself
+
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Package } from "lucide-react";
@@ -6,6 +7,7 @@ import { z } from "zod";
 import { products as names } from "../../rules/access";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
 import { brand } from "../brand";
@@ -42,7 +44,7 @@ export const action = act(path, Renewal, async ({ ask, value, refuse, from }) =>
   const answer = await ask.billing.renewal({ body: { product: value.product, auto_renew } });
   if (answer.status !== 201) return refuse(answer.body);
   const words = auto_renew ? "renews automatically from the balance" : "no longer renews automatically";
-  return done(from, href(path), `${value.product} ${words}`);
+  return done(from, href(path), `${productName(value.product)} ${words}`);
 });
 
 function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone: string }) {
@@ -53,7 +55,7 @@ function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone
     <section className="card flex flex-col p-5 max-md:p-4" aria-labelledby={`held-${tile.product}`}>
       <div className="mb-3 flex items-center gap-3">
         <h2 id={`held-${tile.product}`} className="font-semibold">
-          {tile.product}
+          {productName(tile.product)}
         </h2>
         <span className="ml-auto text-sm">
           <Status kind={kind}>{word}</Status>
@@ -78,7 +80,7 @@ function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone
           {tile.plans.length > 0 && (
             <LinkButton to={href("/subscribe/:product", { product: tile.product })}>
               {plan ? "Change" : "Choose a plan"}
-              <span className="sr-only">: {tile.product}</span>
+              <span className="sr-only">: {productName(tile.product)}</span>
             </LinkButton>
           )}
           {tile.active_until !== null && (
@@ -87,7 +89,7 @@ function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone
               <input type="hidden" name="auto_renew" value={tile.auto_renew ? "no" : "yes"} />
               <Button kind="bare" working={working}>
                 {tile.auto_renew ? "Stop renewing" : "Renew automatically"}
-                <span className="sr-only">: {tile.product}</span>
+                <span className="sr-only">: {productName(tile.product)}</span>
               </Button>
             </Form>
           )}

@@ -9,6 +9,7 @@ import { ActionNotice } from "../kit/action-notice";
 import { mayPay } from "../kit/money/access";
 import { keyOf } from "../kit/money/key.server";
 import { MpesaPhone } from "../kit/money/phone";
+import { payingPhone } from "../kit/money/phone.server";
 import { invoiceKindNames } from "../kit/money/words";
 import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
@@ -25,7 +26,7 @@ export const loader = page(path, async ({ ask, params, url, viewer }) => ({
   invoice: need(await ask.billing.invoice({ params: { id: Number(params.id) } }), 200),
   zone: viewer.time_zone,
   mayPay: mayPay(viewer),
-  phone: url.searchParams.get("phone")?.slice(0, 30) ?? "",
+  phone: mayPay(viewer) ? await payingPhone(ask, viewer, url) : "",
   cancelling: url.searchParams.has("cancel"),
   payKey: crypto.randomUUID(),
 }));

@@ -1,8 +1,10 @@
 // /settings/selfcare/statement - everything that changed the balance, with the balance after it
+
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus, ScrollText } from "lucide-react";
 import { showKes } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import type { StatementLine } from "../../services/billing/contract.statement";
 import { brand } from "../brand";
 import { href } from "../href";
@@ -39,7 +41,7 @@ function columnsIn(zone: string): Column<StatementLine>[] {
       cardOrder: 1,
       cell: ({ description, reference }) => description || reference,
     },
-    { name: "product", label: "Product", quiet: true, drop: true, cell: ({ product }) => product || "–" },
+    { name: "product", label: "Product", quiet: true, drop: true, cell: ({ product }) => productName(product) || "–" },
     {
       name: "cents",
       label: "Amount",

@@ -4,7 +4,10 @@ import { useLoaderData } from "@remix-run/react";
 import { Receipt } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
+import { nextStep } from "../kit/first-steps";
+import { firstSteps } from "../kit/first-steps.server";
 import { PaymentPanel } from "../kit/money/payment";
+import { NextStep } from "../kit/next-step";
 import { LinkButton } from "../kit/ui/button";
 import { PageHead } from "../kit/ui/page-head";
 import { need, page, receive } from "../shell/page.server";
@@ -13,11 +16,12 @@ const path = "/settings/selfcare/topup/:id";
 
 export const meta: MetaFunction = () => [{ title: `Payment - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
+export const loader = page(path, async ({ ask, params, viewer, from }) => {
   const payment = need(await ask.billing.payment({ params: { id: Number(params.id) } }), 200);
   const file = payment.file_id ? await ask.uploads.file({ params: { id: payment.file_id } }) : undefined;
   const slip = file?.status === 200 ? { name: file.body.name, url: file.body.url } : null;
-  return { payment, slip, zone: viewer.time_zone };
+  const next = payment.state === "paid" ? (nextStep(await firstSteps(ask, viewer)) ?? null) : null;
+  return { payment, slip, next, zone: viewer.time_zone, sandbox: from.settings.demo };
 });
 
 /** Asks M-Pesa once more; the page then shows what it said. */
@@ -27,7 +31,7 @@ export const action = receive(path, async ({ ask, params }) => {
 });
 
 export default function TopUpPayment() {
-  const { payment, slip, zone } = useLoaderData<typeof loader>();
+  const { payment, slip, next, zone, sandbox } = useLoaderData<typeof loader>();
   const bank = payment.source === "bank";
   const amount = String(payment.amount_cents / 100);
   return (
@@ -44,6 +48,7 @@ export default function TopUpPayment() {
         payment={payment}
         zone={zone}
         slip={slip}
+        sandbox={sandbox}
         what={payment.invoice_id === null ? "The balance" : "An invoice"}
         retry={
           payment.invoice_id !== null
@@ -54,7 +59,8 @@ export default function TopUpPayment() {
         }
         next={
           <>
-            <LinkButton to={href("/settings/selfcare/statement")} kind="main" lg>
+            <NextStep next={next} />
+            <LinkButton to={href("/settings/selfcare/statement")} lg>
               See the statement
             </LinkButton>
             {payment.invoice_id !== null && (

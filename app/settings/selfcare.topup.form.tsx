@@ -5,9 +5,10 @@ import { Smartphone } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { LipaForm } from "../../services/billing/contract.payments";
+import { href } from "../href";
 import { Amount } from "../kit/money/amount";
 import { MpesaPhone } from "../kit/money/phone";
-import { Button } from "../kit/ui/button";
+import { Button, LinkButton } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 
 /** An amount and a phone; the words about what M-Pesa can move are the service's own. */
@@ -17,7 +18,7 @@ export const TopUpForm = z.object({
   key: z.string({ error: "Open this page again." }).min(8, "Open this page again.").max(60),
 });
 
-const offers = [500, 1_000, 2_500, 5_000, 10_000];
+const offers = [500, 1_000, 5_000];
 
 type TopUpCardProps = { amount: string; phone: string; payKey: string; last: { reply: unknown } | undefined };
 
@@ -46,14 +47,25 @@ export function TopUpCard({ amount, phone, payKey, last }: TopUpCardProps) {
         key={fields.amount.key}
         errors={fields.amount.errors}
         inputMode="decimal"
-        list="top-up-amounts"
         help="KES 10 to KES 250,000, whole shillings."
       />
-      <datalist id="top-up-amounts">
+      <ul className="-mt-3 flex flex-wrap gap-2" aria-label="Amounts">
         {offers.map((offer) => (
-          <option key={offer} value={offer.toLocaleString("en-KE")} />
+          <li key={offer}>
+            <LinkButton
+              to={href("/settings/selfcare/topup", undefined, { amount: offer })}
+              preventScrollReset
+              onClick={(event) => {
+                // With script the field is filled in place, and what else was typed stays.
+                event.preventDefault();
+                form.update({ name: fields.amount.name, value: offer.toLocaleString("en-KE") });
+              }}
+            >
+              {`KES ${offer.toLocaleString("en-KE")}`}
+            </LinkButton>
+          </li>
         ))}
-      </datalist>
+      </ul>
       <TextInput
         label="M-Pesa phone number"
         {...getInputProps(fields.phone, { type: "tel" })}

@@ -12,6 +12,7 @@ import { ListCard } from "../kit/list-card";
 import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
 import { keyOf } from "../kit/money/key.server";
+import { payingPhone } from "../kit/money/phone.server";
 import { paymentStatus, sourceNames } from "../kit/money/words";
 import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
@@ -41,7 +42,7 @@ export const loader = page(path, async ({ ask, url, viewer }) => {
     mayPay: mayPay(viewer),
     form: {
       amount: url.searchParams.get("amount")?.slice(0, 20) ?? "",
-      phone: url.searchParams.get("phone")?.slice(0, 30) ?? "",
+      phone: mayPay(viewer) ? await payingPhone(ask, viewer, url) : "",
       payKey: crypto.randomUUID(),
     },
   };

@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { Boxes } from "lucide-react";
 import { z } from "zod";
 import { products } from "../../rules/access";
+import { productName } from "../../rules/product-names";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
@@ -65,7 +66,7 @@ export default function PersonModules() {
               {modules.map(({ name, on }) => (
                 <Tick
                   key={name}
-                  label={name}
+                  label={productName(name)}
                   name="on"
                   value={name}
                   defaultChecked={on}

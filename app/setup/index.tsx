@@ -1,7 +1,9 @@
 // /setup - Apps: a tile per product with its state for this account, and what it needs to work (Q165)
+
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Product } from "../../rules/access";
+import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
 import { brand } from "../brand";
@@ -40,7 +42,7 @@ function Tile({ tile }: { tile: ProductTile }) {
       <div className="flex items-center gap-3">
         <h3 className="font-semibold">
           <Link to={to} className="after:absolute after:inset-0">
-            {tile.product}
+            {productName(tile.product)}
           </Link>
         </h3>
         <span className="ml-auto text-sm">

@@ -1,7 +1,9 @@
 // /setup/requests - what the account has asked for, and what became of it
+
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Package } from "lucide-react";
+import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
 import { brand } from "../brand";
@@ -30,7 +32,7 @@ function columnsIn(zone: string): Column<ProductTile>[] {
       name: "product",
       label: "Product",
       cardOrder: 1,
-      cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{product}</RowLink>,
+      cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{productName(product)}</RowLink>,
     },
     { name: "words", label: "Outcome", wide: true, cardOrder: 3, cell: ({ words }) => words },
     {

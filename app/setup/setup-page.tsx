@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, Package } from "lucide-react";
 import { showDay } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import { href } from "../href";
 import { periodWords, statusOf, wordsBeside } from "../kit/money/words";
 import { LinkButton } from "../kit/ui/button";
@@ -72,7 +73,7 @@ export function SetupPage({ tile, needs, mayPay, zone }: SetupPageProps) {
   return (
     <div className="max-w-[760px]">
       <PageHead
-        title={tile.product}
+        title={productName(tile.product)}
         text={tile.about}
         back={{ label: "Apps", to: href("/setup") }}
         actions={<Next tile={tile} mayPay={mayPay} />}

@@ -6,7 +6,7 @@ import { page } from "../shell/page.server";
 import { loadSetup } from "./setup.server";
 import { SetupPage } from "./setup-page";
 
-export const meta: MetaFunction = () => [{ title: `Set up Whatsapp - ${brand.name}` }];
+export const meta: MetaFunction = () => [{ title: `Set up WhatsApp - ${brand.name}` }];
 
 export const loader = page("/setup/whatsapp", (given) => loadSetup(given, "Whatsapp"));
 

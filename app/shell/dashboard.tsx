@@ -15,6 +15,7 @@ import { IssueDrawer, productParam } from "../issues/issue-drawer";
 import { reportable } from "../issues/report.server";
 import { DraftsOf } from "../kit/draft";
 import { withQuery } from "../kit/list";
+import { sandboxHref } from "../kit/sandbox-link";
 import { Notices } from "../kit/ui/notice";
 import { placeOf } from "../sitemap";
 import { ChatBeat, ChatStatus } from "./chat-status";
@@ -122,7 +123,17 @@ export default function Dashboard() {
           items: [],
           current: pathname.startsWith("/settings/selfcare"),
         },
-        ...(demo ? [{ label: "Sandbox", icon: "tablet-smartphone", href: "/sandbox", outside: true, items: [] }] : []),
+        ...(demo
+          ? [
+              {
+                label: "Sandbox",
+                icon: "tablet-smartphone",
+                href: sandboxHref("/sandbox", `${pathname}${search}`),
+                outside: true,
+                items: [],
+              },
+            ]
+          : []),
       ]}
       account={viewer.account}
       viewer={{ name: viewer.name, role: viewer.role, photo: viewer.photo }}
@@ -137,6 +148,7 @@ export default function Dashboard() {
       notices={<Notices notices={notices} />}
       {...(chat === null ? {} : { status: <ChatStatus drawn={chat} /> })}
       {...(live.unread === null ? {} : { bell: { to: href("/notifications"), unread: live.unread } })}
+      {...(demo ? { sandboxHref: sandboxHref("/sandbox", `${pathname}${search}`) } : {})}
       {...(balance === null ? {} : { balance: `KES ${balance}`, balanceHref: href("/settings/selfcare") })}
     >
       <LiveFrame drawn={live} />

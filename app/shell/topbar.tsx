@@ -18,6 +18,8 @@ export type TopbarProps = Parameters<typeof UserMenu>[0] & {
   /** As people read it: "KES 48,210.50". */
   balance?: string;
   balanceHref?: string;
+  /** The sandbox, where it runs: what is sent goes there and to nobody. */
+  sandboxHref?: string | undefined;
   /** The search page; without it there is no search box. A click opens the palette; typed and sent, it is that page. */
   searchHref?: string;
   reportHref?: string;
@@ -56,7 +58,7 @@ function NoticeBell({ to, unread: drawn }: { to: string; unread: number }) {
 
 /** 56 px over the page. */
 export function Topbar(props: TopbarProps) {
-  const { account, home, balance, balanceHref, searchHref, reportHref, bell, status, ...user } = props;
+  const { account, home, balance, balanceHref, sandboxHref, searchHref, reportHref, bell, status, ...user } = props;
   return (
     <header className="top">
       <Link
@@ -65,9 +67,19 @@ export function Topbar(props: TopbarProps) {
         aria-label={`${brand.name}, home`}
       >
         <Mark />
-        {brand.name}
+        {sandboxHref ? <span className="max-[430px]:hidden">{brand.name}</span> : brand.name}
       </Link>
       <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
+      {sandboxHref && (
+        <Link
+          to={sandboxHref}
+          reloadDocument
+          className="min-w-0 truncate"
+          title="Nothing leaves this machine. Open the sandbox"
+        >
+          <Badge kind="warn">Sandbox</Badge>
+        </Link>
+      )}
       {searchHref && (
         <Form action={searchHref} className="ml-2 max-w-[340px] min-w-24 flex-1 max-md:hidden">
           <search className="find border-line!">

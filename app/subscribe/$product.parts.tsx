@@ -1,5 +1,6 @@
 import { Check, Wallet } from "lucide-react";
 import { showPartPrice } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import type { Plan, ProductTile } from "../../services/billing/contract.products";
 import { href } from "../href";
 import { wordsBeside } from "../kit/money/words";
@@ -13,7 +14,7 @@ export function PlanFacts({ tile, plan }: { tile: ProductTile; plan: Plan | unde
     <div className="mb-4">
       <Facts
         facts={[
-          { label: "Product", value: tile.product, note: tile.about },
+          { label: "Product", value: productName(tile.product), note: tile.about },
           ...(plan
             ? [
                 { label: "Plan", value: plan.name, change: href("/subscribe/:product", { product: tile.product }) },

@@ -1,12 +1,14 @@
 // /subscribe/:product - take a plan (`?plan=`): by M-Pesa prompt, from the balance, or by invoice (Q162)
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { productName } from "../../rules/product-names";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
 import { keyOf } from "../kit/money/key.server";
+import { payingPhone } from "../kit/money/phone.server";
 import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
 import { PageHead } from "../kit/ui/page-head";
@@ -15,7 +17,7 @@ import { AskPlan } from "./$product.ask";
 import { PlanForm } from "./$product.form";
 import { ChoosePlan, PlanFacts } from "./$product.parts";
 import { PayPlan } from "./$product.pay";
-import { asksFirst, chosen } from "./plan-words";
+import { asksFirst, chosen, startPage } from "./plan-words";
 
 const path = "/subscribe/:product";
 
@@ -32,7 +34,7 @@ export const loader = page(path, async ({ ask, viewer, params, url }) => {
     ...found,
     asks: asksFirst(found.tile),
     balance: balance.status === 200 ? balance.body : 0,
-    phone: url.searchParams.get("phone")?.slice(0, 30) ?? "",
+    phone: mayPay(viewer) ? await payingPhone(ask, viewer, url) : "",
     key: crypto.randomUUID(),
     mayPay: mayPay(viewer),
   };
@@ -58,8 +60,8 @@ export const action = act(path, PlanForm, async ({ ask, params, url, value, refu
   // Who holds the product already and asks for an invoice wants the invoice.
   const held = tile.state === "active";
   if (held && method !== "invoice")
-    return done(from, href("/dashboard"), `${product} is yours: its pages are in the menu.`);
-  const ready = `${invoice.number} is ready. ${product} ${held ? "changes to this plan" : "opens"} when it is paid.`;
+    return done(from, startPage(product), `You have ${productName(product)}. Its pages are in the menu.`);
+  const ready = `${invoice.number} is ready. ${productName(product)} ${held ? "changes to this plan" : "opens"} when it is paid.`;
   return done(from, href("/settings/selfcare/invoices/:id", { id: invoice.id }), ready);
 });
 
@@ -70,7 +72,7 @@ export default function TakePlan() {
     <div className="mx-auto max-w-[760px]">
       <ActionNotice notice={said(last)} />
       <PageHead
-        title={plan ? `${tile.product}: ${plan.name}` : tile.product}
+        title={[productName(tile.product), plan?.name].filter(Boolean).join(": ")}
         text={
           tile.coming
             ? undefined

@@ -2,10 +2,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, LogOut } from "lucide-react";
+import { productName } from "../../rules/product-names";
+import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { mayPay } from "../kit/money/access";
+import { settled } from "../kit/settled.server";
+import { Badge } from "../kit/ui/badge";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
@@ -17,9 +21,11 @@ import { Tile } from "./tile";
 export const meta: MetaFunction = () => [{ title: `Products and plans - ${brand.name}` }];
 
 export const loader = page("/subscribe", async ({ ask, url, viewer }) => {
-  const { data } = need(await ask.billing.products({}), 200);
+  const [products, answers] = await Promise.all([ask.billing.products({}), settled(ask.identity.signUpAnswers({}))]);
+  const { data } = need(products, 200);
   return {
     tiles: data,
+    wanted: answers?.wanted ?? [],
     period: url.searchParams.get("period") === "year" ? ("year" as const) : ("month" as const),
     first: mustSubscribe(viewer),
     name: viewer.account_name,
@@ -29,9 +35,12 @@ export const loader = page("/subscribe", async ({ ask, url, viewer }) => {
 });
 
 export default function Subscribe() {
-  const { tiles, period, first, name, mayPay, suspended } = useLoaderData<typeof loader>();
+  const { tiles, wanted, period, first, name, mayPay, suspended } = useLoaderData<typeof loader>();
   const coming = tiles.filter((tile) => tile.coming && tile.detail === "available");
-  const onSale = tiles.filter((tile) => !coming.includes(tile));
+  const isWanted = ({ product, state }: ProductTile) => state === "available" && wanted.includes(product);
+  const onSale = tiles
+    .filter((tile) => !coming.includes(tile))
+    .sort((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
   return (
     <div className="mx-auto max-w-[1180px]">
       <PageHead
@@ -66,9 +75,9 @@ export default function Subscribe() {
         ]}
       />
       {onSale.length > 0 ? (
-        <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
           {onSale.map((tile) => (
-            <Tile key={tile.product} tile={tile} period={period} mayChoose={mayPay} />
+            <Tile key={tile.product} tile={tile} period={period} mayChoose={mayPay} wanted={isWanted(tile)} />
           ))}
         </div>
       ) : (
@@ -85,7 +94,10 @@ export default function Subscribe() {
           <ul className="card divide-y divide-line">
             {coming.map(({ product, about }) => (
               <li key={product} className="px-5 py-3 max-md:px-4">
-                <h3 className="font-medium">{product}</h3>
+                <h3 className="flex flex-wrap items-center gap-x-3 font-medium">
+                  {productName(product)}
+                  {wanted.includes(product) && <Badge>You chose this at sign-up</Badge>}
+                </h3>
                 <p className="text-sm text-quiet">{about}</p>
               </li>
             ))}

@@ -2,26 +2,33 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, Receipt } from "lucide-react";
+import { productName } from "../../rules/product-names";
 import { brand } from "../brand";
 import { href } from "../href";
 import { PaymentPanel } from "../kit/money/payment";
 import { LinkButton } from "../kit/ui/button";
 import { PageHead } from "../kit/ui/page-head";
 import { need, page, receive } from "../shell/page.server";
-import { chosen } from "./plan-words";
+import { chosen, startPage } from "./plan-words";
 
 const path = "/subscribe/payment/:id";
 
 export const meta: MetaFunction = () => [{ title: `Payment - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, url, viewer }) => {
+export const loader = page(path, async ({ ask, params, url, viewer, from }) => {
   const [payment, products] = await Promise.all([
     ask.billing.payment({ params: { id: Number(params.id) } }),
     ask.billing.products({}),
   ]);
   const tiles = products.status === 200 ? products.body.data : [];
   const found = chosen(tiles, url.searchParams.get("product") ?? "", url.searchParams.get("plan"));
-  return { payment: need(payment, 200), tile: found?.tile, plan: found?.plan, zone: viewer.time_zone };
+  return {
+    payment: need(payment, 200),
+    tile: found?.tile,
+    plan: found?.plan,
+    zone: viewer.time_zone,
+    sandbox: from.settings.demo,
+  };
 });
 
 /** Asks M-Pesa once more; the page then shows what it said. */
@@ -32,8 +39,8 @@ export const action = receive(path, async ({ ask, params, url }) => {
 });
 
 export default function PlanPayment() {
-  const { payment, tile, plan, zone } = useLoaderData<typeof loader>();
-  const what = [tile?.product, plan?.name].filter(Boolean).join(": ");
+  const { payment, tile, plan, zone, sandbox } = useLoaderData<typeof loader>();
+  const what = [tile && productName(tile.product), plan?.name].filter(Boolean).join(": ");
   return (
     <div className="mx-auto max-w-[640px]">
       <PageHead title={what || "Payment"} />
@@ -41,6 +48,7 @@ export default function PlanPayment() {
         payment={payment}
         zone={zone}
         what={what || "A plan"}
+        sandbox={sandbox}
         retry={
           tile && plan
             ? href("/subscribe/:product", { product: tile.product }, { plan: plan.code, phone: payment.phone })
@@ -48,8 +56,14 @@ export default function PlanPayment() {
         }
         next={
           <>
-            <LinkButton to={href("/dashboard")} kind="main" lg icon={LayoutDashboard} reloadDocument>
-              {tile?.state === "active" ? `Start with ${tile.product}` : "Go to the dashboard"}
+            <LinkButton
+              to={tile?.state === "active" ? startPage(tile.product) : href("/dashboard")}
+              kind="main"
+              lg
+              icon={LayoutDashboard}
+              reloadDocument
+            >
+              {tile?.state === "active" ? `Start with ${productName(tile.product)}` : "Go to the dashboard"}
             </LinkButton>
             {payment.invoice_id !== null && (
               <LinkButton

@@ -1,5 +1,7 @@
+import type { Product } from "../../rules/access";
 import { showKes } from "../../rules/money";
 import type { Plan, ProductTile } from "../../services/billing/contract.products";
+import { href } from "../href";
 import { periodWords } from "../kit/money/words";
 
 /** "KES 2,900.00 a month"; a plan without a fixed price says so. */
@@ -26,6 +28,18 @@ export function chosen(
 ): { tile: ProductTile; plan: Plan | undefined } | undefined {
   const tile = tiles.find((one) => one.product === product);
   return tile && { tile, plan: tile.plans.find((plan) => plan.code === code) };
+}
+
+const startPages: Partial<Record<Product, string>> = {
+  SMS: href("/settings/selfcare/topup"),
+  Chats: href("/chat/setup"),
+  Ticketing: href("/ticketing/dashboard"),
+  Reseller: href("/reseller"),
+};
+
+/** Where one begins with a product that was just paid: SMS are paid from the balance, so its first page is the top-up. */
+export function startPage(product: Product): string {
+  return startPages[product] ?? href("/dashboard");
 }
 
 /** Whether the platform looks at a request before anything can be paid. */

@@ -1,8 +1,10 @@
 import { Check } from "lucide-react";
 import { showPartPrice } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import type { Plan, ProductTile } from "../../services/billing/contract.products";
 import { href } from "../href";
 import { statusOf, wordsBeside } from "../kit/money/words";
+import { Badge } from "../kit/ui/badge";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
@@ -24,7 +26,7 @@ function PlanRow({ plan, tile, mayChoose }: { plan: Plan; tile: ProductTile; may
           to={href("/subscribe/:product", { product: tile.product }, { plan: plan.code })}
           {...(mayChoose ? {} : { why: "You need the permission Manage settings." })}
         >
-          Choose<span className="sr-only"> {`${tile.product}, ${plan.name}`}</span>
+          Choose<span className="sr-only"> {`${productName(tile.product)}, ${plan.name}`}</span>
         </LinkButton>
       )}
       {plan.includes.length > 0 && (
@@ -58,23 +60,32 @@ function ByUse({ tile, mayAsk }: { tile: ProductTile; mayAsk: boolean }) {
           to={href("/subscribe/:product", { product: tile.product })}
           {...(mayAsk ? {} : { why: "You need the permission Manage settings." })}
         >
-          Ask for it<span className="sr-only">: {tile.product}</span>
+          Ask for it<span className="sr-only">: {productName(tile.product)}</span>
         </LinkButton>
       )}
     </div>
   );
 }
 
+type TileProps = {
+  tile: ProductTile;
+  period: Plan["period"];
+  mayChoose: boolean;
+  /** It was ticked when the account signed up. */
+  wanted: boolean;
+};
+
 /** A product on sale: what it is, its state for this account, its plans. */
-export function Tile({ tile, period, mayChoose }: { tile: ProductTile; period: Plan["period"]; mayChoose: boolean }) {
+export function Tile({ tile, period, mayChoose, wanted }: TileProps) {
   const { kind, word } = statusOf(tile);
   const words = wordsBeside(tile);
   return (
     <section className="card flex flex-col p-5 max-md:p-4" aria-labelledby={`product-${tile.product}`}>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={`product-${tile.product}`} className="text-lg font-semibold">
-          {tile.product}
+          {productName(tile.product)}
         </h2>
+        {wanted && <Badge kind="brand">You chose this at sign-up</Badge>}
         <span className="ml-auto text-sm">
           <Status kind={kind}>{word}</Status>
         </span>

@@ -55,7 +55,9 @@ function compared(now: number, before: number): { kind: "good" | "bad" | "plain"
 
 export default function Dashboard() {
   const { tickets, stages, incidents, weeks, rate, oversees, manages } = useLoaderData<typeof loader>();
-  const working = useNavigation().state === "submitting";
+  const posting = useNavigation().state === "submitting";
+  // Closed tickets only grow in number: beside them the work at hand would be a line.
+  const working = stages?.filter(({ status }) => status !== "closed") ?? [];
   const to = (query: Query) => (oversees ? { to: href("/ticketing/tickets", undefined, query) } : {});
   const linked = (count: number, query: Query, what: string) =>
     oversees ? (
@@ -66,11 +68,13 @@ export default function Dashboard() {
     ) : (
       count.toLocaleString("en-KE")
     );
-  const figures: [label: keyof typeof icons, count: number, query: Query][] = [
-    ["Not resolved", tickets.unresolved, { status: "unresolved" }],
-    ["Overdue", tickets.overdue, { due: "overdue" }],
-    ["Due today", tickets.due_today, { due: "today" }],
-    ["Unassigned", tickets.unassigned, { member: "none", status: "unresolved" }],
+  const ofOpen = (count: number) =>
+    tickets.unresolved === 0 ? "None open" : `${Math.round((count / tickets.unresolved) * 100)}% of those open`;
+  const figures: [label: keyof typeof icons, count: number, query: Query, note: string][] = [
+    ["Not resolved", tickets.unresolved, { status: "unresolved" }, "New, open or pending"],
+    ["Overdue", tickets.overdue, { due: "overdue" }, ofOpen(tickets.overdue)],
+    ["Due today", tickets.due_today, { due: "today" }, ofOpen(tickets.due_today)],
+    ["Unassigned", tickets.unassigned, { member: "none", status: "unresolved" }, ofOpen(tickets.unassigned)],
   ];
   return (
     <>
@@ -78,11 +82,19 @@ export default function Dashboard() {
         title="Ticketing dashboard"
         text={`${tickets.total.toLocaleString("en-KE")} tickets in total. Select a figure to see its tickets.`}
       />
-      <UndoStrip working={working} />
+      <UndoStrip working={posting} />
       {tickets.total === 0 && <Begin oversees={oversees} manages={manages} />}
       <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
-        {figures.map(([label, count, query]) => (
-          <Stat key={label} label={label} value={count.toLocaleString("en-KE")} icon={icons[label]} {...to(query)} />
+        {figures.map(([label, count, query, note]) => (
+          <Stat
+            key={label}
+            label={label}
+            value={count.toLocaleString("en-KE")}
+            note={note}
+            icon={icons[label]}
+            late={label === "Overdue" && count > 0}
+            {...to(query)}
+          />
         ))}
         <Stat
           label="Mine"
@@ -183,11 +195,11 @@ export default function Dashboard() {
             <BarChart
               title="Tickets by stage"
               yLabel="Tickets"
-              xLabel="Stage"
-              places={stages.map(({ name }) => name)}
+              xLabel="Stage, without closed tickets"
+              places={working.map(({ name }) => name)}
               series={[
-                { label: "On time or done", values: stages.map((stage) => stage.tickets - stage.overdue) },
-                { label: "Overdue", values: stages.map((stage) => stage.overdue) },
+                { label: "On time or done", values: working.map((stage) => stage.tickets - stage.overdue) },
+                { label: "Overdue", values: working.map((stage) => stage.overdue), late: true },
               ]}
             />
             {oversees && (

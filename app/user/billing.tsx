@@ -1,4 +1,5 @@
 // /user/billing - charges by period: of everything, or of SMS, chats or voice, each with its permission (R139, Q167)
+
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChartColumn } from "lucide-react";
@@ -6,6 +7,7 @@ import { isAdmin } from "../../rules/access";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { axisDate, commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
+import { productName } from "../../rules/product-names";
 import { brand } from "../brand";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
@@ -66,7 +68,7 @@ export default function Billing() {
         {products.slice(0, 3).map(({ product, cents, times }) => (
           <Stat
             key={product}
-            label={product || "Other"}
+            label={productName(product) || "Other"}
             value={showKes(cents)}
             note={`${commas(times)} ${times === 1 ? "charge" : "charges"}`}
           />
@@ -101,7 +103,7 @@ export default function Billing() {
                   className="flex flex-wrap gap-x-4 px-4 py-2.5 text-sm"
                 >
                   <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
-                    {charge.description || charge.product || "A charge"}
+                    {charge.description || productName(charge.product) || "A charge"}
                     <span className="block text-quiet">
                       <When at={charge.at} zone={zone} />
                     </span>

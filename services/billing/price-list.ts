@@ -88,7 +88,7 @@ export const offers: Record<Product, Offer> = {
     approval: false,
     plans: { team: { name: "Team", month: 300_000, year: 3_000_000, includes: ["Unlimited surveys"] } },
     uses: [{ what: "Survey session", unit: "session", price: 20_000 }],
-    needs: [{ what: "SMS or Whatsapp to ask through", check: "way", url: "/setup" }],
+    needs: [{ what: "SMS or WhatsApp to ask through", check: "way", url: "/setup" }],
   },
   Whatsapp: {
     about: "WhatsApp inboxes, broadcasts, bots and templates.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { products } from "../../rules/access";
 import { type Call, Done, day, pageOf, paging } from "../kit/contract";
 import { accountParam } from "./contract.roles";
 
@@ -116,6 +117,12 @@ export const profileCalls = {
     path: "/user/profile",
     summary: "One's own profile",
     answers: { 200: Profile },
+  },
+  signUpAnswers: {
+    method: "GET",
+    path: "/user/sign-up",
+    summary: "What the sign-up of this account said: the products it came for, and a phone to fill forms with",
+    answers: { 200: z.object({ wanted: z.array(z.enum(products)), phone: z.string() }) },
   },
   updateProfile: {
     method: "PUT",

@@ -89,10 +89,10 @@ export const figureCalls = {
   stagesSummary: {
     method: "GET",
     path: "/stages-summary",
-    summary: "Tickets in each stage",
+    summary: "Tickets in each stage, with the status that the stage gives",
     needs: summing,
     query: z.object(account),
-    answers: { 200: z.object({ data: z.array(Named) }) },
+    answers: { 200: z.object({ data: z.array(Named.extend({ status: z.enum(statuses) })) }) },
   },
   incidentsSummary: {
     method: "GET",

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { firstSteps, settled } from "../../app/dashboard/cards.server";
 import { byProduct } from "../../app/dashboard/purchase-value.server";
 import { Amount } from "../../app/kit/money/amount";
 import { keyOf } from "../../app/kit/money/key.server";
 import { MpesaPhone } from "../../app/kit/money/phone";
 import { invoiceStatus, paymentStatus, productStatus } from "../../app/kit/money/words";
+import { settled } from "../../app/kit/settled.server";
 import { PlanForm } from "../../app/subscribe/$product.form";
 import { asksFirst, chosen, plansFor, priceOf, vatOf } from "../../app/subscribe/plan-words";
 import { seen, viewOf } from "../../app/user/billing.views";
@@ -161,14 +161,6 @@ describe("R139: the billing views", () => {
 });
 
 describe("the first page", () => {
-  test("first steps come from the data; what is not open or not known is left out", () => {
-    const steps = firstSteps((path) => path !== "/sms/bulk", { groups: 2, blasts: 0, people: 1, money: undefined });
-    expect(steps).toEqual([
-      { label: "Import your contacts", to: "/contacts/contact-group/upload", done: true },
-      { label: "Invite a colleague", to: "/settings/users/new", done: false },
-    ]);
-  });
-
   test("one card that is refused, fails or throws leaves the others alone; a redirect goes on", async () => {
     expect(await settled(Promise.resolve({ status: 200 as const, body: 7 }))).toBe(7);
     expect(await settled(Promise.resolve({ status: 403, body: {} }))).toBeUndefined();

@@ -197,6 +197,7 @@ const pages = [
   "/chat/channels/webchat",
   "/chat/channels/webchat/new",
   "/chat/channels/webchat/1000",
+  "/chat/channels/webchat/1000/code",
   "/chat/channels/webchat/1000/delete",
   "/chat/channels/webchat/faqs",
   "/chat/channels/webchat/faqs?q=nobody-has-this-name",

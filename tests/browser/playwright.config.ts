@@ -19,9 +19,13 @@ export default defineConfig({
   workers: 2,
   projects: [
     // They change what the demo holds, some of them the same things: one after the other.
-    { name: "journeys", testIgnore: ["look.spec.ts", "planted.spec.ts", "signup.spec.ts"], workers: 1 },
+    {
+      name: "journeys",
+      testIgnore: ["look.spec.ts", "planted.spec.ts", "signup.spec.ts", "first-sms.spec.ts"],
+      workers: 1,
+    },
     // Each opens an account of its own and touches no other.
-    { name: "newcomers", testMatch: "signup.spec.ts", fullyParallel: true },
+    { name: "newcomers", testMatch: ["signup.spec.ts", "first-sms.spec.ts"], fullyParallel: true },
     // It changes nothing, so it may run beside them and, when they are done, beside itself.
     { name: "look", testMatch: ["look.spec.ts", "planted.spec.ts"], fullyParallel: true },
   ],

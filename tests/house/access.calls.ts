@@ -13,7 +13,7 @@ const sms = "View bulk message, Send bulk message, Send single message";
  */
 const table = `
 identity | * | | guest | token signInLink secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
-identity | * | | | details rememberBrowser signout profile updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
+identity | * | | | details rememberBrowser signout profile signUpAnswers updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
 identity | * | | | allMembers teams
 identity | * | | | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
 identity | * | View user activities | | activities activityChoices

@@ -70,6 +70,12 @@ describe("signing up", () => {
       roles: expect.arrayContaining(["Agent", "Owner", "Sales", "Super Admin", "Supervisor"]),
       done: "Account opened",
     });
+    // What it said is there for the pages that follow.
+    expect(await way.ask("10.0.0.1", session.access_token).signUpAnswers()).toEqual({
+      status: 200,
+      body: { wanted: ["SMS", "Voice"], phone: "+254722418306" },
+    });
+    expect((await way.ask().signUpAnswers()).status).toBe(401);
     expect((await way.ask().token(grant(email, strong))).status).toBe(200);
     expect((await way.ask().companyDetails({ body: { signup, ...company } })).status).toBe(404);
   });

@@ -5,6 +5,7 @@ import { showDate } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { showPhone } from "../../../rules/phone";
 import type { Payment } from "../../../services/billing/contract.payments";
+import { SandboxLink } from "../sandbox-link";
 import { Button, LinkButton } from "../ui/button";
 import { KeyValues } from "../ui/kv";
 import { Status } from "../ui/status";
@@ -23,12 +24,14 @@ type PaymentPanelProps = {
   retry: string;
   /** The bank slip itself. */
   slip?: { name: string; url: string } | null;
+  /** The phone that is asked is the sandbox's. */
+  sandbox: boolean;
   /** Buttons below the receipt. */
   next: ReactNode;
 };
 
 /** A payment by phone: the wait, then the receipt, or why there is none and the way to try again. */
-export function PaymentPanel({ payment, zone, what, retry, slip, next }: PaymentPanelProps) {
+export function PaymentPanel({ payment, zone, what, retry, slip, sandbox, next }: PaymentPanelProps) {
   const { pathname, search } = useLocation();
   const working = useNavigation().state !== "idle";
   const waiting = !payment.final && payment.state !== "parked";
@@ -67,6 +70,11 @@ export function PaymentPanel({ payment, zone, what, retry, slip, next }: Payment
           <li>This page updates automatically.</li>
         </ol>
       )}
+      {waiting && payment.source === "mpesa" && sandbox && (
+        <SandboxLink to="/sandbox/mpesa" back={`${pathname}${search}`}>
+          Sandbox: open the phone
+        </SandboxLink>
+      )}
       <div className="mt-4 border-t border-line pt-4">
         <KeyValues
           rows={[
@@ -103,7 +111,13 @@ export function PaymentPanel({ payment, zone, what, retry, slip, next }: Payment
           </LinkButton>
         )}
         {waiting && (
-          <LinkButton to={`${pathname}${search}`} icon={RefreshCw} lg preventScrollReset>
+          <LinkButton
+            to={`${pathname}${search}`}
+            icon={RefreshCw}
+            lg
+            preventScrollReset
+            className="[@media(scripting:enabled)]:hidden"
+          >
             Refresh
           </LinkButton>
         )}

@@ -1,5 +1,5 @@
 import { Bar } from "@nivo/bar";
-import { ChartTip, type DrawingProps, labelled, margin, palette, short, theme, ticks } from "./chart";
+import { ChartTip, type DrawingProps, labelled, margin, paintOf, short, theme, ticks } from "./chart";
 
 /** The bars alone. Only bar-chart.tsx asks for this file: it brings the drawing program along. */
 export default function BarDrawing({ chart, grouped = false, width, height, live }: DrawingProps) {
@@ -22,7 +22,7 @@ export default function BarDrawing({ chart, grouped = false, width, height, live
       valueScale={{ type: "linear", nice: 4 }}
       padding={0.45}
       theme={theme}
-      colors={palette}
+      colors={chart.series.map((series, index) => paintOf(series, index) ?? "")}
       borderWidth={1}
       borderColor="var(--surface)"
       enableLabel={false}

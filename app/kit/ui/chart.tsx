@@ -3,7 +3,8 @@ import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DrawingPart } from "./chart-when-asked";
 
-export type Series = { label: string; values: readonly (number | null)[] };
+/** `late`: drawn in amber, whatever its place. */
+export type Series = { label: string; values: readonly (number | null)[]; late?: boolean };
 
 export type ChartProps = {
   title: string;
@@ -23,6 +24,11 @@ export type DrawingProps = { chart: ChartProps; grouped?: boolean; width: number
 
 /** The paint of each series in turn, safe for colour blindness; lines are also told apart by dashes. */
 export const palette = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
+/** The paint of one series. */
+export function paintOf({ late }: Series, index: number): string | undefined {
+  return late ? palette[2] : palette[index];
+}
+
 export const dashes = ["", "5 4", "2 3", "9 3 2 3"];
 
 /** Width of the drawing that the server makes, in pixels; the drawing program replaces it by the room there is. */
@@ -69,17 +75,17 @@ export function labelled(places: readonly string[], width: number): string[] {
   return places.filter((_, index) => index % step === 0);
 }
 
-function Key({ label, index, line }: { label: string; index: number; line: boolean }) {
+function Key({ series, index, line }: { series: Series; index: number; line: boolean }) {
   return (
     <li className="inline-flex items-center gap-2 text-sm text-quiet">
       <svg width="16" height="8" aria-hidden="true" focusable="false">
         {line ? (
-          <path d="M0 4H16" stroke={palette[index]} strokeWidth="2" strokeDasharray={dashes[index]} />
+          <path d="M0 4H16" stroke={paintOf(series, index)} strokeWidth="2" strokeDasharray={dashes[index]} />
         ) : (
-          <rect width="16" height="8" fill={palette[index]} />
+          <rect width="16" height="8" fill={paintOf(series, index)} />
         )}
       </svg>
-      {label}
+      {series.label}
     </li>
   );
 }
@@ -195,8 +201,8 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
         <h2>{chart.title}</h2>
         {chart.series.length > 1 && (
           <ul className="flex flex-wrap gap-x-4 sm:ml-auto">
-            {chart.series.map(({ label }, index) => (
-              <Key key={label} label={label} index={index} line={line} />
+            {chart.series.map((series, index) => (
+              <Key key={series.label} series={series} index={index} line={line} />
             ))}
           </ul>
         )}

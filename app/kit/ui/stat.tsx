@@ -10,18 +10,22 @@ export type StatProps = {
   note?: string;
   icon?: LucideIcon;
   change?: { kind: BadgeKind; text: string };
+  /** Bad news: the number is red. */
+  late?: boolean;
   to?: string;
 };
 
 /** One number on a card of its own; the whole card is the link. */
-export function Stat({ label, value, unit, note, icon: Icon, change, to }: StatProps) {
+export function Stat({ label, value, unit, note, icon: Icon, change, late, to }: StatProps) {
   const face = (
     <>
       <span className="flex h-[22px] items-center gap-2 text-sm font-medium">
         {Icon && <Icon size={16} strokeWidth={1.75} className="text-quiet" aria-hidden="true" />}
         {label}
       </span>
-      <span className="num mt-2 block text-xl font-semibold tracking-[-0.01em] max-sm:text-lg">
+      <span
+        className={`num mt-2 block text-xl font-semibold tracking-[-0.01em] max-sm:text-lg ${late ? "text-bad" : ""}`}
+      >
         {value}
         {unit && <span className="text-sm font-normal tracking-normal text-quiet max-sm:block"> {unit}</span>}
       </span>

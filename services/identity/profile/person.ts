@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { products } from "../../../rules/access";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { letter } from "../../kit/letter";
@@ -39,6 +40,16 @@ export async function profileOf(trx: Trx, whose: Whose): Promise<OwnProfile | un
   if (!row) return undefined;
   const factor = await factorState(trx, whose);
   return { ...row, password_changed_at: row.password_changed_at?.toISOString() ?? null, factor };
+}
+
+/** What the account was opened for, and the person's phone, or else the account's. */
+export async function signUpAnswersOf(trx: Trx, { account, user }: Whose) {
+  const { rows } = await sql<{ wanted: string[]; phone: string }>`
+    select a.wanted, coalesce(nullif(u.phone, ''), a.phone) as phone
+    from identity.users u join identity.accounts a on a.customer_account = u.customer_account
+    where u.customer_account = ${account} and u.id = ${user}`.execute(trx);
+  const row = rows[0];
+  return row && { phone: row.phone, wanted: products.filter((product) => row.wanted.includes(product)) };
 }
 
 /** Changes a person's own name and zone; says in the audit what was changed, and nothing when nothing was. */

@@ -13,7 +13,7 @@ import { activityChoices, activityPage } from "./activities";
 import { deviceWords } from "./device";
 import { factorHandlers } from "./factor-service";
 import { changePassword } from "./password";
-import { actorOf, keepPhoto, profileOf, type Self, selfOf, updateSelf } from "./person";
+import { actorOf, keepPhoto, profileOf, type Self, selfOf, signUpAnswersOf, updateSelf } from "./person";
 import { endOne, endOthers, sessionsOf } from "./sessions";
 import { mailUnlink, unlink, waysIn } from "./sign-ins";
 
@@ -47,6 +47,11 @@ export function profileHandlers(
         const own = await profileOf(trx, self);
         return own && { ...own, ...(await waysIn(trx, deps, self)) };
       });
+      return found ? { status: 200, body: found } : problem(404, gone);
+    },
+
+    async signUpAnswers(_, { who, address }) {
+      const found = await reading(selfOf(who, address).account, (trx) => signUpAnswersOf(trx, selfOf(who, address)));
       return found ? { status: 200, body: found } : problem(404, gone);
     },
 

@@ -10,13 +10,14 @@ const live = (looking: Looking, query: object = {}) =>
   sql`ticketing.tickets t where ${ticketsWhere({ ...looking, all: true }, filtersOf(query, {}))}`;
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
+type Status = (typeof statuses)[number];
 type Named = { id: number; name: string; colour: string; tickets: number; overdue: number };
 
-export function stagesSummary(trx: Trx, looking: Looking): Promise<Named[]> {
-  return rows<Named>(
+export function stagesSummary(trx: Trx, looking: Looking): Promise<(Named & { status: Status })[]> {
+  return rows<Named & { status: Status }>(
     trx,
     sql`
-    select s.id, s.name, s.colour, coalesce(c.tickets, 0) as tickets, coalesce(c.overdue, 0) as overdue
+    select s.id, s.name, s.colour, s.status, coalesce(c.tickets, 0) as tickets, coalesce(c.overdue, 0) as overdue
     from ticketing.stages s left join (
       select t.stage_id, count(*)::int as tickets, count(*) filter (where t.due_at <= ${looking.now})::int as overdue
       from ${live(looking)} group by 1) c on c.stage_id = s.id

@@ -1,0 +1,90 @@
+import { withAliases } from "../../rules/access";
+import { lacks, type Viewer } from "../access";
+import type { Ask } from "../shell/context.server";
+import { type Path, placeOf } from "../sitemap";
+import { type StepFacts, type StepGroup, stepGroups } from "./first-steps";
+import { settled } from "./settled.server";
+
+/** The first steps of the products that the account holds, each told from its data. */
+export async function firstSteps(ask: Ask, viewer: Viewer): Promise<StepGroup[]> {
+  const held = withAliases(viewer.products.map(({ name }) => name));
+  const [sms, chats, tickets, people] = await Promise.all([
+    held.has("SMS") ? smsFacts(ask, viewer) : {},
+    held.has("Chats") ? chatFacts(ask, viewer) : {},
+    held.has("Ticketing") ? ticketFacts(ask, viewer) : {},
+    peopleFacts(ask, viewer),
+  ]);
+  return stepGroups(viewer, { ...sms, ...chats, ...tickets, ...people });
+}
+
+function mayOpen(viewer: Viewer, path: Path): boolean {
+  return !lacks(viewer, placeOf(path));
+}
+
+async function smsFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
+  const { billing_customer_id } = viewer;
+  const [balance, last, groups, senders, answers] = await Promise.all([
+    mayOpen(viewer, "/settings/selfcare/topup")
+      ? settled(ask.billing.balance({ params: { billing_customer_id } }))
+      : undefined,
+    mayOpen(viewer, "/dashboard/sms") ? settled(ask.messaging.outboxSummary({ query: { limit: 1 } })) : undefined,
+    mayOpen(viewer, "/contacts/contact-group") ? settled(ask.messaging.groups({ query: { per_page: 1 } })) : undefined,
+    mayOpen(viewer, "/sms/settings/sender") ? settled(ask.messaging.senderData({ query: { per_page: 1 } })) : undefined,
+    settled(ask.identity.signUpAnswers({})),
+  ]);
+  const sends = last?.data.length;
+  return {
+    // What was sent was paid from a balance.
+    paidIn: balance === undefined ? undefined : balance + (sends ?? 0),
+    sends,
+    groups: groups?.total,
+    senders: senders?.total,
+    phone: answers?.phone,
+  };
+}
+
+async function chatFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
+  const manages = mayOpen(viewer, "/chat/channels/webchat");
+  const answers = mayOpen(viewer, "/chat/inbox");
+  const [inboxes, applications, me, open, ended] = await Promise.all([
+    manages ? settled(ask.chat.inboxes({})) : undefined,
+    manages ? settled(ask.webchat.applications({})) : undefined,
+    answers ? settled(ask.chat.me({})) : undefined,
+    answers ? settled(ask.chat.contacts({ query: { per_page: 1 } })) : undefined,
+    answers ? settled(ask.chat.contacts({ query: { view: "ended", per_page: 1 } })) : undefined,
+  ]);
+  const active = inboxes?.data.filter((inbox) => inbox.active);
+  const conversations = open && ended && open.data.length + ended.data.length;
+  return {
+    channels: active?.length,
+    // A channel that needs no script is on without one.
+    seen:
+      applications &&
+      (applications.data.some(({ last_visit }) => last_visit !== null) ||
+        active?.some(({ channel }) => channel !== "webchat")),
+    online: me && (me.status !== "offline" || (open?.counts.open ?? 0) > 0 || (ended?.data.length ?? 0) > 0),
+    conversations,
+  };
+}
+
+async function ticketFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
+  const manages = mayOpen(viewer, "/ticketing/settings");
+  const [wizard, groups, tickets] = await Promise.all([
+    manages ? settled(ask.ticketing.wizard({})) : undefined,
+    manages ? settled(ask.ticketing.groups({})) : undefined,
+    mayOpen(viewer, "/ticketing/tickets")
+      ? settled(ask.ticketing.ticketList({ query: { per_page: 1 }, body: {} }))
+      : undefined,
+  ]);
+  return {
+    templates: wizard?.sets.filter(({ done }) => done).length,
+    members: groups?.data.reduce((sum, { members }) => sum + members.length, 0),
+    tickets: tickets?.total,
+  };
+}
+
+async function peopleFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
+  if (!mayOpen(viewer, "/settings/users/new")) return {};
+  const params = { account: viewer.customer_account, group: "all" };
+  return { people: (await settled(ask.identity.members({ params, query: { per_page: 1 } })))?.total };
+}
