@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id, Problem } from "../kit/contract";
+import { wireAddress } from "../ticketing/contract.answers";
 
 const MailAnswer = z.strictObject({
   to: z.email().max(254),
@@ -14,8 +15,8 @@ export type MailAnswer = z.infer<typeof MailAnswer>;
 const TicketMail = z.strictObject({
   ticket_id: id,
   comment_id: id,
-  to: z.email().max(254),
-  cc: z.array(z.email().max(254)).max(20),
+  to: wireAddress,
+  cc: z.array(wireAddress).max(20),
   subject: z.string().min(1).max(400),
   text: z.string().min(1).max(100_000),
   html: z.string().min(1).max(400_000),

@@ -3,6 +3,8 @@ import { type Call, Done, id } from "../kit/contract";
 import { Count, handling, Instant, setting, text } from "./contract.words";
 
 const oneId = z.object({ id });
+/** As mails carry it: wider than what a form takes, for people do write from such addresses. */
+export const wireAddress = z.string().regex(/^[^\s<>@,;:"\\]{1,64}@[^\s<>@,;:"\\]{1,190}$/);
 const email = text.pipe(z.email("This is not an email address.").max(254));
 
 /** How a public comment reaches the customer. */
@@ -96,7 +98,7 @@ export const answerCalls = {
     body: z.strictObject({
       key: z.string().min(1).max(300),
       ticket_id: id.nullable(),
-      from: z.strictObject({ address: email, name: text.max(200) }),
+      from: z.strictObject({ address: wireAddress, name: text.max(200) }),
       cc: z.array(z.string().max(254)).max(50),
       subject: text.max(300),
       text: text.max(100_000),

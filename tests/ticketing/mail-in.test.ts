@@ -116,6 +116,12 @@ describe("new mails", () => {
     expect(await stage.ticketsOf(ours)).toEqual([]);
   });
 
+  test("an address that no form takes opens a ticket all the same", async () => {
+    stage.people.write({ from: "root@intranet", subject: "Grüße", text: "Hello" });
+    await stage.settled();
+    expect(await stage.ticketsOf("root@intranet")).toMatchObject([{ subject: "Grüße" }]);
+  });
+
   test("without words for it nothing is acknowledged", async () => {
     const settings = (await stage.tickets.ask("mailSettings", {}, "fatuma")).body as unknown as Record<string, string>;
     await stage.tickets.ask("saveMailSettings", { body: { ...settings, acknowledgement: "" } }, "fatuma");

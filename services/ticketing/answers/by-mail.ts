@@ -16,7 +16,10 @@ export async function byMail(deps: DeliveryDeps, account: string, parcel: Parcel
       ...mailWords(body, settings.signature),
     },
   });
-  if (answer.status !== 201) return { state: "later" };
+  if (answer.status !== 201)
+    return answer.status >= 500 || answer.status === 429
+      ? { state: "later" }
+      : { state: "failed", reason: answer.body.message };
   const { status, reason = "" } = answer.body;
   if (status === "none") return byHouse(deps, account, parcel, { ...settings, subject: named });
   if (status === "unknown")

@@ -80,12 +80,14 @@ async function comment(act: Act, ticket: Answered, mail: Mail): Promise<Taken> {
 
 async function open(act: Act, mail: Mail): Promise<Taken> {
   const { address, name } = mail.from;
-  const form = TicketForm.parse({
+  const parsed = TicketForm.parse({
     subject: mail.subject || "(No subject)",
     description: cut(mail.text),
-    ...{ customer_email: address, customer_name: name, channel_id: emailChannel, source: "Email" },
+    ...{ customer_name: name, channel_id: emailChannel, source: "Email" },
     ...{ from_customer: true, key: formKey(mail.key) },
   });
+  // Whatever address wrote is answered there.
+  const form = { ...parsed, customer_email: address };
   const { id, fresh } = await createTicket(act, form);
   if (!mail.automatic) await copy(act, id, mail.cc);
   return {
