@@ -14,6 +14,6 @@ export function refusedColumns(names: readonly string[]): Column[] {
   return [
     [line, (row) => row.line],
     [why, (row) => row.reason],
-    ...names.map((name, place): Column => [name, (row) => ({ phone: row.cells[place] ?? "" })]),
+    ...names.map((name, place): Column => [name, (row) => row.cells[place]]),
   ];
 }
