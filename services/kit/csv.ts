@@ -60,14 +60,16 @@ export function csvLine(cells: readonly Cell[]): string {
 const chunkLength = 32_768;
 
 /**
- * The rows as a UTF-8 file with a byte order mark, which Excel needs to read names right. Rows are asked for only
- * as the reader takes them; when the reader leaves, the source is told to stop.
+ * The rows as a UTF-8 file with a byte order mark, which Excel needs to read names right, with times in `timeZone`.
+ * Rows are asked for only as the reader takes them; when the reader leaves, the source is told to stop.
  */
 export function csvStream(
   heading: readonly string[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
+  timeZone: string,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const local = localTimes(timeZone);
   const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   let waiting = `\ufeff${csvLine(heading)}`;
   return new ReadableStream<Uint8Array>(
@@ -80,7 +82,7 @@ export function csvStream(
             controller.close();
             return;
           }
-          waiting += csvLine(next.value);
+          waiting += csvLine(next.value.map(local));
         }
         controller.enqueue(encoder.encode(waiting));
         waiting = "";
@@ -98,8 +100,9 @@ export function csvResponse(
   name: string,
   heading: readonly string[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
+  timeZone: string,
 ): Response {
-  return new Response(csvStream(heading, rows), {
+  return new Response(csvStream(heading, rows, timeZone), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}"`,

@@ -207,9 +207,18 @@ export const contactCalls = {
     summary: "Add contacts to a group by hand, at most 1,000 at once",
     needs,
     writes: true,
-    body: z.strictObject({ group_id: id, contacts: z.array(ContactForm).min(1).max(1000) }),
+    body: z.strictObject({
+      group_id: id,
+      contacts: z.array(ContactForm).min(1).max(1000),
+      /** What to do with those who are in the group: update them, or refuse the row and say who it is. */
+      existing: z.enum(["update", "refuse"]).default("update"),
+    }),
     answers: {
-      201: z.object({ added: z.number().int(), updated: z.number().int(), refused: z.array(RefusedRow) }),
+      201: z.object({
+        added: z.number().int(),
+        updated: z.number().int(),
+        refused: z.array(RefusedRow.extend({ existing: z.string().optional() })),
+      }),
     },
   },
   updateContact: {

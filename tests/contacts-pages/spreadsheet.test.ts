@@ -34,6 +34,7 @@ function written<R>(columns: Columns<R>, rows: readonly R[]): Promise<string> {
     csvStream(
       heading,
       rows.map((row) => columns.map(([, cell]) => cell(row))),
+      "Africa/Nairobi",
     ),
   ).text();
 }

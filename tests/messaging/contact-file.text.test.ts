@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guessMapping } from "../../services/messaging/contact-file/columns";
+import { csvStream } from "../../services/kit/csv";
+import { guessMapping, refusedTitles } from "../../services/messaging/contact-file/columns";
 import { tokenizer } from "../../services/messaging/contact-file/delimited";
 import { FileProblem } from "../../services/messaging/contact-file/problem";
-import { refusedCsv } from "../../services/messaging/contact-file/refused";
 import { readAll } from "./contact-file.fixtures";
 
 const utf16le = (text: string) => Buffer.from(text, "utf16le");
@@ -257,7 +257,8 @@ describe("columns", () => {
 
 test("the file of refused rows is safe to open and can be sent in again", async () => {
   const read = await readAll('Name,Phone\n=cmd(),O712345678\n"Njeri, Asha",+2547\nOtieno,-0722418306\n,0733000000');
-  const csv = await new Response(refusedCsv([{ title: "Name" }, { title: "Phone" }], read.refused)).text();
+  const rows = read.refused.map((row) => [row.line, row.refused, ...row.cells]);
+  const csv = await new Response(csvStream([...refusedTitles, "Name", "Phone"], rows, "Africa/Nairobi")).text();
   const back = parse(csv) as string[][];
   expect(back).toEqual([
     ["Refused line", "Why refused", "Name", "Phone"],

@@ -172,3 +172,25 @@ describe("a group for e-mail", () => {
     });
   });
 });
+
+describe("adding somebody who is in the group", () => {
+  const add = (group_id: number, name: string, more: object = {}) =>
+    stage.ask("addContacts", { body: { group_id, contacts: [{ phone: number(61), name }], ...more } });
+
+  test("changes nothing when the caller wants to be told, and says who it is", async () => {
+    const group_id = await stage.group("Told");
+    await add(group_id, "Asha Njeri");
+    const answer = await add(group_id, "Somebody Else", { existing: "refuse" });
+    expect(answer.body).toMatchObject({ added: 0, updated: 0, refused: [{ existing: "Asha Njeri", line: 1 }] });
+    expect((await members(group_id)).map(({ name }) => name)).toEqual(["Asha Njeri"]);
+    expect((await add(group_id, "New Name")).body).toMatchObject({ added: 0, updated: 1 });
+    expect((await members(group_id)).map(({ name }) => name)).toEqual(["New Name"]);
+  });
+
+  test("a name that is too long is refused in words", async () => {
+    const group_id = await stage.group("Named");
+    expect((await add(group_id, "x".repeat(201))).body).toMatchObject({
+      errors: { "contacts.0.name": ["Use at most 200 characters."] },
+    });
+  });
+});
