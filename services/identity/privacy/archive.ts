@@ -26,6 +26,7 @@ function tableOf(rows: readonly Record<string, unknown>[], timeZone: string): st
   const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cell = (value: unknown) => {
     if (value === null || value === undefined) return "";
+    if (value instanceof Date) return local(value);
     return typeof value === "object" ? JSON.stringify(value) : typeof value === "number" ? value : local(String(value));
   };
   return `\ufeff${csvLine(heads)}${rows.map((row) => csvLine(heads.map((head) => cell(row[head])))).join("")}`;
