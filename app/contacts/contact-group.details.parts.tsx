@@ -52,7 +52,7 @@ export function memberTable(
         quiet: true,
         clip: true,
         ...(isFigures(rows, field) ? { align: "right" as const, num: true } : {}),
-        cardOrder: 5,
+        cardOrder: 4,
         cardLabel: headingOf(field),
         cell: (contact) => contact.fields[field] || "–",
       }),
@@ -69,7 +69,7 @@ export function memberTable(
       name: "added",
       label: "Added",
       quiet: true,
-      cardOrder: 4,
+      cardOrder: 6,
       cell: (contact) => <When at={contact.added_at} zone={zone} />,
     },
   ];

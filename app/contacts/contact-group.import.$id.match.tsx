@@ -125,7 +125,7 @@ export function Match({ file, groups, group, last }: MatchProps) {
           <MatchPreview rows={file.preview} uses={uses} />
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-1 py-3">
+      <div className="sticky bottom-[var(--dock,0px)] z-10 -mx-1 md:-bottom-8 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-1 py-3">
         {!broken && (
           <Button kind="main" lg working={working}>
             {file.same_as === null ? "Import the contacts" : "Import them again"}

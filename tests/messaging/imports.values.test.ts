@@ -113,6 +113,11 @@ describe("rows that are not as the others", () => {
     const file = `Name,Phone,Balance,Town\nAsha,${number(31)},200,Thika\nOtieno,${number(32)},“1,500”,Kisumu\nZoe,${number(33)},7,Nyeri\n`;
     const done = await stage.importFile(file, { group_name: "Ragged" });
     expect(done).toMatchObject({ state: "done", added: 3, noted: 1 });
+    const regular = Array.from({ length: 100 }, (_, n) => `Asha,${number(3000 + n)},1,Thika\n`).join("");
+    const late = await stage.importFile(`${file.replace("“1,500”", "1")}${regular}Juma,${number(34)},“1,500”,Lamu\n`, {
+      group_name: "Ragged far down",
+    });
+    expect(await told(late.id)).toEqual([[105, "noted", "more cells than headings: check that none has moved"]]);
     const group = (await stage.ask("group", { params: { id: done.group_id } })).body;
     expect(group.field_names).toEqual(["balance", "town"]);
     expect(await told(done.id)).toEqual([[3, "noted", "more cells than headings: check that none has moved"]]);

@@ -109,9 +109,9 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
   const kept = columns.flatMap(({ role, field, title }, index) =>
     role === "field" || role === "first_name" || role === "last_name" ? [{ field, title, index }] : [],
   );
-  const beyond = columns.flatMap(({ role }, index) =>
-    mapping.width !== undefined && index >= mapping.width && role === "ignore" ? [index] : [],
-  );
+  const { width = Number.POSITIVE_INFINITY } = mapping;
+  const isStray = (cell: string, index: number) =>
+    index >= width && (columns[index]?.role ?? "ignore") === "ignore" && cell.trim() !== "";
   /** Lines by number; as numbers, since a million strings would take twice the memory. */
   const seen = new Map<number, number>();
   const seenEmails = new Map<string, number>();
@@ -144,8 +144,7 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
       if (value !== "") contact.fields[field] = value;
     }
     if (email !== undefined) contact.email = email;
-    if (beyond.some((index) => (cells[index] ?? "").trim() !== ""))
-      notes.push("more cells than headings: check that none has moved");
+    if (cells.length > width && cells.some(isStray)) notes.push("more cells than headings: check that none has moved");
     if (notes.length > 0) {
       contact.note = notes.join("; ");
       contact.cells = cells;
