@@ -1,4 +1,4 @@
-/** Characters of a contact's name, of its e-mail address (RFC 5321) and of one merge field, whichever way they come in. */
+/** Characters of a contact's name, of its email address (RFC 5321) and of one merge field, whichever way they come in. */
 export const mostName = 200;
 export const mostEmail = 254;
 export const mostValue = 1000;

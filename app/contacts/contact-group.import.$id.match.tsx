@@ -99,12 +99,12 @@ export function Match({ file, groups, group, last }: MatchProps) {
                 className="mb-2 pl-6 group-has-[#into-old:checked]/into:hidden"
               />
               <Tick
-                label="An existing group"
+                label="Existing group"
                 {...getInputProps(fields.into, { type: "radio", value: "old" })}
                 key="old"
                 id="into-old"
                 disabled={groups.length === 0}
-                help={groups.length === 0 ? "There is none yet." : "Contacts that are in it already are updated."}
+                help={groups.length === 0 ? "No groups yet." : "Existing contacts are updated."}
               />
               {groups.length > 0 && (
                 <Select

@@ -140,7 +140,7 @@ describe("importing", () => {
       [8, "noted"],
       [10, "refused"],
     ]);
-    expect(refused.data[3]?.reason).toBe("the e-mail address was left out: it is not one");
+    expect(refused.data[3]?.reason).toBe("the email address was left out: it is not one");
     expect(refused.data[0]).toMatchObject({
       reason: "the same number as line 3",
       cells: ["Asha again", "254712345678", "Nairobi", ""],

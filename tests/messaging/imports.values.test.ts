@@ -145,7 +145,7 @@ test("an upload says beforehand that the file breaks further down", async () => 
   expect(body.expected).toMatchObject({ problem: expect.stringMatching(/line 3003 is never closed/) });
 });
 
-describe("a group for e-mail", () => {
+describe("a group for email", () => {
   const file = "Name,Email\nAsha,asha@savanna.test\nAgain,ASHA@savanna.test\nBad,not one\nZoe,zoe@savanna.test\n";
 
   test("takes a file of addresses without numbers, and an undo takes them out again", async () => {

@@ -67,7 +67,7 @@ function roleOf(title: string): Role | undefined {
 
 const emailPattern = /^[^\s@,;<>"]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 
-/** The e-mail address in a cell, or undefined. */
+/** The email address in a cell, or undefined. */
 export function emailOf(cell: string): string | undefined {
   const text = cell.trim().replace(/^mailto:/i, "");
   return emailPattern.test(text) ? text : undefined;

@@ -9,7 +9,7 @@ import { FileProblem, limits, tooMuchText } from "./problem";
 
 export type Contact = {
   line: number;
-  /** Absent where the e-mail address is enough and the file gives no number. */
+  /** Absent where the email address is enough and the file gives no number. */
   e164?: string;
   /** From abroad: sent at that country's price. */
   foreign: boolean;
@@ -36,7 +36,7 @@ export type Refused = {
 export type ReadOptions = {
   /** Whose numbers may lack a country code. */
   country: "KE";
-  /** An e-mail address is enough: the rows go into a group that is written to by e-mail. */
+  /** An email address is enough: the rows go into a group that is written to by email. */
   byEmail?: boolean;
   /** Contacts and refused rows in one batch. */
   batch?: number;
@@ -127,10 +127,10 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
     if (!phone.ok && !(byEmail && blank)) return { line, refused: refusal(raw, phone), cells };
     notes = [];
     const email = emailIn(cells);
-    if (!phone.ok && email === undefined) return { line, refused: "no phone number and no e-mail address", cells };
+    if (!phone.ok && email === undefined) return { line, refused: "no phone number and no email address", cells };
     const first = firstLine(phone, email ?? "", line);
     if (first !== undefined) {
-      const same = phone.ok ? "number" : "e-mail address";
+      const same = phone.ok ? "number" : "email address";
       return { line, refused: `the same ${same} as line ${first}`, repeated: true, cells };
     }
     const contact: Contact = { line, foreign: phone.ok && phone.foreign, name: nameIn(cells), fields: {} };
@@ -170,7 +170,7 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
     const address = emailAt < 0 ? "" : tidy(cells[emailAt]);
     const email = address === "" ? undefined : emailOf(address);
     if (email !== undefined && email.length <= mostEmail) return email;
-    if (address !== "") notes.push("the e-mail address was left out: it is not one");
+    if (address !== "") notes.push("the email address was left out: it is not one");
     return undefined;
   }
 

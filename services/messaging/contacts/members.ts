@@ -133,7 +133,7 @@ export async function knownMembers(
 }
 
 /**
- * The contacts of the rows in `given`: by the number, or where there is none by the e-mail address. The limits keep
+ * The contacts of the rows in `given`: by the number, or where there is none by the email address. The limits keep
  * them look-ups in an index, whatever the statistics say.
  */
 function known(account: string) {
