@@ -1352,6 +1352,7 @@ export interface TicketingDesks {
   acknowledgement: string | null;
   customer_account: string;
   made_at: Generated<Timestamp>;
+  reply_to: Generated<string>;
   signature: Generated<string>;
   templates: Generated<string[]>;
   time_zone: Generated<string>;
