@@ -85,6 +85,7 @@ export const sitemap = {
         public: false,
         products: ["SMS", "BULK"],
         permissions: ["Send bulk message", "Send single message", "View bulk message", "View SMS Dashboard"],
+        pages: { controller: { resource: true } },
       },
     },
   },

@@ -18,4 +18,9 @@ export const bodies: BodyLimits = {
     ...hookBodies,
   },
   forms: fileForms,
+  // A form around the file, and what a megabyte is to whom: the number people know is the page's own.
+  said: {
+    "/contacts/contact-group/upload": "The file is larger than 60 MB: split it into smaller files.",
+    "/api/messaging/uploads/contacts-group": "The file is larger than 60 MB: split it into smaller files.",
+  },
 };

@@ -54,6 +54,8 @@ export type BodyLimits = {
   standard?: number;
   /** Path prefix -> bytes; the longest prefix wins. */
   byPrefix?: Readonly<Record<string, number>>;
+  /** Whole path -> what to say of a body that is too large there, where its bytes are not what people count. */
+  said?: Readonly<Record<string, string>>;
   /** Whole path -> bytes, `*` being any one segment: for forms with files only. Anything else there is as elsewhere. */
   forms?: Readonly<Record<string, number>>;
 };
@@ -78,13 +80,19 @@ export function bodyLimit(limits: BodyLimits): (path: string, type: string | nul
   };
 }
 
+/** What to say of a body that is too large for this path, where it has words of its own. */
+export function bodyWords({ said = {} }: BodyLimits): (path: string) => string | undefined {
+  return (path) => said[Object.keys(said).find((prefix) => asMatched(path) === prefix) ?? ""];
+}
+
 /** The path as the router compares it: decoded, without case, the `.data` and slashes at its end. */
 export function asMatched(path: string): string {
   const lower = (isDecodable(path) ? decodeURIComponent(path) : path).toLowerCase();
   return (lower.endsWith(".data") ? lower.slice(0, -5) : lower).replace(/\/+$/, "");
 }
 
-export function tooLarge(limit: number): Refusal {
+export function tooLarge(limit: number, said?: string): Refusal {
+  if (said !== undefined) return { status: 413, words: said };
   const size = limit >= 1_000_000 ? `${Math.floor(limit / 1_000_000)} MB` : `${Math.floor(limit / 1000)} kB`;
   return { status: 413, words: `That is too large: at most ${size} can be sent here.` };
 }
@@ -93,14 +101,18 @@ export function tooLarge(limit: number): Refusal {
  * Checks the announced length, and counts the bytes of a body that announces none. `exceeded()` tells afterwards
  * whether the count ran over: whoever was reading then got an error, whatever they made of it.
  */
-export function boundBody(c: Context<GateEnv>, limit: number): { refusal?: Refusal; exceeded: () => boolean } {
+export function boundBody(
+  c: Context<GateEnv>,
+  limit: number,
+  said: string | undefined,
+): { refusal?: Refusal; exceeded: () => boolean } {
   const never = () => false;
   const announced = c.req.raw.headers.get("content-length");
   if (announced !== null) {
     // Node's parser holds a body to its announced length, so nothing is left to count.
     if (!/^\d{1,15}$/.test(announced))
       return { refusal: { status: 400, words: "The length is not a number." }, exceeded: never };
-    return Number(announced) > limit ? { refusal: tooLarge(limit), exceeded: never } : { exceeded: never };
+    return Number(announced) > limit ? { refusal: tooLarge(limit, said), exceeded: never } : { exceeded: never };
   }
   // Over HTTP/1.1 a body without a length must be chunked; asking `body` of a request without one would cost a copy.
   if (c.env?.incoming && c.req.raw.headers.get("transfer-encoding") === null) return { exceeded: never };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import { type BodyLimits, bodyLimit, boundBody, outOfBounds, tooLarge } from "./bounds";
+import { type BodyLimits, bodyLimit, bodyWords, boundBody, outOfBounds, tooLarge } from "./bounds";
 import { securityHeaders } from "./headers";
 import { mayChange, originOf } from "./origin";
 import { type GateEnv, type Peer, proxies, readPeer } from "./proxies";
@@ -32,6 +32,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
   const known = proxies(options.trustedProxies ?? []);
   const limitFor = bodyLimit(options.bodies ?? {});
+  const wordsFor = bodyWords(options.bodies ?? {});
   const dress = securityHeaders(options);
   const ours = options.publicOrigin === undefined ? undefined : new URL(options.publicOrigin).origin;
   return async (c, next) => {
@@ -48,9 +49,10 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     const { path } = c.req;
     const turnAway = (refusal: Refusal) => refuse(refusal, askedOf(c));
     const limit = limitFor(path, c.req.raw.headers.get("content-type"));
+    const said = wordsFor(path);
     const apart = options.judgeThemselves?.some((door) => path.startsWith(`${door}/`)) ?? false;
     const foreign = options.hosts !== undefined && !options.hosts.includes(hostnameOf(asked));
-    const { refusal, exceeded } = foreign ? otherHost : judge(c, origin, limit, apart);
+    const { refusal, exceeded } = foreign ? otherHost : judge(c, origin, { limit, said }, apart);
     if (refusal) c.res = turnAway(refusal);
     else {
       if (ours !== undefined && !safeMethods.has(c.req.method)) vouch(c, ours);
@@ -58,10 +60,10 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
       // The reader of the body saw an error and made something of it, most likely a 500: say what it really was.
       if (exceeded()) {
         c.res = undefined;
-        c.res = turnAway(tooLarge(limit));
+        c.res = turnAway(tooLarge(limit, said));
       }
     }
-    const unread = c.env?.incoming && !safeMethods.has(c.req.method) && !(await pastBody(c.env.incoming));
+    const unread = c.env?.incoming && !safeMethods.has(c.req.method) && !(await pastBody(c.env.incoming, limit));
     const headers = writableHeaders(c);
     dress(headers, nonce, path);
     // The rest of the body is still on its way; without this it would be read as the next request.
@@ -79,7 +81,9 @@ function hostnameOf(origin: string | undefined): string {
   return origin === undefined ? "" : new URL(origin).hostname;
 }
 
-function judge(c: Context<GateEnv>, origin: string | undefined, limit: number, apart: boolean) {
+type Bound = { limit: number; said: string | undefined };
+
+function judge(c: Context<GateEnv>, origin: string | undefined, { limit, said }: Bound, apart: boolean) {
   const never = () => false;
   const { method, url } = c.req;
   const bounds = outOfBounds(method, url, c.req.path);
@@ -87,7 +91,7 @@ function judge(c: Context<GateEnv>, origin: string | undefined, limit: number, a
   if (origin === undefined)
     return { refusal: { status: 400, words: "The host name cannot be read." } satisfies Refusal, exceeded: never };
   if (safeMethods.has(method)) return { exceeded: never };
-  if (apart) return boundBody(c, limit);
+  if (apart) return boundBody(c, limit, said);
   const { headers } = c.req.raw;
   const allowed = mayChange(
     {
@@ -103,7 +107,7 @@ function judge(c: Context<GateEnv>, origin: string | undefined, limit: number, a
     const words = "This request came from another site, so nothing was changed.";
     return { refusal: { status: 403, words } satisfies Refusal, exceeded: never };
   }
-  return boundBody(c, limit);
+  return boundBody(c, limit, said);
 }
 
 /** A proxy's own id is kept, so that its log and ours meet; anybody else's would let them write in our log. */

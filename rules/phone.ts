@@ -25,6 +25,9 @@ const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
 const separators = /[\s()[\]{}.,_/\\\u00b7\u2010-\u2015\u2212\u2043\ufe63\uff0d\uff0e\uff08\uff09-]/g;
 
+/** What people write into a cell for want of a number. */
+const noNumber = /^(?:n\.?\/?a\.?|none|nil|null|no|hakuna|unknown)$/i;
+
 /** What the contact-file reader puts in place of a formula whose result was never saved. */
 export const noResult = "#NO RESULT";
 
@@ -40,10 +43,10 @@ export function normalisePhone(raw: string, abroad: Abroad = byShape): Phone {
   let text = westernDigits(raw).replace(invisible, "").trim();
   text = text.replace(/^=?\s*"(.*)"$/, "$1").replace(/^['\u2018\u2019`]+\s*/, "");
   text = text
-    .replace(/^tel:\s*/i, "")
+    .replace(/^(?:tel|whatsapp|sms|smsto):\s*/i, "")
     .replace(/^[\uff0b\ufe62]/, "+")
     .trim();
-  if (text === "") return refuse("no phone number");
+  if (text === "" || noNumber.test(text)) return refuse("no phone number");
   const broken = brokenCell(text);
   if (broken) return refuse(broken);
   const number = wholeNumber(text);

@@ -914,6 +914,7 @@ export interface MessagingImportRefused {
   cells: Json;
   customer_account: string;
   import_id: Int8;
+  kind: Generated<string>;
   line: Int8;
   reason: string;
 }
@@ -936,6 +937,7 @@ export interface MessagingImports {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
+  expected: Json | null;
   file_name: string;
   file_path: string;
   file_sha256: Buffer;
@@ -948,8 +950,10 @@ export interface MessagingImports {
   made_group: Generated<boolean>;
   mapping: Generated<Json>;
   message: Generated<string>;
+  noted: Generated<Int8>;
   preview: Generated<Json>;
   refused: Generated<Int8>;
+  repeated: Generated<Int8>;
   rows_read: Generated<Int8>;
   rows_total: Int8 | null;
   state: Generated<string>;

@@ -113,7 +113,7 @@ export const customersList = list({
   rows: (ask, query) => ask.chat.reportCustomers({ query: { ...query, ...whole } }),
   columns: {
     Customer: (line: ReportLine) => line.name,
-    "Number or address": (line) => (line.note.startsWith("+") ? { phone: line.note } : line.note),
+    "Number or address": (line) => line.note,
     ...figures,
   },
 });
@@ -122,7 +122,7 @@ const chat: Columns<ReportChat> = {
   Chat: (one) => one.contact_id,
   Began: (one) => new Date(one.created_at * 1000).toISOString(),
   Customer: (one) => one.name,
-  Phone: (one) => (one.msisdn ? { phone: one.msisdn } : ""),
+  Phone: (one) => one.msisdn,
   Email: (one) => one.email,
   Channel: (one) => channelNames[one.channel],
   "Channel account": (one) => one.inbox,

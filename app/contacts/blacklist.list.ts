@@ -15,7 +15,7 @@ export const blacklist = list({
   search: z.object({ ...paging, q: z.string().max(100).catch("").default("") }),
   rows: (ask, search) => ask.messaging.blacklist({ query: search }),
   columns: {
-    Phone: (entry: BlacklistEntry) => ({ phone: entry.msisdn }),
+    Phone: (entry: BlacklistEntry) => entry.msisdn,
     Reason: (entry) => entry.reason,
     Source: (entry) => sourceNames[entry.source],
     "Added by": (entry) => entry.added_by,

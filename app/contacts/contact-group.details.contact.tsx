@@ -39,20 +39,19 @@ export const action = act(path, ContactFields, async ({ ask, value, refuse, from
     if (answer.status !== 201) return refuse(answer.body);
     return done(from, memberList(url.search), "Contact saved");
   }
-  const answer = await ask.messaging.addContacts({ body: { group_id: group.id, contacts: [said] } });
+  const answer = await ask.messaging.addContacts({
+    body: { group_id: group.id, contacts: [said], existing: "refuse" },
+  });
   if (answer.status !== 201) return refuse(answer.body);
-  const { added, refused } = answer.body;
-  if (refused[0])
-    return refuse({
-      status: 422,
-      message: "The contact was not added.",
-      errors: { phone: [`This cannot be used as a phone number: ${refused[0].reason}.`] },
-    });
-  return done(
-    from,
-    memberList(url.search),
-    added > 0 ? "Contact added" : "This contact was already in the group and has been updated",
-  );
+  const [refused] = answer.body.refused;
+  if (refused) {
+    const field = phone === "" ? "email" : "phone";
+    const words = refused.existing
+      ? `${refused.existing} is in this group already. Open that contact to change it.`
+      : `This cannot be used: ${refused.reason}.`;
+    return refuse({ status: 422, message: "The contact was not added.", errors: { [field]: [words] } });
+  }
+  return done(from, memberList(url.search), "Contact added");
 });
 
 export default function ContactDrawer() {

@@ -2,13 +2,12 @@
 
 import { searchOf } from "../kit/list";
 import { need, page } from "../shell/page.server";
-import { exportRows } from "./export.server";
+import { exportRows, type Place } from "./export.server";
 import { memberColumns, members } from "./members.list";
 
-export const loader = page("/contacts/contact-group/details.csv", async ({ ask, url }) => {
+export const loader = page("/contacts/contact-group/details.csv", async ({ ask, url, viewer }) => {
   const { id, q } = searchOf(members, url);
   const group = need(await ask.messaging.group({ params: { id } }), 200);
-  return exportRows(`contacts ${group.name}`, memberColumns(group.field_names), (place) =>
-    members.rows(ask, { ...place, id, q, before: undefined }),
-  );
+  const read = (place: Place) => members.rows(ask, { ...place, id, q, before: undefined });
+  return exportRows(`contacts ${group.name}`, memberColumns(group.field_names), read, viewer.time_zone);
 });

@@ -6,14 +6,28 @@ import { Button } from "../kit/ui/button";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { When } from "../kit/when";
+import { headingOf } from "./mapping";
 import { calledBy } from "./members.list";
 import { packed } from "./taken";
 
 /** How many merge fields have a column of their own; all of them are in the drawer and in the CSV. */
 const fieldColumns = 3;
 
+const figure = /^-?\d{1,3}(?:[, ]?\d{3})*(?:\.\d+)?$/;
+
+/** Does every one of these rows that has a value have a number in this field? Then the column is one of figures. */
+function isFigures(rows: readonly Contact[], field: string): boolean {
+  const values = rows.flatMap(({ fields }) => fields[field] || []);
+  return values.length > 0 && values.every((value) => figure.test(value));
+}
+
 /** Who it is, what the group knows of them, whether they may be messaged. */
-export function memberTable(group: ContactGroup, zone: string, open: (contact: Contact) => string): Column<Contact>[] {
+export function memberTable(
+  group: ContactGroup,
+  rows: readonly Contact[],
+  zone: string,
+  open: (contact: Contact) => string,
+): Column<Contact>[] {
   const number: Column<Contact> = {
     name: "phone",
     label: "Phone",
@@ -34,10 +48,12 @@ export function memberTable(group: ContactGroup, zone: string, open: (contact: C
     ...group.field_names.slice(0, fieldColumns).map(
       (field): Column<Contact> => ({
         name: `field ${field}`,
-        label: field,
+        label: headingOf(field),
         quiet: true,
         clip: true,
-        drop: true,
+        ...(isFigures(rows, field) ? { align: "right" as const, num: true } : {}),
+        cardOrder: 4,
+        cardLabel: headingOf(field),
         cell: (contact) => contact.fields[field] || "–",
       }),
     ),
@@ -53,7 +69,7 @@ export function memberTable(group: ContactGroup, zone: string, open: (contact: C
       name: "added",
       label: "Added",
       quiet: true,
-      cardOrder: 4,
+      cardOrder: 6,
       cell: (contact) => <When at={contact.added_at} zone={zone} />,
     },
   ];

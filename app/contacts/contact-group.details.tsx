@@ -100,7 +100,7 @@ export default function GroupDetails() {
       <ListCard
         noun={["contact", "contacts"]}
         rows={rows}
-        columns={memberTable(group, zone, open)}
+        columns={memberTable(group, rows.data, zone, open)}
         id={(contact) => String(contact.contact_id)}
         csvHref={href("/contacts/contact-group/details.csv")}
         empty={

@@ -12,6 +12,7 @@ import { Select, TextInput } from "../kit/ui/field";
 import { type FormError, FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { Tick } from "../kit/ui/tick";
+import { WholeFile } from "./contact-group.import.$id.expected";
 import { MatchPreview } from "./contact-group.import.$id.preview";
 import { groupTypeNames } from "./groups.list";
 import { pastedName } from "./import-words";
@@ -44,6 +45,8 @@ export function Match({ file, groups, group, last }: MatchProps) {
   });
   const columns = fields.columns.getFieldList();
   const uses = columns.map((column, place) => column.value ?? file.columns[place]?.guess ?? "ignore");
+  const guessed = uses.every((use, place) => use === (file.columns[place]?.guess ?? "ignore"));
+  const broken = (file.expected?.problem ?? "") !== "";
   const errors: FormError[] = [
     ...(fields.columns.errors ?? []).map((text) => ({ text, field: columns[0]?.id ?? "" })),
     ...(form.errors ?? []).map((text) => ({ text })),
@@ -51,6 +54,7 @@ export function Match({ file, groups, group, last }: MatchProps) {
   return (
     <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-4">
       {file.same_as !== null && <SameFile earlier={file.same_as} />}
+      {file.expected && <WholeFile expected={file.expected} changed={!guessed} />}
       <FormErrors errors={errors} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6">
         <Card label="Columns">
@@ -121,14 +125,16 @@ export function Match({ file, groups, group, last }: MatchProps) {
           <MatchPreview rows={file.preview} uses={uses} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button kind="main" lg working={working}>
-          {file.same_as === null ? "Import the contacts" : "Import them again"}
-        </Button>
+      <div className="sticky bottom-[var(--dock,0px)] z-10 -mx-1 md:-bottom-8 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-1 py-3">
+        {!broken && (
+          <Button kind="main" lg working={working}>
+            {file.same_as === null ? "Import the contacts" : "Import them again"}
+          </Button>
+        )}
         <LinkButton to={href("/contacts/contact-group/upload", undefined, { group: chosen?.id })} lg kind="bare">
           Choose another file
         </LinkButton>
-        <p className="text-sm text-quiet md:ml-auto">Nothing is added yet. An import can be undone.</p>
+        <p className="text-sm text-quiet max-sm:sr-only md:ml-auto">Nothing is added yet. An import can be undone.</p>
       </div>
     </Form>
   );
@@ -139,7 +145,7 @@ function SameFile({ earlier }: { earlier: number }) {
     <p className="card flex gap-2.5 p-4">
       <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
       <span>
-        This very file was imported before.{" "}
+        This file was imported before.{" "}
         <Link className="link" to={href("/contacts/contact-group/import/:id", { id: earlier })}>
           See that import
         </Link>

@@ -5,15 +5,16 @@ import { LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";
 import { type Part, Progress } from "../kit/ui/progress";
 import { When } from "../kit/when";
-import { countOf, importWords } from "./import-words";
+import { countOf, importWords, toldRows } from "./import-words";
 import { size } from "./upload-limits";
 
-function parts({ rows_read, added, updated, refused }: Import): Part[] {
+function parts({ rows_read, added, updated, repeated, refused }: Import): Part[] {
   const share = (count: number) =>
     rows_read > 0 ? `${Number(((count / rows_read) * 100).toFixed(1))}% of the rows` : "";
   return [
     { label: "Added", count: added, note: share(added), paint: "done" },
     { label: "Updated", count: updated, note: "in the group already", paint: "going" },
+    { label: "Repeated", count: repeated, note: repeated > 0 ? "in the file already" : "", paint: "warn" },
     { label: "Refused", count: refused, note: refused > 0 ? share(refused) : "", paint: "bad" },
   ];
 }
@@ -48,15 +49,21 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
             </LinkButton>
           </>
         )}
-        {file.refused > 0 && (
+        {toldRows(file) > 0 && (
           <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} lg>
-            See {countOf(file.refused, "refused row")}
+            Refused, repeated or changed: {countOf(toldRows(file), "row")}
           </LinkButton>
         )}
         <LinkButton to={href("/contacts/contact-group/import/:id/undo", { id: file.id })} lg kind="bare" icon={Undo2}>
           Undo the import
         </LinkButton>
       </div>
+      {file.noted > 0 && (
+        <p className="mt-3 text-quiet">
+          {countOf(file.noted, "contact was", "contacts were")} imported with a change: a value was too long, could not
+          be used, or the row had more cells than headings.
+        </p>
+      )}
       {group === null && <p className="mt-3 text-quiet">The group has been deleted since.</p>}
     </>
   );
@@ -67,8 +74,8 @@ export function Undone({ file }: { file: Import }) {
     <div className="card p-5">
       <p className="font-medium">This import was undone.</p>
       <p className="mt-1 text-quiet">
-        {countOf(file.added, "contact")} it had added {file.added === 1 ? "was" : "were"} taken out again
-        {file.updated > 0 ? `, and what ${countOf(file.updated, "contact")} said before came back` : ""}.
+        {countOf(file.added, "contact")} that it had added {file.added === 1 ? "was" : "were"} removed
+        {file.updated > 0 ? `, and ${countOf(file.updated, "contact")} changed back to what they were` : ""}.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <LinkButton to={href("/contacts/contact-group/upload")} kind="main" lg>

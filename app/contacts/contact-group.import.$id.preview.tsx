@@ -1,12 +1,13 @@
 import { showPhone } from "../../rules/phone";
 import { Card, CardHead } from "../kit/ui/card";
 import { Status } from "../kit/ui/status";
-import { nameOf, type Reading, readingOf } from "./mapping";
+import { headingOf, type Reading, readingsOf } from "./mapping";
 
 /** The first rows as they will read with these choices; without script, with the guessed ones. */
 export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[])[]; uses: readonly string[] }) {
-  const read = rows.map((cells) => readingOf(cells, uses));
+  const read = readingsOf(rows, uses);
   const email = uses.includes("email");
+  const phone = uses.includes("phone") || !email;
   const fields = uses.filter((use) => use.startsWith("field:")).map((use) => use.slice(6));
   return (
     <Card label="How the first rows will read">
@@ -20,12 +21,12 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
         <table className="list">
           <thead>
             <tr>
-              <th scope="col">Phone</th>
+              {phone && <th scope="col">Phone</th>}
               <th scope="col">Name</th>
               {email && <th scope="col">Email</th>}
               {fields.map((field) => (
                 <th key={field} scope="col">
-                  {nameOf(field)}
+                  {headingOf(field)}
                 </th>
               ))}
             </tr>
@@ -34,9 +35,11 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
             {read.map((row, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
               <tr key={line}>
-                <td className={row.phone.ok ? "" : "min-w-64 whitespace-normal"}>
-                  <PhoneCell {...row} />
-                </td>
+                {phone && (
+                  <td className={row.phone.ok && row.same === undefined ? "" : "min-w-64 whitespace-normal"}>
+                    <PhoneCell {...row} />
+                  </td>
+                )}
                 <td>{row.name || "–"}</td>
                 {email && <td className="q">{row.email || "–"}</td>}
                 {fields.map((field) => (
@@ -53,7 +56,13 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
   );
 }
 
-function PhoneCell({ phone }: Reading) {
+function PhoneCell({ phone, same }: Reading) {
+  if (same !== undefined)
+    return (
+      <Status kind="warn">
+        <span className="block py-1 whitespace-normal">Repeated: the same number as row {same} of these</span>
+      </Status>
+    );
   if (phone.ok && phone.foreign)
     return (
       <span className="block py-1 whitespace-normal">

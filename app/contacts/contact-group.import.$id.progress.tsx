@@ -22,7 +22,8 @@ export function Running({ file, at, zone }: { file: Import; at: number; zone: st
   const rate = rateBetween(first, last);
   const writing = now.count > 0 && now.at - last.at > quiet;
   const { pathname, search } = useLocation();
-  const good = file.rows_read - file.refused;
+  const bad = file.refused + file.repeated;
+  const good = file.rows_read - bad;
   return (
     <>
       <section className="card p-5 max-md:p-4" aria-label="Progress">
@@ -38,14 +39,14 @@ export function Running({ file, at, zone }: { file: Import; at: number; zone: st
         <svg
           className="bar mt-4 h-3 rounded-sm"
           role="img"
-          aria-label={`${commas(good)} good, ${commas(file.refused)} refused`}
+          aria-label={`${commas(good)} good, ${commas(bad)} refused or repeated`}
         >
           {file.rows_read > 0 && (
             <>
               <rect width={`${(good / file.rows_read) * 100}%`} height="100%" className="fill-chart-2" />
               <rect
                 x={`${(good / file.rows_read) * 100}%`}
-                width={`${(file.refused / file.rows_read) * 100}%`}
+                width={`${(bad / file.rows_read) * 100}%`}
                 height="100%"
                 className="fill-bad"
               />
@@ -54,7 +55,7 @@ export function Running({ file, at, zone }: { file: Import; at: number; zone: st
         </svg>
         <dl className="mt-4 grid gap-x-6 gap-y-4 max-md:grid-cols-2 md:auto-cols-fr md:grid-flow-col">
           <Count paint="bg-chart-2" label="Good rows" count={good} />
-          <Count paint="bg-bad" label="Refused" count={file.refused} />
+          <Count paint="bg-bad" label="Refused or repeated" count={bad} />
           {rate !== undefined && <ProgressFigure label="Rate" value={commas(rate)} unit="a second" />}
         </dl>
       </section>

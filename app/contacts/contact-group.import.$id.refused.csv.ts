@@ -1,12 +1,15 @@
-// /contacts/contact-group/import/:id/refused.csv - the refused rows, to mend and send again
+// /contacts/contact-group/import/:id/refused.csv - the refused rows, to correct and send again
+import { searchOf } from "../kit/list";
 import { need, page } from "../shell/page.server";
-import { exportRows } from "./export.server";
-import { refusedColumns } from "./refused";
+import { exportRows, type Place } from "./export.server";
+import { refusedColumns, tellings } from "./refused";
 
-export const loader = page("/contacts/contact-group/import/:id/refused.csv", async ({ ask, params }) => {
+export const loader = page("/contacts/contact-group/import/:id/refused.csv", async ({ ask, params, url, viewer }) => {
   const { id } = params;
   const file = need(await ask.messaging.import({ params: { id } }), 200);
   const name = file.file_name.replace(/\.[a-z0-9]{1,5}$/i, "");
   const columns = refusedColumns(file.columns.map((column) => column.name));
-  return exportRows(`refused ${name}`, columns, (place) => ask.messaging.refusedRows({ params: { id }, query: place }));
+  const { kind } = searchOf(tellings, url);
+  const read = (place: Place) => ask.messaging.refusedRows({ params: { id }, query: { ...place, kind } });
+  return exportRows(`${kind ?? "refused"} ${name}`, columns, read, viewer.time_zone);
 });

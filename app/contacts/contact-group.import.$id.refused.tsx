@@ -2,10 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck, Info } from "lucide-react";
-import { z } from "zod";
 import { commas } from "../../rules/format";
-import { paging } from "../../services/kit/contract";
-import type { RefusedRow } from "../../services/messaging/contract.contacts";
+import { rowKinds, type ToldRow } from "../../services/messaging/contract.contacts";
 import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
@@ -13,27 +11,36 @@ import { ListCard } from "../kit/list-card";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
 import type { Column } from "../kit/ui/table";
+import { Tabs } from "../kit/ui/tabs";
 import { need, page } from "../shell/page.server";
+import { rowWords, toldRows } from "./import-words";
+import { tellings } from "./refused";
 
-type Row = z.infer<typeof RefusedRow>;
 const path = "/contacts/contact-group/import/:id/refused";
 
 export const meta: MetaFunction = () => [{ title: `Refused rows - ${brand.name}` }];
 
 export const loader = page(path, async ({ ask, params, url }) => {
   const { id } = params;
-  const query = searchOf({ search: z.object(paging) }, url);
+  const query = searchOf(tellings, url);
   const [file, rows] = await Promise.all([
     ask.messaging.import({ params: { id } }),
     ask.messaging.refusedRows({ params: { id }, query }),
   ]);
-  return { file: need(file, 200), rows: need(rows, 200) };
+  return { file: need(file, 200), rows: need(rows, 200), kind: query.kind };
 });
 
 /** How many columns of the file are drawn; the CSV has all of them. */
 const drawn = 5;
 
-function columnsOf(names: readonly string[]): Column<Row>[] {
+function columnsOf(names: readonly string[], all: boolean): Column<ToldRow>[] {
+  const outcome: Column<ToldRow> = {
+    name: "kind",
+    label: "Outcome",
+    quiet: true,
+    drop: true,
+    cell: (row) => rowWords[row.kind],
+  };
   return [
     {
       name: "line",
@@ -51,8 +58,9 @@ function columnsOf(names: readonly string[]): Column<Row>[] {
       cardOrder: 1,
       cell: (row) => <b className="font-medium">{sentence(row.reason)}</b>,
     },
+    ...(all ? [outcome] : []),
     ...names.slice(0, drawn).map(
-      (name, place): Column<Row> => ({
+      (name, place): Column<ToldRow> => ({
         name: `cell ${place}`,
         label: name,
         quiet: true,
@@ -70,9 +78,12 @@ function sentence(reason: string): string {
 }
 
 export default function RefusedRows() {
-  const { file, rows } = useLoaderData<typeof loader>();
+  const { file, rows, kind } = useLoaderData<typeof loader>();
   const back = href("/contacts/contact-group/import/:id", { id: file.id });
-  const kept = rows.total_capped || file.refused > rows.total;
+  const all = kind === undefined ? toldRows(file) : file[kind];
+  const kept = rows.total_capped || all > rows.total;
+  const tab = (to?: ToldRow["kind"]) => href(path, { id: file.id }, { kind: to });
+  const kinds = rowKinds.filter((each) => file[each] > 0);
   return (
     <>
       <PageHead
@@ -88,22 +99,39 @@ export default function RefusedRows() {
           { label: file.file_name, to: back },
         ]}
       />
+      {kinds.length > 1 && (
+        <Tabs
+          label="Outcome"
+          tabs={[
+            { label: "All", to: tab(), current: kind === undefined, count: commas(toldRows(file)) },
+            ...kinds.map((each) => ({
+              label: rowWords[each],
+              to: tab(each),
+              current: kind === each,
+              count: commas(file[each]),
+            })),
+          ]}
+        />
+      )}
       {kept && (
         <p className="mb-3 flex gap-2.5 text-sm text-quiet">
           <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-          {commas(file.refused)} rows were refused; the first {commas(rows.total)} are kept here.
+          {commas(all)} rows are counted here; the first {commas(rows.total)} are kept.
         </p>
       )}
       <ListCard
-        noun={["refused row", "refused rows"]}
+        noun={["row", "rows"]}
         rows={rows}
-        columns={columnsOf(file.columns.map((column) => column.name))}
+        columns={columnsOf(
+          file.columns.map((column) => column.name),
+          kind === undefined && kinds.length > 1,
+        )}
         id={(row) => String(row.line)}
         csvHref={href("/contacts/contact-group/import/:id/refused.csv", { id: file.id })}
         empty={
           <Empty
             icon={CircleCheck}
-            title={file.state === "done" ? "No row was refused" : "No refused rows yet"}
+            title={file.state === "done" ? "No such rows" : "No refused rows yet"}
             text={
               file.state === "done"
                 ? "Every row of this file had a number that can be messaged."

@@ -6,7 +6,7 @@ import { need } from "../shell/page.server";
 /** Rows asked for at a time while an export streams. */
 const chunk = 500;
 
-type Place = { page: number; per_page: number; after: string | undefined };
+export type Place = { page: number; per_page: number; after: string | undefined };
 type Read<R> = (place: Place) => Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
 
 /**
@@ -17,6 +17,7 @@ export async function exportRows<R>(
   file: string,
   columns: readonly (readonly [heading: string, cell: (row: R) => Cell])[],
   read: Read<R>,
+  timeZone: string,
 ): Promise<Response> {
   const ask = async (page: number, after: string | undefined): Promise<Rows<R>> =>
     need(await read({ page, per_page: chunk, after }), 200) as Rows<R>;
@@ -28,7 +29,7 @@ export async function exportRows<R>(
     }
   }
   const headings = columns.map(([heading]) => heading);
-  const response = csvResponse(`${file}.csv`, headings, lines());
+  const response = csvResponse(`${file}.csv`, headings, lines(), timeZone);
   response.headers.set("cache-control", "private, no-store, no-transform");
   return response;
 }

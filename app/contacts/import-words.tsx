@@ -1,4 +1,4 @@
-import type { Import } from "../../services/messaging/contract.contacts";
+import type { Import, ToldRow } from "../../services/messaging/contract.contacts";
 import { Status, type StatusKind } from "../kit/ui/status";
 import { Steps } from "../kit/ui/steps";
 
@@ -22,6 +22,18 @@ export function ImportStatus({ state }: { state: Import["state"] }) {
 /** From the file to the group. */
 export function ImportSteps({ now }: { now: 0 | 1 | 2 }) {
   return <Steps label="Steps of the upload" steps={["Choose the file", "Match the columns", "Import"]} now={now} />;
+}
+
+/** What a row of the list of refused rows is, as a tab and in a list. */
+export const rowWords: Record<ToldRow["kind"], string> = {
+  refused: "Refused",
+  repeated: "Repeated",
+  noted: "Imported with changes",
+};
+
+/** Rows of an import that its list tells of. */
+export function toldRows({ refused, repeated, noted }: Pick<Import, ToldRow["kind"]>): number {
+  return refused + repeated + noted;
 }
 
 /** "1 row", "1,204 rows" */

@@ -28,11 +28,6 @@ export function choicesFor(column: Column, place: number): Choice[] {
   ];
 }
 
-/** What a choice is called. */
-export function nameOf(use: string): string {
-  return people.find(({ value }) => value === use)?.label ?? `{{${use.replace(/^field:/, "")}}}`;
-}
-
 /** The matched columns and the group, as the form posts them. */
 export const MatchForm = z
   .object({
@@ -55,7 +50,8 @@ export const MatchForm = z
           `Column ${before + 1} is used as this already. Choose something else for one of them.`,
         );
     }
-    if (!first.has("phone")) issue(["columns"], "Choose the column with the phone numbers.");
+    if (!first.has("phone") && !first.has("email"))
+      issue(["columns"], "Choose the column with the phone numbers, or with the email addresses.");
     const name = GroupForm.shape.name.safeParse(group_name);
     if (into === "new" && !name.success) issue(["group_name"], name.error.issues[0]?.message ?? "");
     if (into === "old" && group_id === undefined) issue(["group_id"], "Choose a group.");
@@ -67,8 +63,32 @@ export function startOf(form: z.output<typeof MatchForm>) {
   return form.into === "old" ? { mapping, group_id: form.group_id } : { mapping, group_name: form.group_name };
 }
 
+/** A merge field as a heading: first_name is "First name", loan_no "Loan no". */
+export function headingOf(field: string): string {
+  const words = field.replaceAll("_", " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A row of the file as it will read: the number or why there is none, the name, the merge fields. */
-export type Reading = { phone: Phone; name: string; email: string; fields: Record<string, string> };
+export type Reading = {
+  phone: Phone;
+  /** The row of these that has the number already, from 1: the import refuses this one. */
+  same?: number;
+  name: string;
+  email: string;
+  fields: Record<string, string>;
+};
+
+/** The first rows of the file; a number that comes again is said to. */
+export function readingsOf(rows: readonly (readonly string[])[], uses: readonly string[]): Reading[] {
+  const first = new Map<string, number>();
+  return rows.map((cells, at) => {
+    const read = readingOf(cells, uses);
+    const same = read.phone.ok ? first.get(read.phone.e164) : undefined;
+    if (read.phone.ok && same === undefined) first.set(read.phone.e164, at + 1);
+    return same === undefined ? read : { ...read, same };
+  });
+}
 
 export function readingOf(cells: readonly string[], uses: readonly string[]): Reading {
   const cell = (use: string) => cells[uses.indexOf(use)]?.trim() ?? "";

@@ -11,7 +11,7 @@ export const members = list({
   search: z.object({ ...paging, q: z.string().max(100).catch("").default(""), id: id.catch(0).default(0) }),
   rows: (ask, { id, ...query }) => ask.messaging.contacts({ params: { id }, query }),
   columns: {
-    Phone: (contact: Contact) => (contact.msisdn ? { phone: contact.msisdn } : ""),
+    Phone: (contact: Contact) => contact.msisdn,
     Name: (contact) => contact.name,
     Email: (contact) => contact.email,
     Blacklisted: (contact) => (contact.blacklisted ? "yes" : "no"),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Cell, csvStream, localTimes } from "../../services/kit/csv";
+import { type Cell, csvStream } from "../../services/kit/csv";
 import type { Viewer } from "../access";
 import { need, page } from "../shell/page.server";
 import type { Path } from "../sitemap";
@@ -23,13 +23,12 @@ export function csv<S extends z.ZodObject, R, P extends CsvPath>(
     const first = await read(1, undefined);
     async function* lines(): AsyncGenerator<Cell[]> {
       const columns = Object.values(list.columns);
-      const local = localTimes(viewer.time_zone);
       for (let rows = first; ; rows = await read(rows.current_page + 1, rows.next ?? undefined)) {
-        for (const row of rows.data) yield columns.map((column) => local(column(row)));
+        for (const row of rows.data) yield columns.map((column) => column(row));
         if (!rows.next) return;
       }
     }
-    return new Response(csvStream(Object.keys(list.columns), lines()), {
+    return new Response(csvStream(Object.keys(list.columns), lines(), viewer.time_zone), {
       headers: {
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename="${list.file}.csv"`,

@@ -16,7 +16,7 @@ export const outbox = list({
   }),
   rows: (ask, { child, blast, ...query }) => ask.identity.childMessages({ params: { child, id: blast }, query }),
   columns: {
-    Number: (message: Message) => ({ phone: message.msisdn }),
+    Number: (message: Message) => message.msisdn,
     Name: (message: Message) => message.name,
     Network: (message: Message) => message.network,
     Status: (message: Message) => messageStatus[message.status].word,

@@ -12,7 +12,7 @@ export const personRequests = list({
   columns: {
     Id: (request: PersonRequest) => request.id,
     Kind: (request) => requestKindWords[request.kind],
-    Person: (request) => (request.label.startsWith("+") ? { phone: request.label } : request.label),
+    Person: (request) => request.label,
     State: (request) => requestStateWords[request.state].word,
     "Requested by": (request) => request.requested_by,
     Asked: (request) => request.created_at,
@@ -27,7 +27,7 @@ export const consents = list({
   rows: (ask, search) => ask.identity.consents({ query: search }),
   columns: {
     When: (consent: Consent) => consent.at,
-    Contact: (consent) => (consent.contact.startsWith("+") ? { phone: consent.contact } : consent.contact),
+    Contact: (consent) => consent.contact,
     Consent: (consent) => (consent.change === "in" ? "Yes" : "No"),
     How: (consent) => consent.source,
     By: (consent) => consent.by,

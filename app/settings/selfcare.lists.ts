@@ -20,7 +20,7 @@ const owner = ({ customer_account: account, user_group: group }: Whose) => ({ ac
 const topUpColumns = {
   Asked: (payment: Payment) => payment.asked_at,
   By: (payment) => sourceNames[payment.source],
-  Phone: (payment) => (payment.phone ? { phone: payment.phone } : ""),
+  Phone: (payment) => payment.phone,
   "Amount (KES)": (payment) => kes(payment.amount_cents),
   "Credited (KES)": (payment) => kes(payment.credited_cents),
   Status: (payment) => paymentStatus[payment.state].word,

@@ -13,7 +13,7 @@ export const received = list({
   }),
   rows: (ask, query) => ask.messaging.inbox({ query }),
   columns: {
-    Number: (message: InboxMessage) => ({ phone: message.msisdn }),
+    Number: (message: InboxMessage) => message.msisdn,
     Name: (message) => message.name,
     To: (message) => message.to,
     Message: (message) => message.text,

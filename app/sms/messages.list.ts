@@ -5,7 +5,7 @@ import { messageStatus } from "../kit/blast-words";
 import { list } from "../kit/list";
 
 const columns = {
-  Number: (message: Message) => ({ phone: message.msisdn }),
+  Number: (message: Message) => message.msisdn,
   Name: (message: Message) => message.name,
   Network: (message: Message) => message.network,
   Status: (message: Message) => messageStatus[message.status].word,

@@ -1,12 +1,14 @@
 /**
- * The one CSV writer. A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV
- * injection); numbers made by our own code and telephone numbers typed as such stay as they are.
+ * The one CSV writer. A text that a spreadsheet would run as a formula (OWASP, CSV injection) or spoil as a number, such
+ * as a telephone number, gets an apostrophe in front (docs/decisions/0048-numbers-in-spreadsheets.md). `unguarded` takes
+ * it off again. Numbers made by our own code stay numbers.
  */
-export type Cell = string | number | bigint | boolean | Date | null | undefined | { phone: string };
+export type Cell = string | number | bigint | boolean | Date | null | undefined;
 
 /** = + - @ TAB CR LF and the full-width forms, also behind blanks that a spreadsheet trims away. */
 const lead = /^[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
-const e164 = /^\+[1-9]\d{6,14}$/;
+/** Texts that Excel would save as another number: 0712..., more digits than it shows (11), 1e5. */
+const spoilt = /^\s*(?:0\d[\d.,]*|\d{12,}[.,]?\d*|\d+(?:[.,]\d+)?[eE][+-]?\d+)\s*$/;
 const needsQuotes = /[",;\r\n\t\u2028\u2029]|^\s|\s$/;
 
 /** One cell as it stands in the file, RFC 4180 quoting included. */
@@ -15,12 +17,18 @@ export function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";
   if (typeof cell === "bigint" || typeof cell === "boolean") return String(cell);
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString();
-  return e164.test(cell.phone) ? cell.phone : quote(guard(cell.phone));
+  return Number.isNaN(cell.getTime()) ? "" : cell.toISOString();
 }
 
+/** A text that begins with apostrophes before such a text gets one more, so that taking one off is always right. */
 function guard(text: string): string {
-  return lead.test(text) ? `'${text}` : text;
+  const bare = text.replace(/^'+/, "");
+  return lead.test(bare) || spoilt.test(bare) ? `'${text}` : text;
+}
+
+/** The text of a cell as it was before it was written: without the apostrophe that the writer put in front. */
+export function unguarded(text: string): string {
+  return text.startsWith("'") && guard(text.slice(1)) === text ? text.slice(1) : text;
 }
 
 function quote(text: string): string {
@@ -52,14 +60,16 @@ export function csvLine(cells: readonly Cell[]): string {
 const chunkLength = 32_768;
 
 /**
- * The rows as a UTF-8 file with a byte order mark, which Excel needs to read names right. Rows are asked for only
- * as the reader takes them; when the reader leaves, the source is told to stop.
+ * The rows as a UTF-8 file with a byte order mark, which Excel needs to read names right, with times in `timeZone`.
+ * Rows are asked for only as the reader takes them; when the reader leaves, the source is told to stop.
  */
 export function csvStream(
   heading: readonly string[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
+  timeZone: string,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const local = localTimes(timeZone);
   const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   let waiting = `\ufeff${csvLine(heading)}`;
   return new ReadableStream<Uint8Array>(
@@ -72,7 +82,7 @@ export function csvStream(
             controller.close();
             return;
           }
-          waiting += csvLine(next.value);
+          waiting += csvLine(next.value.map(local));
         }
         controller.enqueue(encoder.encode(waiting));
         waiting = "";
@@ -90,8 +100,9 @@ export function csvResponse(
   name: string,
   heading: readonly string[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
+  timeZone: string,
 ): Response {
-  return new Response(csvStream(heading, rows), {
+  return new Response(csvStream(heading, rows, timeZone), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}"`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mostEmail, mostName, mostValue } from "../../rules/contact";
 import { type Call, Done, id, pageOf, paging } from "../kit/contract";
 import { FoundContact } from "./contract.found";
 
@@ -34,11 +35,14 @@ export type Contact = z.infer<typeof Contact>;
 const groupName = z.string().trim().min(1, "Give the group a name.").max(100, "A name has at most 100 characters.");
 export const GroupForm = z.strictObject({ name: groupName, type: z.enum(groupTypes).default("sms") });
 
-const fields = z.record(z.string().max(64), z.string().max(1000)).default({});
+const long = (most: number) => `Use at most ${most.toLocaleString("en-GB")} characters.`;
+const fields = z.record(z.string().max(64), z.string().max(mostValue, long(mostValue))).default({});
 export const ContactForm = z.strictObject({
   phone: z.string().trim().max(64).default(""),
-  name: z.string().trim().max(200).default(""),
-  email: z.union([z.literal(""), z.email("This is not an email address.").max(254)]).default(""),
+  name: z.string().trim().max(mostName, long(mostName)).default(""),
+  email: z
+    .union([z.literal(""), z.email("This is not an email address.").max(mostEmail, long(mostEmail))])
+    .default(""),
   fields,
 });
 
@@ -49,7 +53,7 @@ export const Mapping = z
     z.string().regex(/^(ignore|phone|name|first_name|last_name|email|field:.{1,64})$/),
   )
   .refine((columns) => Object.values(columns).some((use) => use === "phone" || use === "email"), {
-    message: "Choose the column with the phone numbers.",
+    message: "Choose the column with the phone numbers, or with the email addresses.",
   });
 
 export const Import = z.object({
@@ -67,7 +71,23 @@ export const Import = z.object({
   added: z.number().int(),
   updated: z.number().int(),
   refused: z.number().int(),
+  /** Rows whose number or address came before in the file. */
+  repeated: z.number().int(),
+  /** Contacts of which something was cut or left out. */
+  noted: z.number().int(),
   message: z.string(),
+  /** What the file comes to with the guessed columns; without `whole` only its first rows were counted. */
+  expected: z
+    .object({
+      rows: z.number().int(),
+      refused: z.number().int(),
+      repeated: z.number().int(),
+      noted: z.number().int(),
+      whole: z.boolean(),
+      /** Why the file cannot be imported; "" when it can be. */
+      problem: z.string(),
+    })
+    .nullable(),
   /** Another finished import of the very same file, if there is one. */
   same_as: z.number().int().nullable(),
   created_by: z.string(),
@@ -77,6 +97,11 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 export const RefusedRow = z.object({ line: z.number().int(), reason: z.string(), cells: z.array(z.string()) });
+
+/** Rows that are not in the group, rows whose number came before, and contacts of which something was cut. */
+export const rowKinds = ["refused", "repeated", "noted"] as const;
+export const ToldRow = RefusedRow.extend({ kind: z.enum(rowKinds) });
+export type ToldRow = z.infer<typeof ToldRow>;
 
 export const BlacklistEntry = z.object({
   id: z.number().int(),
@@ -182,9 +207,18 @@ export const contactCalls = {
     summary: "Add contacts to a group by hand, at most 1,000 at once",
     needs,
     writes: true,
-    body: z.strictObject({ group_id: id, contacts: z.array(ContactForm).min(1).max(1000) }),
+    body: z.strictObject({
+      group_id: id,
+      contacts: z.array(ContactForm).min(1).max(1000),
+      /** What to do with those who are in the group: update them, or refuse the row and say who it is. */
+      existing: z.enum(["update", "refuse"]).default("update"),
+    }),
     answers: {
-      201: z.object({ added: z.number().int(), updated: z.number().int(), refused: z.array(RefusedRow) }),
+      201: z.object({
+        added: z.number().int(),
+        updated: z.number().int(),
+        refused: z.array(RefusedRow.extend({ existing: z.string().optional() })),
+      }),
     },
   },
   updateContact: {
@@ -260,11 +294,11 @@ export const contactCalls = {
   refusedRows: {
     method: "GET",
     path: "/file/{id}/contacts",
-    summary: "The refused rows of an import with line and reason",
+    summary: "The rows of an import that were refused, repeated or changed, with line and reason",
     needs,
     params: oneId,
-    query: z.object(paging),
-    answers: { 200: pageOf(RefusedRow) },
+    query: z.object({ ...paging, kind: z.enum(rowKinds).optional().catch(undefined) }),
+    answers: { 200: pageOf(ToldRow) },
   },
   blacklist: {
     method: "GET",

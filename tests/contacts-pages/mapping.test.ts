@@ -33,7 +33,7 @@ describe("matching the columns", () => {
 
   it("needs a phone number, a group, and each use once; the words stand at the field", () => {
     expect(errors({ ...good, "columns[0]": "name" })).toEqual({
-      columns: ["Choose the column with the phone numbers."],
+      columns: ["Choose the column with the phone numbers, or with the email addresses."],
     });
     expect(errors({ ...good, "columns[2]": "phone" })["columns[2]"]?.[0]).toContain("Column 1 is used as this already");
     expect(errors({ ...good, "columns[2]": "field:loan_no" })["columns[2]"]?.[0]).toContain("Column 2");

@@ -83,7 +83,7 @@ test("the template has the service's columns and one row to imitate", () => {
 test("refused rows come with line and reason, then the file's own columns even where two have one name", () => {
   const columns = refusedColumns(["Simu", "Simu"]);
   const row = { line: 4, reason: "letters in the number", cells: ["=1+1", "+254712345678"] };
-  expect(csvLine(columns.map(([, cell]) => cell(row)))).toBe("4,letters in the number,'=1+1,+254712345678\r\n");
+  expect(csvLine(columns.map(([, cell]) => cell(row)))).toBe("4,letters in the number,'=1+1,'+254712345678\r\n");
 });
 
 test("the rate is per second, and unknown until something has happened", () => {

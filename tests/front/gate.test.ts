@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { house, open, send } from "./door";
 
 const built = house({
-  bodies: { standard: 10_000, byPrefix: { "/contacts/upload": 50_000 }, forms: { "/tickets/*/comments": 40_000 } },
+  bodies: {
+    standard: 10_000,
+    byPrefix: { "/contacts/upload": 50_000 },
+    forms: { "/tickets/*/comments": 40_000 },
+    said: { "/contacts/upload": "The file is larger than 45 kB." },
+  },
 });
 let port = 0;
 let close: () => Promise<void>;
@@ -154,6 +159,16 @@ describe("limits before anything is parsed", () => {
     const counted = await send(port, "/tickets/new", { method: "POST", headers, body: big, chunked: true });
     expect(counted.status).toBe(413);
     expect(counted.body.toString()).toContain("too large");
+  });
+
+  it("names a file's own limit where there is one, and reads past the file so that its sender hears", async () => {
+    const big = Buffer.alloc(80_000, "a");
+    for (const chunked of [false, true]) {
+      const options = { method: "POST", headers: { origin: own() }, body: big, chunked };
+      const answer = await send(port, "/contacts/upload", options);
+      expect([chunked, answer.status]).toEqual([chunked, 413]);
+      expect(answer.body.toString()).toContain("The file is larger than 45 kB.");
+    }
   });
 
   it("says that it closes the connection when it answers before all of a body has come, and only then", async () => {

@@ -16,6 +16,7 @@ const documented = `
 /dashboard/products/chat | Chats | Manage chat channels
 /dashboard/reports-helpdesk | * | Can view help desk
 /dashboard/sms | SMS | Send bulk message, Send single message, View bulk message, View SMS Dashboard
+/dashboard/sms/controller | SMS | Send bulk message, Send single message, View bulk message, View SMS Dashboard
 /dashboard/sms-outbox | SMS | View bulk message
 /dashboard/supervisor | Voice | View supervisor inbound stats
 /dashboard/webchat-application-details | Chats | Manage chat channels

@@ -223,6 +223,10 @@ describe("an archive", () => {
       .map((bytes) => strFromU8(bytes))
       .join("\n");
     expect(Object.keys(files)).toContain("messages-sent-to-them.csv");
+    const sheets = Object.entries(files).filter(([name]) => name.endsWith(".csv"));
+    const csv = sheets.map(([, bytes]) => strFromU8(bytes)).join("");
+    expect(csv).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+    expect(csv).not.toMatch(/\dT\d\d:/);
     for (const word of ["Asha Wanjiku", "Habari Asha Wanjiku", "Borrowers", "1,200", "Texted STOP"])
       expect(text).toContain(word);
     expect(text).not.toContain("Juma");

@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Cell, csvCell, csvLine, csvResponse, csvStream } from "../../services/kit/csv";
+import { type Cell, csvCell, csvLine, csvResponse, csvStream, unguarded } from "../../services/kit/csv";
 
 async function written(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, heading = ["a", "b"]) {
-  return new Uint8Array(await new Response(csvStream(heading, rows)).arrayBuffer());
+  return new Uint8Array(await new Response(csvStream(heading, rows, "Africa/Nairobi")).arrayBuffer());
 }
 
 describe("a cell that a spreadsheet would run", () => {
@@ -45,13 +45,44 @@ describe("a cell that a spreadsheet would run", () => {
     ["Asha", "Asha"],
     ["a=b", "a=b"],
     ["'quoted", "'quoted"],
-    [{ phone: "+254712345678" }, "+254712345678"],
-    [{ phone: "+1+1" }, "'+1+1"],
-    [{ phone: "=1+1" }, "'=1+1"],
-    [{ phone: "0712345678" }, "0712345678"],
+    ["0.5", "0.5"],
+    ["12 345", "12 345"],
+    ["12345678901", "12345678901"],
+    ["2026-11-22 17:37:26", "2026-11-22 17:37:26"],
     [new Date("2026-03-09T11:05:41Z"), "2026-03-09T11:05:41.000Z"],
     [new Date("never"), ""],
   ])("%s is written %s", (cell, text) => expect(csvCell(cell)).toBe(text));
+});
+
+/** The cell as a reader of CSV gets it. */
+function readBack(text: string): string {
+  return (parse(csvLine([text, "x"])) as string[][])[0]?.[0] ?? "";
+}
+
+describe("a text that a spreadsheet would save as another number", () => {
+  test.each([
+    "+254712345678",
+    "254712345678",
+    "0712345678",
+    "0712,345,678",
+    "00123",
+    "2.54712E+11",
+    "1e5",
+    "'0712345678",
+  ])("%j gets an apostrophe, and reading takes it off", (text) => {
+    const cell = readBack(text);
+    expect(cell).toBe(`'${text}`);
+    expect(unguarded(cell)).toBe(text);
+  });
+
+  test("whatever was written is read back", () => {
+    const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."'=+-0123456789.e \t") }));
+    fc.assert(fc.property(text, (given) => unguarded(readBack(given)) === given));
+  });
+
+  test.each(["'90s", "'Asha'", "'", "''"])("an apostrophe of one's own stays: %j", (text) =>
+    expect([csvCell(text), unguarded(text)]).toEqual([text, text]),
+  );
 });
 
 describe("the file", () => {
@@ -62,6 +93,11 @@ describe("the file", () => {
     ]);
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe('a,b\r\n"Njeri, Asha","say ""hi"""\r\n"two\nlines",plain\r\n');
+  });
+
+  test("times are of the zone that was asked for", async () => {
+    const bytes = await written([[new Date("2026-11-22T22:30:00Z"), "2026-11-22T22:30:00.000Z"]]);
+    expect(new TextDecoder().decode(bytes)).toBe("a,b\r\n2026-11-23 01:30:00,2026-11-23 01:30:00\r\n");
   });
 
   test("an empty list still has its heading", async () => {
@@ -101,7 +137,7 @@ describe("the file", () => {
         closed = true;
       }
     }
-    const reader = csvStream(["a", "b"], endless()).getReader();
+    const reader = csvStream(["a", "b"], endless(), "UTC").getReader();
     await reader.read();
     expect(asked).toBeLessThan(200);
     await reader.cancel();
@@ -117,7 +153,7 @@ describe("the file", () => {
   });
 
   test("it is a download with a safe name", () => {
-    const response = csvResponse('refused "rows"\r\n.csv', ["a"], []);
+    const response = csvResponse('refused "rows"\r\n.csv', ["a"], [], "UTC");
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="refused-rows-.csv"');
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   });

@@ -16,6 +16,7 @@ import {
   contactCalls,
   type Import,
   type RefusedRow,
+  type ToldRow,
 } from "../../services/messaging/contract.contacts";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
@@ -47,7 +48,7 @@ export async function contactsStage() {
   const tasks = contactTasks(database, deps);
 
   type Name = keyof typeof contactCalls;
-  type Item = Contact & { id: number } & z.infer<typeof RefusedRow>;
+  type Item = Contact & { id: number } & ToldRow;
   type Refusals = [z.infer<typeof RefusedRow>, ...z.infer<typeof RefusedRow>[]];
   type Page = { data: [Item, ...Item[]]; total: number; next: string | null; previous: string | null };
   /** What the tests read of the answers, whichever call gave it. */

@@ -118,7 +118,9 @@ describe("importing", () => {
       rows_total: 9,
       added: 5,
       updated: 0,
-      refused: 4,
+      refused: 3,
+      repeated: 1,
+      noted: 1,
       message: "",
     });
     expect(stage.files()).toEqual(files);
@@ -131,7 +133,14 @@ describe("importing", () => {
       { msisdn: "+254110000444", name: "😀 Otieno", fields: { town: "Kisii" } },
     ]);
     const refused = (await stage.ask("refusedRows", { params: { id: done.id } })).body;
-    expect(refused.data.map(({ line }: { line: number }) => line)).toEqual([5, 6, 7, 10]);
+    expect(refused.data.map(({ line, kind }) => [line, kind])).toEqual([
+      [5, "repeated"],
+      [6, "refused"],
+      [7, "refused"],
+      [8, "noted"],
+      [10, "refused"],
+    ]);
+    expect(refused.data[3]?.reason).toBe("the email address was left out: it is not one");
     expect(refused.data[0]).toMatchObject({
       reason: "the same number as line 3",
       cells: ["Asha again", "254712345678", "Nairobi", ""],
@@ -163,6 +172,7 @@ describe("importing", () => {
       await start({ mapping, group_name: "checked" }),
       await start({ mapping: { "0": "name" }, group_id }),
       await start({ mapping: { "0": "email" }, group_id }),
+      await start({ mapping: { "0": "name", "2": "field:town" }, group_name: "Nobody" }),
       await start({ mapping: { ...mapping, "7": "name" }, group_id }),
       await start({ mapping: { "0": "field:a", "1": "phone", "2": "field:A" }, group_id }),
       await start({ mapping: { "0": "phone", "1": "phone" }, group_id }),

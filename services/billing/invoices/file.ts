@@ -1,3 +1,4 @@
+import { showDay } from "../../../rules/format";
 import { csvLine } from "../../kit/csv";
 import type { Invoice } from "../contract.invoices";
 import { invoicePdf } from "./pdf";
@@ -11,7 +12,12 @@ export async function fileOf(invoice: Invoice, format: "pdf" | "csv", account: s
 
 /** One row a line, then VAT and total: what a book-keeper's program reads. Amounts in shillings. */
 function invoiceCsv(invoice: Invoice): string {
-  const about = [invoice.number, invoice.issued_at.slice(0, 10), invoice.buyer.name, invoice.buyer.kra_pin];
+  const about = [
+    invoice.number,
+    showDay(invoice.issued_at).replaceAll(".", "-"),
+    invoice.buyer.name,
+    invoice.buyer.kra_pin,
+  ];
   const shillings = (cents: number) => Number((cents / 100).toFixed(2));
   return [
     csvLine(["number", "date", "customer", "kra_pin", "description", "quantity", "price", "amount"]),

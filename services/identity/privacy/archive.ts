@@ -1,34 +1,38 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { ZipFile } from "yazl";
-import { csvLine } from "../../kit/csv";
+import { csvLine, localTimes } from "../../kit/csv";
 import { mostRecords, type Section } from "../../kit/person-data";
 
+type About = { contact: string; account: string; at: Date; timeZone: string };
+
 /** Sections as one zip archive: each as JSON for programs and as CSV for people, and a page that says what it is. */
-export function archiveOf(about: { contact: string; account: string; at: Date }, sections: readonly Section[]) {
+export function archiveOf(about: About, sections: readonly Section[]) {
   const zip = new ZipFile();
   const options = { mtime: about.at };
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text, "utf8"), name, options);
   for (const { kind, rows } of sections) {
     const name = kind.toLowerCase().replace(/[^a-z0-9]+/g, "-");
     add(`${name}.json`, JSON.stringify(rows, null, 2));
-    add(`${name}.csv`, tableOf(rows));
+    add(`${name}.csv`, tableOf(rows, about.timeZone));
   }
   add("read-me.txt", readMe(about, sections));
   zip.end();
   return Readable.toWeb(zip.outputStream as Readable) as WebStream<Uint8Array> as unknown as ReadableStream<Uint8Array>;
 }
 
-function tableOf(rows: readonly Record<string, unknown>[]): string {
+function tableOf(rows: readonly Record<string, unknown>[], timeZone: string): string {
+  const local = localTimes(timeZone);
   const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cell = (value: unknown) => {
     if (value === null || value === undefined) return "";
-    return typeof value === "object" ? JSON.stringify(value) : typeof value === "number" ? value : String(value);
+    if (value instanceof Date) return local(value);
+    return typeof value === "object" ? JSON.stringify(value) : typeof value === "number" ? value : local(String(value));
   };
   return `\ufeff${csvLine(heads)}${rows.map((row) => csvLine(heads.map((head) => cell(row[head])))).join("")}`;
 }
 
-function readMe(about: { contact: string; account: string; at: Date }, sections: readonly Section[]): string {
+function readMe(about: About, sections: readonly Section[]): string {
   const lines = sections.map(
     ({ kind, rows, more }) => `- ${kind}: ${rows.length}${more ? ` (the first ${mostRecords} of more)` : ""}`,
   );
@@ -37,7 +41,7 @@ function readMe(about: { contact: string; account: string; at: Date }, sections:
     "",
     ...(lines.length > 0 ? lines : ["Nothing: this account has no data about this person."]),
     "",
-    "Each kind of data is included twice: as .json for programs and as .csv for a spreadsheet. Times are UTC.",
+    `Each kind is here twice: as .json for programs, with times in UTC, and as .csv for a spreadsheet, with times in ${about.timeZone}.`,
     "",
   ].join("\r\n");
 }

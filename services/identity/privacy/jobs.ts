@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { nairobi } from "../../../rules/format";
 import { dropActivities, recordActivity } from "../../kit/activities";
 import type { Client } from "../../kit/client";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
@@ -48,8 +49,9 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
   async function archive(account: string, request: RequestRow): Promise<void> {
     const whom = whomOf(request);
     const sections = await sectionsOf(account, whom);
+    const timeZone = await readAccount(db, account, (trx) => zoneOf(trx, account));
     const stream = {
-      body: archiveOf({ contact: shownContact(whom), account, at: new Date() }, sections),
+      body: archiveOf({ contact: shownContact(whom), account, at: new Date(), timeZone }, sections),
       type: "application/zip",
     };
     const to = { subject, subject_id: String(request.id) };
@@ -213,4 +215,13 @@ async function archivesOf(trx: Trx, account: string, whom: Whom): Promise<number
     select id from identity.person_requests where customer_account = ${account} and kind = 'export'
       and file_id is not null and (msisdn = ${whom.msisdn} or email = ${whom.email})`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+async function zoneOf(trx: Trx, account: string): Promise<string> {
+  const row = await trx
+    .selectFrom("identity.accounts")
+    .select("time_zone")
+    .where("customer_account", "=", account)
+    .executeTakeFirst();
+  return row?.time_zone ?? nairobi;
 }

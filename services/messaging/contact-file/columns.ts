@@ -17,6 +17,8 @@ export type Column = {
 export type Mapping = {
   /** Rows up to this line are no contacts; 0 when the file has no heading. */
   headerLine: number;
+  /** Columns that have a place in the heading; absent without one. Cells beyond them may have been moved there. */
+  width?: number;
   columns: Column[];
 };
 
@@ -65,7 +67,7 @@ function roleOf(title: string): Role | undefined {
 
 const emailPattern = /^[^\s@,;<>"]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 
-/** The e-mail address in a cell, or undefined. */
+/** The email address in a cell, or undefined. */
 export function emailOf(cell: string): string | undefined {
   const text = cell.trim().replace(/^mailto:/i, "");
   return emailPattern.test(text) ? text : undefined;
@@ -79,8 +81,11 @@ export function guessMapping(rows: Row[]): Mapping {
   let width = heading?.cells.length ?? 0;
   for (const { cells } of body) width = Math.max(width, cells.length);
   const seen = Array.from({ length: width }, (_, index) => look(body, index, heading?.cells[index]?.trim() ?? ""));
-  const roles = assign(seen);
-  return { headerLine: heading?.line ?? 0, columns: nameFields(seen, roles) };
+  const headed = heading?.cells.length;
+  // A few rows with more cells than headings are slips; where most rows have them, the heading is what is short.
+  const strays = seen.map(({ filled }, index) => headed !== undefined && index >= headed && filled * 2 < body.length);
+  const columns = nameFields(seen, assign(seen, strays));
+  return { headerLine: heading?.line ?? 0, ...(headed === undefined ? {} : { width: headed }), columns };
 }
 
 /** The row of headings: the first with a word for "phone" above the first number, or a first row that is all words. */
@@ -113,8 +118,9 @@ function look(body: Row[], index: number, title: string): Seen {
   return seen;
 }
 
-function assign(seen: Seen[]): Role[] {
-  const roles: Role[] = seen.map(({ title, filled }) => {
+function assign(seen: Seen[], strays: boolean[]): Role[] {
+  const roles: Role[] = seen.map(({ title, filled }, index) => {
+    if (strays[index]) return "ignore";
     if ((refusedTitles as readonly string[]).includes(title)) return "ignore";
     return title === "" && filled === 0 ? "ignore" : "field";
   });

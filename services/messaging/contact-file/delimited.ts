@@ -1,8 +1,13 @@
 import { normalisePhone } from "../../../rules/phone";
-import { FileProblem, type Limits, limits as standard, tooManyColumns } from "./problem";
+import { cellText, FileProblem, type Limits, limits as standard } from "./problem";
 
-/** A row with the line (or the sheet row) where it begins, from 1. */
-export type Row = { line: number; cells: string[] };
+/** A row with the line (or the sheet row) where it begins, from 1. Long cells are cut: see `cellText`. */
+export type Row = {
+  line: number;
+  cells: string[];
+  /** More columns than may be read: the cells are the first of them. */
+  tooWide?: true;
+};
 
 export type Tokenizer = {
   /** Rows complete so far. Blank ones are left out but counted. */
@@ -15,6 +20,8 @@ const cr = 0x0d;
 const lf = 0x0a;
 /** Characters of one row; the rest of a row is read again with each chunk, so this also bounds the time. */
 const mostRow = 1_000_000;
+/** Characters after an opening quote without its end: twice what a cell of Excel takes. */
+const mostQuoted = 65_534;
 
 /**
  * Reads delimited text piece by piece, as RFC 4180 and as people write it: any line end, blanks before a quote, a
@@ -46,9 +53,9 @@ export function tokenizer(delimiter: string, limits: Limits = standard): Tokeniz
     while (start < text.length) {
       at = start;
       breaks = 0;
-      const cells = readRow();
-      if (!cells) break;
-      if (cells.length > 1 || cells[0] !== "") rows.push({ line, cells });
+      const row = readRow();
+      if (!row) break;
+      if (row.cells.length > 1 || row.cells[0] !== "") rows.push({ line, ...row });
       line += 1 + breaks;
       start = at;
     }
@@ -59,18 +66,15 @@ export function tokenizer(delimiter: string, limits: Limits = standard): Tokeniz
   }
 
   /** The cells of the row at `at`, which moves behind it; undefined when the row is not complete yet. */
-  function readRow(): string[] | undefined {
+  function readRow(): Omit<Row, "line"> | undefined {
     const cells: string[] = [];
+    let wide = false;
     for (;;) {
       const cell = readCell();
       if (cell === undefined) return undefined;
-      if (cell.length > limits.cell) throw longCell();
-      cells.push(cell);
-      if (cells.length > limits.columns) {
-        if (cells[cells.length - 1] !== "") throw tooManyColumns(limits.columns, line);
-        cells.pop();
-      }
-      if (at >= text.length) return last ? cells : undefined;
+      if (cells.length < limits.columns) cells.push(cellText(cell));
+      else wide ||= cell !== "";
+      if (at >= text.length) return last ? row() : undefined;
       const code = text.charCodeAt(at);
       at++;
       if (code === separator) continue;
@@ -78,7 +82,11 @@ export function tokenizer(delimiter: string, limits: Limits = standard): Tokeniz
         if (at === text.length && !last) return undefined;
         if (text.charCodeAt(at) === lf) at++;
       }
-      return cells;
+      return row();
+    }
+
+    function row(): Omit<Row, "line"> {
+      return wide ? { cells, tooWide: true } : { cells };
     }
   }
 
@@ -99,7 +107,7 @@ export function tokenizer(delimiter: string, limits: Limits = standard): Tokeniz
     while (close >= 0 && text.charCodeAt(close + 1) === quote) close = text.indexOf('"', close + 2);
     if (close < 0 || (close + 1 === text.length && !last)) {
       if (last) throw unclosed();
-      if (text.length - open > limits.cell * 2) throw unclosed();
+      if (text.length - open > mostQuoted) throw unclosed();
       return undefined;
     }
     const inside = text.slice(open + 1, close);
@@ -124,14 +132,6 @@ export function tokenizer(delimiter: string, limits: Limits = standard): Tokeniz
       "unclosed-quote",
       `A quotation mark on line ${where} is never closed: correct that line and send the file again.`,
       where,
-    );
-  }
-
-  function longCell(): FileProblem {
-    return new FileProblem(
-      "long-cell",
-      `Line ${line} has a cell of more than ${limits.cell.toLocaleString("en-GB")} characters.`,
-      line,
     );
   }
 }

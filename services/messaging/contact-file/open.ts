@@ -1,6 +1,6 @@
 import { guessMapping, type Mapping } from "./columns";
 import { type Delimiter, guessDelimiter, type Row, tokenizer } from "./delimited";
-import { FileProblem, type Limits, limits as standard, tooManyRows } from "./problem";
+import { FileProblem, type Limits, limits as standard, tooManyColumns, tooManyRows } from "./problem";
 import { sheetRows } from "./sheet";
 import { type Sniffed, sniff, type TextEncoding } from "./sniff";
 import { openSource, type Source } from "./source";
@@ -43,6 +43,8 @@ export async function openContactFile(
     const first = await firstRows(rows(), guessRows);
     if (first.length === 0) throw new FileProblem("empty", "The file is empty: it has no rows with anything in them.");
     const mapping = guessMapping(first);
+    const heading = first.find(({ line }) => line === (mapping.headerLine || first[0]?.line));
+    if (heading?.tooWide) throw tooManyColumns(limits.columns, heading.line);
     const sample = first.filter(({ line }) => line > mapping.headerLine).slice(0, sampleRows);
     if (sample.length === 0) throw new FileProblem("no-rows", "The file has a heading but no contacts under it.");
     return { format, bytes: source.bytes, mapping, sample, rows, close: () => source.close() };

@@ -1,3 +1,5 @@
+import { mostValue } from "../../../rules/contact";
+
 export type ProblemCode =
   | "empty"
   | "no-rows"
@@ -34,23 +36,39 @@ export type Limits = {
   inflatedBytes: number;
   rows: number;
   columns: number;
-  /** Characters in one cell. */
-  cell: number;
+  /** Characters of names, addresses and merge fields that one import may bring, all rows together. */
+  text: number;
 };
 
-/** Excel's own limits for rows and cells; the rest keeps one upload from filling the memory. */
+/** Excel's own limit for rows; the rest keeps one upload from filling the memory or the disk. */
 export const limits: Limits = {
   bytes: 100 * 1024 * 1024,
   inflatedBytes: 200 * 1024 * 1024,
   rows: 1_048_576,
   columns: 256,
-  cell: 32_767,
+  text: 100_000_000,
 };
+
+/** Characters of a cell that are read: one more than a value may have, so that a longer one can be told. */
+const readOfCell = mostValue + 1;
+
+/** A cell as far as it is read. What is cut off does not stay in memory with it. */
+export function cellText(text: string): string {
+  if (text.length <= readOfCell) return text;
+  return Buffer.from(text.slice(0, readOfCell), "utf16le").toString("utf16le");
+}
 
 export function tooManyRows(most: number): FileProblem {
   return new FileProblem(
     "too-many-rows",
     `The file has more than ${most.toLocaleString("en-GB")} rows: split it into smaller files.`,
+  );
+}
+
+export function tooMuchText(most: number): FileProblem {
+  return new FileProblem(
+    "too-big",
+    `The rows have more than ${(most / 1_000_000).toLocaleString("en-GB")} million characters of names and values: split the file, or leave out columns you do not need.`,
   );
 }
 

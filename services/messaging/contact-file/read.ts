@@ -1,13 +1,16 @@
+import { cutTo, mostEmail, mostName, mostValue } from "../../../rules/contact";
 import { isCellError, type Phone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
+import { unguarded } from "../../kit/csv";
 import { emailOf, type Mapping } from "./columns";
 import type { Row } from "./delimited";
 import type { ContactFile } from "./open";
-import { FileProblem } from "./problem";
+import { FileProblem, limits, tooMuchText } from "./problem";
 
 export type Contact = {
   line: number;
-  e164: string;
+  /** Absent where the email address is enough and the file gives no number. */
+  e164?: string;
   /** From abroad: sent at that country's price. */
   foreign: boolean;
   network?: string;
@@ -17,18 +20,32 @@ export type Contact = {
   email?: string;
   /** Merge fields by name: every free column, and first_name and last_name; blank ones are absent. */
   fields: Record<string, string>;
-  /** What was left out of a contact that is otherwise good. */
+  /** What was cut or left out of a contact that is otherwise good, and the row it was read from. */
   note?: string;
+  cells?: string[];
 };
 
-export type Refused = { line: number; refused: string; cells: string[] };
+export type Refused = {
+  line: number;
+  refused: string;
+  /** The row says nothing wrong: its number or address is in the file already. */
+  repeated?: true;
+  cells: string[];
+};
 
 export type ReadOptions = {
   /** Whose numbers may lack a country code. */
   country: "KE";
+  /** An email address is enough: the rows go into a group that is written to by email. */
+  byEmail?: boolean;
   /** Contacts and refused rows in one batch. */
   batch?: number;
+  /** Characters that all contacts together may have. */
+  text?: number;
 };
+
+/** Characters of contacts and refused rows in one batch: rows with long values come in shorter batches. */
+export const batchText = 1_000_000;
 
 /**
  * Every row of the file as a contact or a refusal, in order, batch by batch. The second row with the same number
@@ -39,66 +56,136 @@ export async function* readContacts(
   mapping: Mapping,
   options: ReadOptions,
 ): AsyncGenerator<(Contact | Refused)[]> {
-  const read = rowReader(mapping);
+  const read = rowReader(mapping, options.byEmail === true);
   const most = options.batch ?? 2000;
+  const mostText = options.text ?? limits.text;
   let batch: (Contact | Refused)[] = [];
+  let text = 0;
+  let brought = 0;
   for await (const rows of file.rows()) {
     for (const row of rows) {
       if (row.line <= mapping.headerLine) continue;
       const item = read(row);
       if (!item) continue;
       batch.push(item);
-      if (batch.length < most) continue;
+      const values = valuesIn(item);
+      text += values + charactersIn(item.cells ?? []);
+      brought += values;
+      if (brought > mostText) throw tooMuchText(mostText);
+      if (batch.length < most && text < batchText) continue;
       yield batch;
       batch = [];
+      text = 0;
     }
   }
   if (batch.length > 0) yield batch;
 }
 
-/** One row as a contact or a refusal; undefined for a blank one. Remembers the numbers it has seen. */
-function rowReader({ columns }: Mapping): (row: Row) => Contact | Refused | undefined {
-  const phoneAt = columns.findIndex(({ role }) => role === "phone");
-  if (phoneAt < 0) throw new FileProblem("no-phone-column", "Choose the column with the phone numbers.");
+/** Characters that a contact brings into the group. */
+function valuesIn(item: Contact | Refused): number {
+  if ("refused" in item) return 0;
+  return item.name.length + (item.email?.length ?? 0) + charactersIn(Object.values(item.fields));
+}
+
+export function charactersIn(texts: readonly string[]): number {
+  let all = 0;
+  for (const text of texts) all += text.length;
+  return all;
+}
+
+/** One row as a contact or a refusal; undefined for a blank one. Remembers the numbers and addresses it has seen. */
+function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | Refused | undefined {
+  const { columns } = mapping;
   const at = (role: string) => columns.findIndex((column) => column.role === role);
-  const [nameAt, firstAt, lastAt, emailAt] = [at("name"), at("first_name"), at("last_name"), at("email")];
-  const kept = columns.flatMap(({ role, field }, index) =>
-    role === "field" || role === "first_name" || role === "last_name" ? [{ field, index }] : [],
+  const [phoneAt, nameAt, firstAt, lastAt, emailAt] = [
+    at("phone"),
+    at("name"),
+    at("first_name"),
+    at("last_name"),
+    at("email"),
+  ];
+  if (phoneAt < 0 && !(byEmail && emailAt >= 0))
+    throw new FileProblem("no-phone-column", "Choose the column with the phone numbers.");
+  const kept = columns.flatMap(({ role, field, title }, index) =>
+    role === "field" || role === "first_name" || role === "last_name" ? [{ field, title, index }] : [],
   );
+  const { width = Number.POSITIVE_INFINITY } = mapping;
+  const isStray = (cell: string, index: number) =>
+    index >= width && (columns[index]?.role ?? "ignore") === "ignore" && cell.trim() !== "";
   /** Lines by number; as numbers, since a million strings would take twice the memory. */
   const seen = new Map<number, number>();
+  const seenEmails = new Map<string, number>();
+  let notes: string[] = [];
 
-  return function readRow({ line, cells }) {
-    const raw = cells[phoneAt] ?? "";
+  return function readRow({ line, cells: written, tooWide }) {
+    const cells = written.map(unguarded);
+    if (!cells.some((cell) => cell.trim() !== "") && !tooWide) return undefined;
+    if (tooWide) return { line, refused: `more than ${limits.columns} columns in this row`, cells };
+    const raw = phoneAt < 0 ? "" : (cells[phoneAt] ?? "");
     const phone = parsePhone(raw);
-    if (!phone.ok)
-      return cells.some((cell) => cell.trim() !== "") ? { line, refused: refusal(raw, phone), cells } : undefined;
-    const key = Number(phone.e164.slice(1));
-    const first = seen.get(key);
-    if (first !== undefined) return { line, refused: `the same number as line ${first}`, cells };
-    seen.set(key, line);
-
-    const contact: Contact = { line, e164: phone.e164, foreign: phone.foreign, name: nameIn(cells), fields: {} };
-    if (phone.network) contact.network = phone.network;
-    if (phone.country) contact.country = phone.country;
-    for (const { field, index } of kept) {
-      const value = tidy(cells[index]);
+    const blank = raw.trim() === "";
+    if (!phone.ok && !(byEmail && blank)) return { line, refused: refusal(raw, phone), cells };
+    notes = [];
+    const email = emailIn(cells);
+    if (!phone.ok && email === undefined) return { line, refused: "no phone number and no email address", cells };
+    const first = firstLine(phone, email ?? "", line);
+    if (first !== undefined) {
+      const same = phone.ok ? "number" : "email address";
+      return { line, refused: `the same ${same} as line ${first}`, repeated: true, cells };
+    }
+    const contact: Contact = { line, foreign: phone.ok && phone.foreign, name: nameIn(cells), fields: {} };
+    if (phone.ok) {
+      contact.e164 = phone.e164;
+      if (phone.network) contact.network = phone.network;
+      if (phone.country) contact.country = phone.country;
+    }
+    for (const { field, title, index } of kept) {
+      const value = textOf(cells[index], mostValue, title);
       if (value !== "") contact.fields[field] = value;
     }
-    const address = emailAt < 0 ? "" : tidy(cells[emailAt]);
-    const email = address === "" ? undefined : emailOf(address);
-    if (email) contact.email = email;
-    else if (address !== "") contact.note = "the email address was left out: it is not one";
+    if (email !== undefined) contact.email = email;
+    if (cells.length > width && cells.some(isStray)) notes.push("more cells than headings: check that none has moved");
+    if (notes.length > 0) {
+      contact.note = notes.join("; ");
+      contact.cells = cells;
+    }
     return contact;
   };
 
+  /** The line where this number or address came before; this one is remembered. */
+  function firstLine(phone: Phone, email: string, line: number): number | undefined {
+    if (!phone.ok) return remember(seenEmails, email.toLowerCase(), line);
+    return remember(seen, Number(phone.e164.slice(1)), line);
+  }
+
   function nameIn(cells: string[]): string {
-    const whole = nameAt < 0 ? "" : tidy(cells[nameAt]);
+    const whole = nameAt < 0 ? "" : textOf(cells[nameAt], mostName, "the name");
     if (whole !== "") return whole;
     const first = firstAt < 0 ? "" : tidy(cells[firstAt]);
     const last = lastAt < 0 ? "" : tidy(cells[lastAt]);
-    return first === "" || last === "" ? first + last : `${first} ${last}`;
+    return textOf(first === "" || last === "" ? first + last : `${first} ${last}`, mostName, "the name");
   }
+
+  function emailIn(cells: string[]): string | undefined {
+    const address = emailAt < 0 ? "" : tidy(cells[emailAt]);
+    const email = address === "" ? undefined : emailOf(address);
+    if (email !== undefined && email.length <= mostEmail) return email;
+    if (address !== "") notes.push("the email address was left out: it is not one");
+    return undefined;
+  }
+
+  function textOf(cell: string | undefined, most: number, title: string): string {
+    const value = tidy(cell);
+    if (value.length > most || (cell ?? "").length > mostValue)
+      notes.push(`${title} was cut to ${most.toLocaleString("en-GB")} characters`);
+    return cutTo(value, most);
+  }
+}
+
+function remember<K>(seen: Map<K, number>, key: K, line: number): number | undefined {
+  const first = seen.get(key);
+  if (first === undefined) seen.set(key, line);
+  return first;
 }
 
 function refusal(raw: string, phone: Extract<Phone, { ok: false }>): string {

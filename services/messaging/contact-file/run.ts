@@ -2,13 +2,14 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Mapping } from "./columns";
+import type { Expected } from "./expect";
 import type { Look } from "./open";
 import { FileProblem, type Limits, type ProblemCode } from "./problem";
 import type { ReadOptions } from "./read";
 import type { Staged } from "./staged";
 
 export type Job =
-  | { kind: "look"; path: string; limits: Partial<Limits> }
+  | { kind: "look"; path: string; limits: Partial<Limits>; counting: number }
   | {
       kind: "read";
       path: string;
@@ -19,7 +20,7 @@ export type Job =
     };
 
 export type FromWorker =
-  | { kind: "look"; look: Look }
+  | { kind: "look"; look: Look; expected: Expected | null }
   | { kind: "staged"; staged: Staged }
   | { kind: "end" }
   | { kind: "problem"; code: ProblemCode; message: string; line: number | undefined };
@@ -38,10 +39,16 @@ export function builtWorkerUrl(): URL {
   return pathToFileURL(resolve("build/contact-file-worker.js"));
 }
 
-/** Looks at a file in a worker thread. Throws `FileProblem` for one that cannot be read. */
-export async function lookInWorker(path: string, options: RunOptions = {}): Promise<Look> {
-  for await (const message of run({ kind: "look", path, limits: options.limits ?? {} }, options))
-    if (message.kind === "look") return message.look;
+/** Milliseconds that counting a whole file may take while somebody waits for its columns. */
+const counting = 4_000;
+
+/** Looks at a file in a worker thread and counts its rows. Throws `FileProblem` for one that cannot be read. */
+export async function lookInWorker(
+  path: string,
+  options: RunOptions = {},
+): Promise<Look & { expected: Expected | null }> {
+  for await (const message of run({ kind: "look", path, limits: options.limits ?? {}, counting }, options))
+    if (message.kind === "look") return { ...message.look, expected: message.expected };
   throw new Error("The contact file reader ended without an answer");
 }
 
@@ -60,7 +67,7 @@ export async function* stageInWorker(
 }
 
 /** A workbook that needs more memory than this stops its own worker, not the server. */
-const heapMegabytes = 384;
+const heapMegabytes = 256;
 
 async function* run(job: Job, { workerUrl, signal }: RunOptions): AsyncGenerator<FromWorker> {
   signal?.throwIfAborted();

@@ -1,8 +1,8 @@
 import { noResult } from "../../../rules/phone";
 import type { Row } from "./delimited";
-import { FileProblem, type Limits, tooManyColumns, tooManyRows } from "./problem";
+import { cellText, type Limits, tooManyColumns, tooManyRows } from "./problem";
 import type { Workbook } from "./workbook";
-import { type Attributes, unescaped, xmlReader } from "./xml";
+import { type Attributes, joined, unescaped, xmlReader } from "./xml";
 import { type Entry, unpack } from "./zip";
 
 /** Excel's last column is XFD; more cells than that in a row, even empty ones, are an attack. */
@@ -17,6 +17,7 @@ export async function* sheetRows(book: Workbook, entry: Entry, limits: Limits): 
   let count = 0;
   let line = 0;
   let cells: string[] = [];
+  let wide = false;
   let column = -1;
   let cellsInRow = 0;
   let cell: { type: string; style: number; formula: boolean } = { type: "n", style: 0, formula: false };
@@ -33,9 +34,7 @@ export async function* sheetRows(book: Workbook, entry: Entry, limits: Limits): 
       else if (name === "row") openRow(at);
     },
     text(text) {
-      if (!reading) return;
-      value += text;
-      if (value.length > limits.cell * 2) throw longCell();
+      if (reading) value = joined(value, text);
     },
     close(name) {
       if (name === "v" || name === "t") reading = false;
@@ -51,6 +50,7 @@ export async function* sheetRows(book: Workbook, entry: Entry, limits: Limits): 
     count++;
     if (count > limits.rows || line > 1_048_576) throw tooManyRows(limits.rows);
     cells = [];
+    wide = false;
     column = -1;
     cellsInRow = 0;
   }
@@ -66,10 +66,12 @@ export async function* sheetRows(book: Workbook, entry: Entry, limits: Limits): 
   function closeCell(): void {
     const text = shown();
     if (text === "") return;
-    if (column >= limits.columns || column < 0) throw tooManyColumns(limits.columns, line);
-    if (text.length > limits.cell) throw longCell();
+    if (column >= limits.columns || column < 0) {
+      wide = true;
+      return;
+    }
     while (cells.length < column) cells.push("");
-    cells[column] = text;
+    cells[column] = cellText(text);
   }
 
   function shown(): string {
@@ -91,15 +93,7 @@ export async function* sheetRows(book: Workbook, entry: Entry, limits: Limits): 
   }
 
   function closeRow(): void {
-    if (cells.length > 0) rows.push({ line, cells });
-  }
-
-  function longCell(): FileProblem {
-    return new FileProblem(
-      "long-cell",
-      `Row ${line} has a cell of more than ${limits.cell.toLocaleString("en-GB")} characters.`,
-      line,
-    );
+    if (cells.length > 0 || wide) rows.push(wide ? { line, cells, tooWide: true } : { line, cells });
   }
 
   const budget = { left: limits.inflatedBytes, most: limits.inflatedBytes };

@@ -1,41 +1,60 @@
 import { plain } from "../contacts/plain";
-import type { Contact, Refused } from "./read";
+import { type Contact, charactersIn, type Refused } from "./read";
 
 /** Rows as PostgreSQL's COPY takes them in its text format, for the columns of `staged`. */
-export type Staged = { text: Uint8Array; rows: number; refused: number };
+export type Staged = { text: Uint8Array; rows: number; refused: number; repeated: number; noted: number; lines: Lines };
 
-/** The columns of a staged row, in the order of the text. */
-export const stagedColumns = "line, msisdn, name, email, fields, reason, cells";
+/** The first line of the file in a batch and the last. */
+export type Lines = { from: number; to: number };
+
+/** The columns of a staged row, in the order of the text. A row with a reason is for the list of refused rows. */
+export const stagedColumns = "line, msisdn, name, email, fields, kind, reason, cells";
+
+/** Characters of refused rows that are kept. */
+const mostRefusedText = 20_000_000;
 
 /** Rows already written down in the thread that reads them: what it hands over is bytes, which cost nothing to move. */
 export async function* staged(
   batches: AsyncGenerator<(Contact | Refused)[]>,
-  /** Refused rows that are kept; all are counted. */
+  /** Refused rows and notes that are kept; all are counted. */
   mostRefused: number,
 ): AsyncGenerator<Staged> {
   const encoder = new TextEncoder();
   let kept = 0;
+  let characters = 0;
   for await (const batch of batches) {
     let text = "";
-    let refused = 0;
+    const counts = { refused: 0, repeated: 0, noted: 0 };
     for (const item of batch) {
       if (!("refused" in item)) text += contactLine(item);
-      else {
-        refused++;
-        if (++kept <= mostRefused) text += refusedLine(item);
-      }
+      const told = tellingOf(item);
+      if (!told) continue;
+      counts[told.kind]++;
+      characters += charactersIn(told.cells);
+      if (++kept <= mostRefused && characters <= mostRefusedText) text += tellingLine(item.line, told);
     }
-    yield { text: encoder.encode(text), rows: batch.length, refused };
+    const lines = { from: batch[0]?.line ?? 0, to: batch.at(-1)?.line ?? 0 };
+    yield { text: encoder.encode(text), rows: batch.length, ...counts, lines };
   }
+}
+
+/** What the person who sent the file is told of a row. */
+export type Telling = { kind: "refused" | "repeated" | "noted"; reason: string; cells: string[] };
+
+export function tellingOf(item: Contact | Refused): Telling | undefined {
+  if ("refused" in item)
+    return { kind: item.repeated ? "repeated" : "refused", reason: item.refused, cells: item.cells };
+  return item.note === undefined ? undefined : { kind: "noted", reason: item.note, cells: item.cells ?? [] };
 }
 
 function contactLine(row: Contact): string {
   const email = row.email === undefined ? "\\N" : cell(row.email);
-  return `${row.line}\t${row.e164}\t${cell(row.name)}\t${email}\t${cell(json(row.fields))}\t\\N\t\\N\n`;
+  const msisdn = row.e164 ?? "\\N";
+  return `${row.line}\t${msisdn}\t${cell(row.name)}\t${email}\t${cell(json(row.fields))}\t\\N\t\\N\t\\N\n`;
 }
 
-function refusedLine(row: Refused): string {
-  return `${row.line}\t\\N\t\\N\t\\N\t\\N\t${cell(row.refused)}\t${cell(json(row.cells))}\n`;
+function tellingLine(line: number, { kind, reason, cells }: Telling): string {
+  return `${line}\t\\N\t\\N\t\\N\t\\N\t${kind}\t${cell(reason)}\t${cell(json(cells))}\n`;
 }
 
 /** A value in COPY's text format. U+0000 would end the whole copy: there is none left after this. */

@@ -1,6 +1,6 @@
-import { FileProblem, type Limits } from "./problem";
+import { cellText, FileProblem, type Limits, tooMuchText } from "./problem";
 import type { Source } from "./source";
-import { type Attributes, unescaped, xmlReader } from "./xml";
+import { type Attributes, joined, unescaped, xmlReader } from "./xml";
 import { type Budget, damaged, type Entry, readDirectory, unpack, unpackText } from "./zip";
 
 /** What the sheets of a workbook share, read once. */
@@ -106,6 +106,7 @@ async function readPart(
 /** Shared strings, rich text joined, the phonetic guides of Asian names left out. */
 async function readStrings(source: Source, entry: Entry, budget: Budget, limits: Limits): Promise<string[]> {
   const strings: string[] = [];
+  let characters = 0;
   let current = "";
   let inText = false;
   let phonetic = false;
@@ -116,20 +117,20 @@ async function readStrings(source: Source, entry: Entry, budget: Budget, limits:
       else if (name === "rPh") phonetic = true;
     },
     text(text) {
-      if (inText) current += text;
+      if (inText) current = joined(current, text);
     },
     close(name) {
       if (name === "t") inText = false;
       else if (name === "rPh") phonetic = false;
-      else if (name === "si" && strings.push(unescaped(current)) > limits.rows * 4)
-        throw new FileProblem("too-big", "The workbook has too many different texts: split it into smaller files.");
-      if (current.length > limits.cell * 2)
-        throw new FileProblem(
-          "long-cell",
-          `The workbook has a cell of more than ${limits.cell.toLocaleString("en-GB")} characters.`,
-        );
+      else if (name === "si") keep(cellText(unescaped(current)));
     },
   });
+  function keep(text: string): void {
+    characters += text.length;
+    if (characters > limits.text) throw tooMuchText(limits.text);
+    if (strings.push(text) > limits.rows * 4)
+      throw new FileProblem("too-big", "The workbook has too many different texts: split it into smaller files.");
+  }
   for await (const piece of unpack(source, entry, budget)) reader.write(piece);
   reader.end();
   return strings;

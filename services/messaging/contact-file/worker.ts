@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { expectedOf } from "./expect";
 import { openContactFile } from "./open";
 import { FileProblem } from "./problem";
 import { readContacts } from "./read";
@@ -27,7 +28,8 @@ async function work(job: Job): Promise<void> {
   try {
     if (job.kind === "look") {
       const { format, bytes, mapping, sample } = file;
-      post({ kind: "look", look: { format, bytes, mapping, sample } });
+      const expected = await expectedOf(file, job.counting);
+      post({ kind: "look", look: { format, bytes, mapping, sample }, expected });
       return;
     }
     for await (const rows of staged(readContacts(file, job.mapping, job.options), job.mostRefused)) {

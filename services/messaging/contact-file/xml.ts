@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { mostValue } from "../../../rules/contact";
 import { FileProblem } from "./problem";
 import { damaged } from "./zip";
 
@@ -10,6 +11,17 @@ export type XmlHandlers = {
   text?(text: string): void;
   close?(name: string): void;
 };
+
+/** Elements inside one another: a sheet has some ten, and each open one is kept until it closes. */
+const mostDepth = 200;
+
+/** Characters of one text that are collected: what a value may have, each written as long as `_x000D_`. */
+const mostText = (mostValue + 1) * 7;
+
+/** A text with more of it, as far as any of it will be read. */
+export function joined(text: string, more: string): string {
+  return text.length >= mostText ? text : text + more.slice(0, mostText - text.length);
+}
 
 /** Bytes without a tag: the parser keeps them all until the next one, and no cell may be that long. */
 const mostBetweenTags = 1024 * 1024;
@@ -28,9 +40,20 @@ export function xmlReader(handlers: XmlHandlers): { write(piece: Uint8Array): vo
       "The workbook declares its own XML entities, which no spreadsheet program writes: it is refused.",
     );
   });
-  if (handlers.open) parser.on("opentag", (tag) => handlers.open?.(local(tag.name), tag.attributes));
+  let depth = 0;
+  parser.on("opentag", (tag) => {
+    if (++depth > mostDepth)
+      throw new FileProblem(
+        "unsafe",
+        "The workbook's parts are nested deeper than any spreadsheet program writes them: it is refused.",
+      );
+    handlers.open?.(local(tag.name), tag.attributes);
+  });
   if (handlers.text) parser.on("text", handlers.text);
-  if (handlers.close) parser.on("closetag", (tag) => handlers.close?.(local(tag.name)));
+  parser.on("closetag", (tag) => {
+    depth--;
+    handlers.close?.(local(tag.name));
+  });
   return {
     write(piece) {
       const tag = piece.lastIndexOf(0x3c);

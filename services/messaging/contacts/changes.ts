@@ -1,26 +1,47 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { fieldName } from "../../../rules/merge";
+import { showPhone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
 import { Refused } from "../../kit/serve";
 import type { Contact, ContactForm, ContactGroup, RefusedRow } from "../contract.contacts";
-import { dropStrays, type Member, memberOf, putMembers, removeMember, renumber, rewriteMember } from "./members";
+import {
+  dropStrays,
+  knownMembers,
+  type Member,
+  memberOf,
+  putMembers,
+  removeMember,
+  renumber,
+  rewriteMember,
+} from "./members";
 import { plain } from "./plain";
 import { lockAdding, lockContacts, lockGroup } from "./store";
 
 type Form = z.output<typeof ContactForm>;
 
-/** Adds people by hand: the first of two rows with one number counts, bad rows come back with their reason. */
-export async function addMembers(trx: Trx, account: string, groupId: number, forms: readonly Form[]) {
+type RefusedForm = z.infer<typeof RefusedRow> & { existing?: string };
+
+/**
+ * Adds people by hand: the first of two rows with one number counts, bad rows come back with their reason.
+ * @param existing whether those who are in the group already are changed, or refused with who they are
+ */
+export async function addMembers(
+  trx: Trx,
+  account: string,
+  groupId: number,
+  forms: readonly Form[],
+  existing: "update" | "refuse",
+) {
   await lockContacts(trx, account, "shared");
   if (forms.length > 1) await lockAdding(trx, account);
   const group = await lockGroup(trx, account, groupId);
   const members = new Map<string, Member>();
   const lines = new Map<string, number>();
-  const refused: z.infer<typeof RefusedRow>[] = [];
+  const refused: RefusedForm[] = [];
   for (const [at, form] of forms.entries()) {
     const read = memberIn(form, group.type);
     const key = read.ok ? (read.member.msisdn ?? `e ${read.member.email?.toLowerCase()}`) : "";
@@ -32,6 +53,18 @@ export async function addMembers(trx: Trx, account: string, groupId: number, for
     members.set(key, read.member);
     lines.set(key, at + 1);
   }
+  if (existing === "refuse")
+    for (const { msisdn, email, name } of await knownMembers(trx, account, groupId, [...members.values()])) {
+      const key = msisdn ?? `e ${email?.toLowerCase()}`;
+      members.delete(key);
+      const called = name || (msisdn ? showPhone(msisdn) : (email ?? ""));
+      refused.push({
+        line: lines.get(key) ?? 1,
+        reason: "in the group already",
+        cells: [msisdn ?? "", name, email ?? ""],
+        existing: called,
+      });
+    }
   const counts = await putMembers(trx, account, groupId, [...members.values()]);
   await append(trx, account, "contacts", { group_id: groupId });
   return { ...counts, refused };

@@ -7,10 +7,12 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { DB } from "../../tables";
 import { FileProblem } from "../contact-file/problem";
+import { batchText } from "../contact-file/read";
 import { stageInWorker } from "../contact-file/run";
-import { stagedColumns } from "../contact-file/staged";
-import { makeStaged, mergeStaged, targetOf } from "./import-merge";
-import { failImport, type ImportRow, lockImport, mostRefused, move, progress, publishImportEnd } from "./imports";
+import { type Lines, type Staged, stagedColumns } from "../contact-file/staged";
+import type { ContactGroup } from "../contract.contacts";
+import { makeStaged, mergeStaged, type Target, targetOf } from "./import-merge";
+import { type Counts, failImport, type ImportRow, lockImport, mostRefused, move, progress, publishImportEnd } from "./imports";
 import { grow } from "./members";
 import { lockAdding, lockContacts, lockGroup } from "./store";
 import { removeUpload } from "./uploads";
@@ -33,8 +35,8 @@ const batch = 5_000;
 
 /**
  * Does a started import. One transaction on one connection: others see all of it or nothing, and a process that is
- * killed leaves nothing behind, so doing it again gives the same. A file that cannot be read fails the import with
- * its reason; any other fault is thrown, for the queue to try again.
+ * killed leaves nothing behind, so doing it again gives the same. A file that cannot be read, and rows that the database
+ * refuses, fail the import with their reason; any other fault is thrown, for the queue to try again.
  */
 export async function runImport(database: Database, deps: ImportDeps, account: string, id: number): Promise<void> {
   const row = await inAccount(database.db, account, (trx) => begin(trx, account, id));
@@ -48,8 +50,8 @@ export async function runImport(database: Database, deps: ImportDeps, account: s
     const done = await onOneClient(database.pool, (db, client) =>
       inAccount(db, account, async (trx) => {
         if (!(await isFirst(trx, account, id))) return false;
-        await fill(trx, client, account, row, deps, (read, refused) =>
-          inAccount(database.db, account, (own) => progress(own, account, row.id, read, refused)),
+        await fill(trx, client, account, row, deps, (counts) =>
+          inAccount(database.db, account, (own) => progress(own, account, row.id, counts)),
         );
         return true;
       }),
@@ -69,7 +71,7 @@ async function begin(trx: Trx, account: string, id: number): Promise<ImportRow |
   });
   if (row?.state !== "running") return undefined;
   await sql`
-    update messaging.imports set attempts = attempts + 1, rows_read = 0, refused = 0
+    update messaging.imports set attempts = attempts + 1, rows_read = 0, refused = 0, repeated = 0, noted = 0
     where customer_account = ${account} and id = ${id}`.execute(trx);
   return row;
 }
@@ -91,7 +93,7 @@ async function fill(
   account: string,
   row: ImportRow,
   deps: ImportDeps,
-  tell: (read: number, refused: number) => Promise<void>,
+  tell: (counts: Counts) => Promise<void>,
 ): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local work_mem = '64MB'`.execute(trx);
@@ -100,28 +102,57 @@ async function fill(
   const group = await lockGroup(trx, account, row.group_id ?? 0);
   const target = targetOf(row, group);
   await makeStaged(trx);
-  const counts = { read: 0, refused: 0, added: 0 };
+  const counts: Counts = { read: 0, added: 0, refused: 0, repeated: 0, noted: 0 };
   let told = 0;
   const { workerUrl, stop } = deps;
   const path = join(deps.dataDir, row.file_path);
   const how = {
     country: "KE",
+    byEmail: target.byEmail,
     batch,
     mostRefused,
     ...(workerUrl && { workerUrl }),
     ...(stop && { signal: stop }),
   } as const;
-  for await (const { text, rows, refused } of stageInWorker(path, row.mapping, how)) {
-    await copy(client, text);
-    const learn = counts.read === 0 && rows === batch;
-    counts.added += await mergeStaged(trx, account, target, learn);
-    counts.read += rows;
-    counts.refused += refused;
+  for await (const staged of stageInWorker(path, row.mapping, how)) {
+    const learn = counts.read === 0 && (staged.rows === batch || staged.text.length >= batchText);
+    counts.added += await take(trx, client, account, target, staged, learn);
+    counts.read += staged.rows;
+    for (const kind of ["refused", "repeated", "noted"] as const) counts[kind] += staged[kind];
     if (performance.now() - told < reportEvery) continue;
-    await tell(counts.read, counts.refused);
+    await tell(counts);
     told = performance.now();
   }
   await end(trx, account, row, group, counts);
+}
+
+/** One batch into the group. Answers how many were added. @throws BadRows for what the database will never take */
+async function take(
+  trx: Trx,
+  client: pg.PoolClient,
+  account: string,
+  target: Target,
+  { text, lines }: Staged,
+  learn: boolean,
+): Promise<number> {
+  try {
+    await copy(client, text);
+    return await mergeStaged(trx, account, target, learn);
+  } catch (error) {
+    throw dataFault.test((error as { code?: string } | null)?.code ?? "") ? new BadRows(lines, error) : error;
+  }
+}
+
+/** PostgreSQL's classes of errors that the data makes: data exception, integrity, program limits. */
+const dataFault = /^(22|23|54)...$/;
+
+class BadRows extends Error {
+  constructor({ from, to }: Lines, cause: unknown) {
+    const where = from === to ? `Row ${from} has` : `One of the rows ${from} to ${to} has`;
+    super(`${where} a value that cannot be saved. Correct it, or leave the row out, and send the file again.`, {
+      cause,
+    });
+  }
 }
 
 async function copy(client: pg.PoolClient, text: Uint8Array): Promise<void> {
@@ -134,8 +165,8 @@ async function end(
   trx: Trx,
   account: string,
   row: ImportRow,
-  group: { id: number; field_names: string[] },
-  { read, refused, added }: { read: number; refused: number; added: number },
+  group: Pick<ContactGroup, "id" | "field_names">,
+  { read, added, refused, repeated, noted }: Counts,
 ): Promise<void> {
   const names = row.mapping.columns.flatMap(({ role, field }) =>
     ["field", "first_name", "last_name"].includes(role) ? [field] : [],
@@ -143,8 +174,9 @@ async function end(
   const fresh = names.filter((name) => !group.field_names.includes(name));
   await grow(trx, account, group.id, added, fresh);
   await sql`
-    update messaging.imports set rows_read = ${read}, rows_total = ${read}, refused = ${refused},
-      added = ${added}, updated = ${read - refused - added}, made_fields = ${fresh}
+    update messaging.imports set rows_read = ${read}, rows_total = ${read}, added = ${added},
+      updated = ${read - refused - repeated - added}, refused = ${refused}, repeated = ${repeated}, noted = ${noted},
+      made_fields = ${fresh}
     where customer_account = ${account} and id = ${row.id}`.execute(trx);
   const counted = [`${added} added`, `${read - refused - added} updated`, `${refused} refused`].join(", ");
   await publishImportEnd(trx, account, row, `was imported: ${counted}.`);
@@ -154,7 +186,8 @@ async function end(
 
 /** What to tell the person, or nothing when trying again may help. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof FileProblem || error instanceof Refused) return `${error.message} Nothing was changed.`;
+  if (error instanceof FileProblem || error instanceof Refused || error instanceof BadRows)
+    return `${error.message} Nothing was changed.`;
   if ((error as { code?: string } | null)?.code === "ENOENT") return "The file is no longer there. Upload it again.";
   return undefined;
 }

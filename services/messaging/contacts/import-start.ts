@@ -25,11 +25,16 @@ export async function startImport(
   const row = await lockImport(trx, account, id);
   await move(trx, account, row, "start");
   const mapping = mappingOf(row.mapping, start.mapping);
+  const numbered = mapping.columns.some(({ role }) => role === "phone");
+  if (!numbered && old && old.type !== "email")
+    throw refuse("mapping", `Choose the column that holds the phone number: ${old.name} is not a group for email.`);
   const name = start.group_name ?? "";
-  const group = old ?? (await createGroup(trx, account, { name, type: "sms" }, "group_name"));
+  const type = numbered ? "sms" : "email";
+  const group = old ?? (await createGroup(trx, account, { name, type }, "group_name"));
   await sql`
     update messaging.imports set group_id = ${group.id}, group_name = ${group.name}, made_group = ${old === undefined},
-      user_id = ${user}, mapping = ${JSON.stringify(mapping)}, attempts = 0, rows_read = 0, rows_total = null, added = 0, updated = 0, refused = 0
+      user_id = ${user}, mapping = ${JSON.stringify(mapping)}, attempts = 0, rows_read = 0, rows_total = null, added = 0, updated = 0, refused = 0,
+      repeated = 0, noted = 0
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await sendLater(trx, "messaging.import", { account, import_id: id }, { key: `messaging.import ${account} ${id}` });
 }
@@ -44,8 +49,8 @@ export function mappingOf(file: Mapping, chosen: Record<string, string>): Mappin
       return { title, role: "field", field: fieldName(use.slice(6)) || `column_${place + 1}` };
     return { title, role: use as Role, field: use === "ignore" ? "" : use };
   });
-  if (!columns.some(({ role }) => role === "phone"))
-    throw refuse("mapping", "Choose the column with the phone numbers.");
+  if (!columns.some(({ role }) => role === "phone" || role === "email"))
+    throw refuse("mapping", "Choose the column with the phone numbers, or with the email addresses.");
   const used = new Set<string>();
   for (const { role, field, title } of columns) {
     if (role === "ignore") continue;
@@ -54,7 +59,7 @@ export function mappingOf(file: Mapping, chosen: Record<string, string>): Mappin
       throw refuse("mapping", `A merge field can't be named ${field}.`);
     used.add(field);
   }
-  return { headerLine: file.headerLine, columns };
+  return { ...file, columns };
 }
 
 function refuse(field: string, words: string): Refused {

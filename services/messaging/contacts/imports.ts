@@ -1,12 +1,14 @@
 import { sql } from "kysely";
+import { unguarded } from "../../kit/csv";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { publishNotices } from "../../kit/notices";
 import { type Asked, byNumber, count, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { Column, Mapping } from "../contact-file/columns";
+import type { Expected } from "../contact-file/expect";
 import type { Look } from "../contact-file/open";
-import type { Import } from "../contract.contacts";
+import type { Import, ToldRow } from "../contract.contacts";
 import { plain } from "./plain";
 import { type ImportMove, type ImportState, moveImport } from "./states";
 import type { Stored } from "./uploads";
@@ -26,7 +28,7 @@ export type ImportRow = {
 const columns = sql.raw(`i.id, i.state, i.file_name, i.bytes, i.format, i.columns, i.preview, i.group_id,
   coalesce((select g.name from messaging.contact_groups g
     where g.customer_account = i.customer_account and g.id = i.group_id), i.group_name) as group_name,
-  i.rows_read, i.rows_total, i.added, i.updated, i.refused, i.message, i.created_by, i.created_at, i.finished_at,
+  i.rows_read, i.rows_total, i.added, i.updated, i.refused, i.repeated, i.noted, i.message, i.expected, i.created_by, i.created_at, i.finished_at,
   (select max(o.id) from messaging.imports o
     where o.customer_account = i.customer_account and o.file_sha256 = i.file_sha256 and o.state = 'done'
       and o.id < i.id) as same_as`);
@@ -41,7 +43,7 @@ export async function addImport(
   trx: Trx,
   account: string,
   file: Stored,
-  look: Look,
+  look: Look & { expected: Expected | null },
   created_by: string,
 ): Promise<Import> {
   const described = look.mapping.columns.map((column, place) => ({
@@ -56,20 +58,22 @@ export async function addImport(
     .slice(0, 10)
     .map(({ cells }) => look.mapping.columns.map((_, i) => short(cells[i] ?? "")));
   const mapping: Mapping = {
-    headerLine: look.mapping.headerLine,
+    ...look.mapping,
     columns: look.mapping.columns.map((column) => ({ ...column, title: plain(column.title) })),
   };
   const { rows } = await sql<{ id: number }>`
     insert into messaging.imports
-      (customer_account, file_name, file_path, file_sha256, bytes, format, columns, preview, mapping, created_by)
+      (customer_account, file_name, file_path, file_sha256, bytes, format, columns, preview, mapping, expected,
+      created_by)
     values (${account}, ${file.file_name}, ${file.path}, ${file.sha256}, ${file.bytes}, ${formatOf(look)},
-      ${JSON.stringify(described)}, ${JSON.stringify(preview)}, ${JSON.stringify(mapping)}, ${created_by})
+      ${JSON.stringify(described)}, ${JSON.stringify(preview)}, ${JSON.stringify(mapping)},
+      ${look.expected && JSON.stringify(look.expected)}, ${created_by})
     returning id`.execute(trx);
   return (await importOf(trx, account, rows[0]?.id ?? 0)) ?? gone();
 }
 
 function short(cell: string): string {
-  return plain(cell.slice(0, 200)).trim();
+  return plain(unguarded(cell).slice(0, 200)).trim();
 }
 
 function guessOf({ role, field }: Column): string {
@@ -108,10 +112,11 @@ export async function importPage(trx: Trx, account: string, asked: Asked) {
 
 const byLine = byNumber("line", true);
 
-/** The refused rows that were kept (the first 100,000), in the order of the file. */
-export async function refusedPage(trx: Trx, account: string, id: number, asked: Asked) {
+/** The rows to tell of that were kept (the first 100,000), in the order of the file. */
+export async function refusedPage(trx: Trx, account: string, id: number, asked: Asked & { kind?: ToldRow["kind"] }) {
   if (!(await importOf(trx, account, id))) throw gone();
-  const here = sql`customer_account = ${account} and import_id = ${id}`;
+  const here = sql`customer_account = ${account} and import_id = ${id}
+    and (${asked.kind ?? null}::text is null or kind = ${asked.kind ?? null})`;
   const total = await count(trx, sql`messaging.import_refused where ${here}`, mostRefused + 1);
   return pageOfRows(
     asked,
@@ -119,15 +124,17 @@ export async function refusedPage(trx: Trx, account: string, id: number, asked: 
     total,
     async (span) => {
       const { beyond, tail } = reads(byLine, span);
-      const { rows } = await sql<{ line: number; reason: string; cells: string[] }>`
-        select line, reason, cells from messaging.import_refused where ${here} and ${beyond} ${tail}`.execute(trx);
+      const { rows } = await sql<ToldRow>`
+        select line, kind, reason, cells from messaging.import_refused where ${here} and ${beyond} ${tail}`.execute(
+        trx,
+      );
       return rows;
     },
     (row) => [String(row.line)],
   );
 }
 
-/** Refused rows kept for the file of corrections; all are counted. */
+/** Rows kept for the file of corrections; all are counted. */
 export const mostRefused = 100_000;
 
 /** The import with its row locked until the commit. */
@@ -153,10 +160,14 @@ export async function move(trx: Trx, account: string, row: ImportRow, how: Impor
   await append(trx, account, "import", { id: row.id, state: next.to });
 }
 
+/** Rows read so far, and what became of them. */
+export type Counts = { read: number; added: number; refused: number; repeated: number; noted: number };
+
 /** How far the reading is. Its own transaction: the import itself is one that nobody sees before its end. */
-export async function progress(trx: Trx, account: string, id: number, read: number, refused: number): Promise<void> {
+export async function progress(trx: Trx, account: string, id: number, counts: Counts): Promise<void> {
+  const { read, refused, repeated, noted } = counts;
   await sql`
-    update messaging.imports set rows_read = ${read}, refused = ${refused}
+    update messaging.imports set rows_read = ${read}, refused = ${refused}, repeated = ${repeated}, noted = ${noted}
     where customer_account = ${account} and id = ${id} and state = 'running'`.execute(trx);
   await append(trx, account, "import", { id, state: "running", rows_read: read });
 }

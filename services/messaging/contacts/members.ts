@@ -114,8 +114,26 @@ export async function putMembers(
   return { added, updated: rows.length - added };
 }
 
+/** Those of the members who are in the group, as the group knows them. */
+export async function knownMembers(
+  trx: Trx,
+  account: string,
+  groupId: number,
+  members: readonly Member[],
+): Promise<Pick<Member, "msisdn" | "email" | "name">[]> {
+  const numbers = members.flatMap(({ msisdn }) => msisdn ?? []);
+  const addresses = members.flatMap(({ msisdn, email }) => (msisdn === null && email ? email.toLowerCase() : []));
+  const { rows } = await sql<Pick<Member, "msisdn" | "email" | "name">>`
+    select m.msisdn, m.email, m.name from messaging.contacts c
+    join messaging.group_contacts m
+      on m.customer_account = c.customer_account and m.contact_id = c.id and m.group_id = ${groupId}
+    where c.customer_account = ${account} and (c.msisdn = any(${numbers}::text[])
+      or (c.msisdn is null and c.email_key = any(${addresses}::text[])))`.execute(trx);
+  return rows;
+}
+
 /**
- * The contacts of the rows in `given`: by the number, or where there is none by the e-mail address. The limits keep
+ * The contacts of the rows in `given`: by the number, or where there is none by the email address. The limits keep
  * them look-ups in an index, whatever the statistics say.
  */
 function known(account: string) {

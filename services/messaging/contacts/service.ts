@@ -92,7 +92,7 @@ export function contactHandlers(
     async addContacts({ body }, { account }) {
       return {
         status: 201,
-        body: await inside(account, (trx) => addMembers(trx, account, body.group_id, body.contacts)),
+        body: await inside(account, (trx) => addMembers(trx, account, body.group_id, body.contacts, body.existing)),
       };
     },
 
