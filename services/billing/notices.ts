@@ -67,7 +67,12 @@ export async function warnOfLowBalance(database: Database, payload: Record<strin
     const description = `The balance is ${left}, below ${mark}.`;
     await recordActivity(trx, account, "house", { action: "Low balance", description, subject: "balance" });
     const key = `low:${wallet.low_since.getTime()}`;
-    await publishToAudience(trx, account, { kind: "balance low", subject: "", words: `${description} Top up to go on sending.`, key });
+    await publishToAudience(trx, account, {
+      kind: "balance low",
+      subject: "",
+      words: `${description} Top up to go on sending.`,
+      key,
+    });
     await append(trx, account, "balance", { low: true });
     const text = `${description} What costs more than what is left is not sent. Top up under Account, Billing and balance.`;
     await noticeLater(trx, account, { subject: "Your balance is low", text, owners: false }, key);
