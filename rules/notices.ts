@@ -89,7 +89,7 @@ export const noticeKinds = {
   "balance low": { ...billing, label: "The balance is low", email: true, path: () => "/settings/selfcare" },
   "invitation accepted": {
     module: "people",
-    label: "Somebody accepts my invitation",
+    label: "Someone accepts my invitation",
     products: ["Chats", "Voice", "SMS", "USSD Codes", "Value Added Services", "Payments"],
     permissions: ["Create user", "Edit user", "Remove user", "View user"],
     email: false,
