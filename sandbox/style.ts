@@ -69,11 +69,11 @@ section { margin: 12px 0; border-bottom: 1px solid var(--line); }
 .texts p { margin: 0; white-space: pre-wrap; }
 section ul { margin: 8px 0; } section li { padding: 4px 0; }
 form { display: grid; gap: 6px; max-width: 440px; margin: 16px 0; } section > form { margin: 8px 0 0; }
-form p { display: grid; gap: 10px; margin: 0; } form label:not(.tick):has(input, select, textarea) { display: grid; gap: 4px; }
+form p { display: grid; gap: 10px; margin: 0; } form label:has(input:not([type="checkbox"]), select, textarea) { display: grid; gap: 4px; }
 form.row { grid-template-columns: 1fr auto; } form.row label { grid-column: 1 / -1; }
-label { font-weight: 500; font-size: 13px; } .tick { display: flex; align-items: center; gap: 8px; font-weight: 400; }
+label { font-weight: 500; font-size: 13px; } label:has([type="checkbox"]) { display: flex; align-items: center; gap: 8px; font-weight: 400; }
 input, select, textarea { min-height: 36px; max-width: 100%; padding: 6px 12px; border: 1px solid var(--field); border-radius: 8px; background: var(--surface); color: inherit; font: inherit; }
-.tick input { min-height: 0; }
+[type="checkbox"] { min-height: 0; }
 button, .btn { display: inline-flex; align-items: center; min-height: 32px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit; font-size: 13px; font-weight: 500; text-decoration: none; cursor: pointer; justify-self: start; }
 button:hover, .btn:hover { background: var(--raised); }
 button.main { min-height: 36px; border-color: var(--brand); background: var(--brand); color: var(--brand-ink); }
