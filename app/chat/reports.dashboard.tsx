@@ -5,8 +5,8 @@ import { Download } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
+import { CountChart } from "../kit/ui/count-chart";
 import { KeyValues } from "../kit/ui/kv";
-import { LineChart } from "../kit/ui/line-chart";
 import { Link } from "../kit/ui/link";
 import { Stat } from "../kit/ui/stat";
 import { need, page } from "../shell/page.server";
@@ -84,7 +84,7 @@ export default function Dashboard() {
         )}
       </div>
       <section className="mt-4 grid min-w-0 gap-2" aria-label="Chats over time">
-        <LineChart
+        <CountChart
           title={long ? "Chats by month" : "Chats by day"}
           yLabel="Chats"
           xLabel={long ? "Month" : "Day"}

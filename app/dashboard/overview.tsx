@@ -21,8 +21,8 @@ import type { StepGroup } from "../kit/first-steps";
 import { Periods } from "../kit/periods";
 import { LinkButton } from "../kit/ui/button";
 import { Checklist, type Task } from "../kit/ui/checklist";
+import { CountChart } from "../kit/ui/count-chart";
 import { Empty } from "../kit/ui/empty";
-import { LineChart } from "../kit/ui/line-chart";
 import { Link } from "../kit/ui/link";
 import { PageHead } from "../kit/ui/page-head";
 import { Stat } from "../kit/ui/stat";
@@ -198,7 +198,7 @@ export function Overview(props: OverviewProps) {
           </div>
           <div className="grid items-start gap-4 xl:grid-cols-2">
             {days.some(({ sent }) => sent > 0) && (
-              <LineChart
+              <CountChart
                 title="Messages per day"
                 yLabel="Messages"
                 xLabel="Day"

@@ -1,10 +1,18 @@
 import { Form } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { type Period, periods } from "../../rules/days";
 import { Button } from "./ui/button";
 
-/** The choice of a period: a GET form, so that it is in the URL and works without script; `view` is kept with it. */
+/** The choice of a period: a GET form, so that it is in the URL; applied at once, without script by its button. */
 export function Periods({ period, view }: { period: Period; view?: string }) {
+  const scripted = useHydrated();
+  const ref = useRef<HTMLSelectElement>(null);
+  // The field follows the URL (Back) and keeps the focus, which another element in its place would lose.
+  useEffect(() => {
+    if (ref.current) ref.current.value = period;
+  }, [period]);
   return (
     <Form method="get" className="flex items-center gap-2">
       {view !== undefined && <input type="hidden" name="view" value={view} />}
@@ -17,7 +25,8 @@ export function Periods({ period, view }: { period: Period; view?: string }) {
           name="days"
           className="input h-8! w-auto! pr-8! max-md:h-10!"
           defaultValue={period}
-          key={period}
+          ref={ref}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
         >
           {Object.entries(periods).map(([value, label]) => (
             <option key={value} value={value}>
@@ -32,7 +41,7 @@ export function Periods({ period, view }: { period: Period; view?: string }) {
           className="pointer-events-none absolute top-1/2 right-2 -mt-2 text-quiet"
         />
       </span>
-      <Button>Show</Button>
+      {!scripted && <Button>Show</Button>}
     </Form>
   );
 }

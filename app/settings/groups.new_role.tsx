@@ -10,7 +10,7 @@ import { Card } from "../kit/ui/card";
 import { PageHead } from "../kit/ui/page-head";
 import { Unsaved } from "../kit/unsaved";
 import { act, done, need, page } from "../shell/page.server";
-import { tickedBy } from "./permission-boxes";
+import { SelectedCount, tickedBy } from "./permission-boxes";
 import { lacking, powersOfViewer } from "./rights";
 import { RoleFields, RoleFormFields } from "./role-form";
 
@@ -69,13 +69,14 @@ export default function NewRole() {
             why={why}
             columns
           />
-          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+          <div className="page-foot">
             <Button kind="main" lg name="intent" value="save" working={working} {...(why ? { why } : {})}>
               Create role
             </Button>
             <LinkButton to={href("/settings/groups")} lg kind="bare">
               Cancel
             </LinkButton>
+            <SelectedCount ticked={sent?.ticked.length ?? 0} />
             {why && <span className="text-sm text-quiet">{why}</span>}
           </div>
         </Form>

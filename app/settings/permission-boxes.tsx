@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Permission } from "../../services/identity/contract.roles";
 import { Button } from "../kit/ui/button";
 import { Tick } from "../kit/ui/tick";
@@ -45,6 +45,25 @@ export function PermissionBoxes({ categories, ticked, why, byRole, role, columns
       </fieldset>
     );
   });
+}
+
+/** How many boxes of the form around it are selected; `ticked` is what the server drew. */
+export function SelectedCount({ ticked }: { ticked: number }) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const [count, setCount] = useState(ticked);
+  useEffect(() => {
+    const form = ref.current?.closest("form");
+    if (!form) return;
+    const read = () => setCount(form.querySelectorAll("input[name=permission]:checked").length);
+    read();
+    form.addEventListener("change", read);
+    return () => form.removeEventListener("change", read);
+  }, []);
+  return (
+    <span ref={ref} className="text-sm text-quiet">
+      {count} selected
+    </span>
+  );
 }
 
 function Box({

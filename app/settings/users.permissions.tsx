@@ -17,7 +17,7 @@ import { Select } from "../kit/ui/field";
 import { PageHead } from "../kit/ui/page-head";
 import { Unsaved } from "../kit/unsaved";
 import { act, done, need, page } from "../shell/page.server";
-import { PermissionBoxes, tickedBy } from "./permission-boxes";
+import { PermissionBoxes, SelectedCount, tickedBy } from "./permission-boxes";
 import { powersOfViewer, whysFor } from "./rights";
 
 const path = "/settings/users/permissions";
@@ -149,13 +149,14 @@ function Panel({ member, why, powers, categories, byRole, own, sent }: PanelProp
           columns
           why={({ name }) => why ?? (held.has(name) ? undefined : "You don't have this permission yourself.")}
         />
-        <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+        <div className="page-foot">
           <Button kind="main" lg name="intent" value="save" working={working} {...(why ? { why } : {})}>
             Save
           </Button>
           <LinkButton to={href("/settings/users/:id/details", { id: member.id })} lg kind="bare">
             Cancel
           </LinkButton>
+          <SelectedCount ticked={ticked.size} />
           {why && <span className="text-sm text-quiet">{why}</span>}
         </div>
       </Form>

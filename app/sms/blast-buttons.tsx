@@ -4,26 +4,22 @@ import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
 
-/** Why a blast can't be paused or cancelled in its state; those that can are not in the table. */
-const whyNot = {
-  sent: "Already sent.",
-  failed: "It has ended: nothing could be sent.",
-  cancelled: "It was cancelled.",
-} as const;
+/** States in which nothing is left to pause or to cancel. */
+const ended: readonly string[] = ["sent", "failed", "cancelled"];
 
 function notSending(started_at: string | null): string {
   return `${started_at ? "It is waiting for sending hours." : "It has not started."} Cancel it to stop it.`;
 }
 
-/** What can be done in the blast's state; what can't is there too, with the reason. */
+/** What can be done in the blast's state. A blast that waits shows Pause with the reason why it can't be paused. */
 export function BlastButtons({ blast: { id, kind, status, started_at } }: { blast: BlastDetail }) {
   const { state, formData } = useNavigation();
   const moving = state !== "idle" && formData?.has("intent");
-  const over = status === "sent" || status === "failed" || status === "cancelled" ? whyNot[status] : undefined;
+  const over = ended.includes(status);
   const copy = href(kind === "bulk" ? "/sms/bulk" : "/sms/send", undefined, { copy: id });
   const review = href(kind === "bulk" ? "/sms/bulk/confirm" : "/sms/send/confirm", undefined, { id });
   const paused = status === "paused";
-  const why = status === "scheduled" ? notSending(started_at) : over;
+  const why = status === "scheduled" ? notSending(started_at) : undefined;
   return (
     <>
       {over && (
@@ -38,7 +34,7 @@ export function BlastButtons({ blast: { id, kind, status, started_at } }: { blas
             Review
           </LinkButton>
         </>
-      ) : (
+      ) : over ? null : (
         <>
           <Form method="post" preventScrollReset>
             <Button
@@ -51,7 +47,7 @@ export function BlastButtons({ blast: { id, kind, status, started_at } }: { blas
               {paused ? "Resume" : "Pause"}
             </Button>
           </Form>
-          <LinkButton to={href("/sms/history/:id/cancel", { id })} kind="bad" icon={X} {...(over ? { why: over } : {})}>
+          <LinkButton to={href("/sms/history/:id/cancel", { id })} kind="bad" icon={X}>
             {status === "scheduled" ? "Cancel" : "Cancel remaining"}
           </LinkButton>
         </>

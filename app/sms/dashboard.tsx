@@ -12,8 +12,8 @@ import { Periods } from "../kit/periods";
 import { share, smsStats } from "../kit/sms-figures";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
+import { CountChart } from "../kit/ui/count-chart";
 import { Empty } from "../kit/ui/empty";
-import { LineChart } from "../kit/ui/line-chart";
 import { PageHead } from "../kit/ui/page-head";
 import { Stat } from "../kit/ui/stat";
 import { need, page } from "../shell/page.server";
@@ -63,7 +63,7 @@ export default function SmsDashboard() {
         </section>
       ) : (
         <div className="grid gap-4 xl:grid-cols-2">
-          <LineChart
+          <CountChart
             title="Messages per day"
             yLabel="Messages"
             xLabel="Day"
@@ -113,7 +113,7 @@ export default function SmsDashboard() {
               </tbody>
             </table>
           </section>
-          <LineChart
+          <CountChart
             title="Received per day"
             yLabel="Messages"
             xLabel="Day"

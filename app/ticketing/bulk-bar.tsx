@@ -1,46 +1,21 @@
 import { Form, useLocation } from "@remix-run/react";
 import { ChevronDown, ListChecks, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
 import { usePopping } from "../kit/ui/use-popping";
 import type { Choices } from "./choices.server";
-import { bulkForm } from "./ticket-table";
+import { bulkForm, selectAll, useSelected } from "./ticked";
 import { howMany } from "./words";
 
-/** The ticks of the rows, wherever they stand. */
-function ticks(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>(`input[name="ids"][form="${bulkForm}"]`)];
-}
-
-/** How many rows are ticked now; a new list begins anew. */
-function useTicked(): { ticked: number; all(on: boolean): void } {
-  const { key } = useLocation();
-  const [ticked, setTicked] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other rows
-  useEffect(() => {
-    const count = () => setTicked(ticks().filter(({ checked }) => checked).length);
-    count();
-    document.addEventListener("change", count);
-    return () => document.removeEventListener("change", count);
-  }, [key]);
-  return {
-    ticked,
-    all(on) {
-      for (const tick of ticks()) tick.checked = on;
-      setTicked(on ? ticks().length : 0);
-    },
-  };
-}
-
-/** What can be done with all the ticked rows at once; it is looked over on a page of its own before it is done. */
+/** What can be done with all selected rows at once, checked on a page of its own first. With script it comes with the first row. */
 export function BulkBar({ choices, rows, working }: { choices: Choices; rows: number; working: boolean }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const scripted = useHydrated();
   const { pathname, search } = useLocation();
-  const { ticked, all } = useTicked();
+  const { selected } = useSelected();
   usePopping(ref);
   const fields: [name: string, label: string, offered: readonly Choice[]][] = [
     ["status", "Status", choices.statuses],
@@ -51,18 +26,18 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
     ["add_member", "Give to", choices.members],
     ["add_group", "Give to the group", choices.groups],
   ];
-  const why = scripted && ticked === 0 ? { why: "Select tickets first." } : {};
+  if (scripted && selected === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {scripted && (
-        <Button onClick={() => all(ticked < rows)} type="button">
-          {ticked < rows ? `Select all ${rows}` : "Clear selection"}
+        <Button onClick={() => selectAll(selected < rows)} type="button">
+          {selected < rows ? `Select all ${rows}` : "Clear selection"}
         </Button>
       )}
       <details className="pop shrink-0" ref={ref}>
         <summary className="btn">
           <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
-          {ticked > 0 ? `Edit ${howMany(ticked)}` : "Edit selected"}
+          {selected > 0 ? `Edit ${howMany(selected)}` : "Edit selected"}
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </summary>
         <div className="menu filter-panel max-h-[70dvh] overflow-y-auto p-4 sm:w-[26rem]">
@@ -85,7 +60,6 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
               value="change"
               working={working}
               className="w-auto! justify-center! sm:col-start-1"
-              {...why}
             >
               Change them
             </Button>
@@ -96,7 +70,6 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
               value="delete"
               working={working}
               className="w-auto! justify-center!"
-              {...why}
             >
               Delete them
             </Button>

@@ -1,5 +1,5 @@
 import type { Query } from "../href";
-import { LineChart } from "../kit/ui/line-chart";
+import { CountChart } from "../kit/ui/count-chart";
 import { Link } from "../kit/ui/link";
 
 type What = "created" | "resolved" | "breached";
@@ -19,7 +19,7 @@ export function DaysChart({ title, xLabel, spans, lead }: DaysChartProps) {
   const kinds = Object.keys(spans[0]?.counts ?? {}) as What[];
   return (
     <div className="grid min-w-0 gap-2">
-      <LineChart
+      <CountChart
         title={title}
         yLabel="Tickets"
         xLabel={xLabel}

@@ -45,7 +45,7 @@ export function ReportView({ found, by }: ReportViewProps) {
   const linked = (count: number, more: Query, what: string) => {
     const to = count > 0 ? lead(more) : undefined;
     return to ? (
-      <Link className="link inline-block min-h-6 min-w-6" to={to}>
+      <Link className="link inline-block min-h-6 min-w-6 leading-6" to={to}>
         {figure(count)}
         <span className="sr-only"> {what}</span>
       </Link>

@@ -30,7 +30,6 @@ export default function ShowTicket() {
     <TicketFrame {...{ ticket, zone, now, oversees }}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-4">
-          <ClocksCard ticket={ticket} zone={zone} now={now} />
           <section className="card" aria-label="Description">
             <div className="card-head">
               <h2>Description</h2>
@@ -46,6 +45,7 @@ export default function ShowTicket() {
             </div>
           </section>
           <CommentsPanel ticket={ticket} comments={comments} draft={draft} ways={ways} zone={zone} working={working} />
+          <ClocksCard ticket={ticket} zone={zone} now={now} />
         </div>
         <div className="grid min-w-0 gap-4">
           {!ticket.deleted_at && ticket.merged_into === null && (

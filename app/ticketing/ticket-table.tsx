@@ -6,6 +6,7 @@ import { Badge, type BadgeKind } from "../kit/ui/badge";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { Due } from "./due";
+import { bulkForm, SelectAll } from "./ticked";
 import { statusWords } from "./words";
 
 const loud: Record<number, BadgeKind> = { 5: "bad", 4: "warn" };
@@ -16,15 +17,13 @@ export function Priority({ id }: { id: number }) {
   return loud[id] ? <Badge kind={loud[id]}>{name}</Badge> : <span className="text-quiet">{name}</span>;
 }
 
-/** The form that the ticks of the rows belong to, wherever it stands. */
-export const bulkForm = "bulk";
-
 type Drawn = { now: number; zone: string; ticks: boolean };
 
 export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
   const tick: Column<Ticket> = {
     name: "tick",
     label: "Select",
+    head: <SelectAll />,
     toRight: true,
     cardOrder: 6,
     cell: (ticket) => (

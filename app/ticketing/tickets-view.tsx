@@ -53,11 +53,11 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
       <ViewTabs views={views} mine={mine} />
       <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
         {oversees && rows.data.length > 0 && (
-          <div className="mb-3 max-sm:mb-1">
+          <div className="mb-3 empty:hidden max-sm:mb-1">
             <BulkBar choices={choices} rows={rows.data.length} working={working} />
           </div>
         )}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
           <FilterRow search={search} choices={choices} clear={path} {...(mine ? { without: ["member"] } : {})} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BarChart } from "../../app/kit/ui/bar-chart";
 import { labelled, short } from "../../app/kit/ui/chart";
+import { CountChart } from "../../app/kit/ui/count-chart";
 import { Drawer } from "../../app/kit/ui/drawer";
 import { LineChart } from "../../app/kit/ui/line-chart";
 import { Notices, noticeStays } from "../../app/kit/ui/notice";
@@ -72,6 +73,17 @@ describe("a chart", () => {
       expect(html).toMatch(/<td>8<\/td><td class="r">1,800<\/td><td class="r">–<\/td>/);
     });
   }
+  it("of counts has bars, and lines only where bars would be too thin", async () => {
+    const bars = (html: string) =>
+      html.split("<svg").some((svg) => svg.includes('role="img"') && svg.includes("<rect"));
+    expect(bars(await render(<CountChart {...chart} />))).toBe(true);
+    const places = Array.from({ length: 40 }, (_, day) => `day ${day}`);
+    const values = places.map((_, day) => day + 1);
+    const one = { label: "SMS", values };
+    expect(bars(await render(<CountChart {...chart} places={places} series={[one]} />))).toBe(true);
+    const two = [one, { label: "WhatsApp", values }];
+    expect(bars(await render(<CountChart {...chart} places={places} series={two} />))).toBe(false);
+  });
   it("shortens the axis and labels as many places as have room", () => {
     expect([0, 950, 24_600, 3_420_000].map(short)).toEqual(["0", "950", "24.6k", "3.42m"]);
     const days = Array.from({ length: 31 }, (_, day) => `${day + 1} Nov`);

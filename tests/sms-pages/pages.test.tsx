@@ -121,12 +121,16 @@ describe("the blast's page", () => {
     ["sending", "Pause", false],
     ["paused", "Resume", false],
     ["scheduled", "Pause", true],
-    ["sent", "Pause", true],
-    ["cancelled", "Pause", true],
   ] as const)("%s: %s, stopped with a reason: %s", async (status, label, stopped) => {
     const html = await render(<BlastButtons blast={{ ...blast, status }} />);
     expect(text(html)).toContain(label);
     expect(tag(html, "<button").includes('aria-disabled="true"')).toBe(stopped);
+  });
+
+  test.each(["sent", "failed", "cancelled"] as const)("%s: nothing is left to pause or cancel", async (status) => {
+    const said = text(await render(<BlastButtons blast={{ ...blast, status }} />));
+    expect(said).toContain("Duplicate");
+    expect(said).not.toMatch(/Pause|Cancel/);
   });
 
   test("stopped by the end of its hours: what was sent, what is still held, when it goes on", async () => {

@@ -6,6 +6,8 @@ import { Link } from "./link";
 export type Column<Row> = {
   name: string;
   label: string;
+  /** In the head in place of the label. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
   align?: "right";
@@ -79,7 +81,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
           {sort.now && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
         </Link>
       ) : (
-        column.label
+        (column.head ?? column.label)
       )}
     </th>
   );
