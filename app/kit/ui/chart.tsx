@@ -1,5 +1,5 @@
 import { Table2 } from "lucide-react";
-import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type PointerEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DrawingPart } from "./chart-when-asked";
 
@@ -176,6 +176,7 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
   }, [stale]);
   const width = useWidth(box);
   useGrowth(box, width, live);
+  const point = usePointedAt(box, live);
   const shown = live ? chart : first.current.chart;
   const drawnWidth = live ? (width ?? serverWidth) : serverWidth;
   const { Drawing } = drawing;
@@ -190,7 +191,14 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
     );
   }, [live && figures, drawnWidth, live]);
   return (
-    <figure className="card" aria-label={chart.title} onPointerEnter={ask} onTouchStart={ask} onFocus={ask}>
+    <figure
+      className="card"
+      aria-label={chart.title}
+      onPointerEnter={ask}
+      onPointerMove={point}
+      onTouchStart={ask}
+      onFocus={ask}
+    >
       <div className="card-head">
         <h2>{chart.title}</h2>
         {chart.series.length > 1 && (
@@ -248,4 +256,20 @@ function useGrowth(box: RefObject<HTMLElement>, width: number | undefined, live:
       drawn.style.removeProperty("height");
     };
   }, [box, width, live]);
+}
+
+/** What was pointed at before the drawing could answer is told to it when it can: the pointer may rest by then. */
+function usePointedAt(box: RefObject<HTMLElement>, live: boolean): (event: PointerEvent) => void {
+  const last = useRef<{ clientX: number; clientY: number }>();
+  useEffect(() => {
+    if (!live || !last.current) return;
+    const { clientX, clientY } = last.current;
+    const under = document.elementFromPoint(clientX, clientY);
+    if (!under || !box.current?.contains(under)) return;
+    for (const kind of ["mouseover", "mousemove"])
+      under.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX, clientY }));
+  }, [box, live]);
+  return ({ clientX, clientY }) => {
+    last.current = { clientX, clientY };
+  };
 }
