@@ -169,5 +169,5 @@ const agentOne: Person = {
   id: "7",
   name: "Agent 7",
   roles: [{ name: "Agent" }],
-  permissions: [{ name: "View my tickets" }],
+  permissions: ["View my tickets"],
 };
