@@ -176,7 +176,7 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
   }, [stale]);
   const width = useWidth(box);
   useGrowth(box, width, live);
-  const point = usePointedAt(box, live);
+  const { point, tell } = usePointedAt(box);
   const shown = live ? chart : first.current.chart;
   const drawnWidth = live ? (width ?? serverWidth) : serverWidth;
   const { Drawing } = drawing;
@@ -187,6 +187,7 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
     return (
       <Suspense fallback={<div style={{ height }} />}>
         <Drawing chart={shown} grouped={grouped} width={drawnWidth} height={height} live={live} />
+        <WhenLive live={live} tell={tell} />
       </Suspense>
     );
   }, [live && figures, drawnWidth, live]);
@@ -258,18 +259,28 @@ function useGrowth(box: RefObject<HTMLElement>, width: number | undefined, live:
   }, [box, width, live]);
 }
 
-/** What was pointed at before the drawing could answer is told to it when it can: the pointer may rest by then. */
-function usePointedAt(box: RefObject<HTMLElement>, live: boolean): (event: PointerEvent) => void {
-  const last = useRef<{ clientX: number; clientY: number }>();
+/** Beside the drawing, so that it comes to life with it and not before. */
+function WhenLive({ live, tell }: { live: boolean; tell: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    if (!live || !last.current) return;
+    if (live) tell();
+  }, [live]);
+  return null;
+}
+
+/** What was pointed at before the drawing could answer is told to it when it can: the pointer may rest by then. */
+function usePointedAt(box: RefObject<HTMLElement>) {
+  const last = useRef<{ clientX: number; clientY: number }>();
+  const tell = () => {
+    if (!last.current) return;
     const { clientX, clientY } = last.current;
     const under = document.elementFromPoint(clientX, clientY);
     if (!under || !box.current?.contains(under)) return;
     for (const kind of ["mouseover", "mousemove"])
       under.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX, clientY }));
-  }, [box, live]);
-  return ({ clientX, clientY }) => {
+  };
+  const point = ({ clientX, clientY }: PointerEvent) => {
     last.current = { clientX, clientY };
   };
+  return { point, tell };
 }
