@@ -18,7 +18,7 @@ test("a chart's program is asked for when somebody turns to the chart, and its p
 }) => {
   const asked = programs(page);
   await signIn(page, "owner@savanna.test", "/sms/dashboard");
-  const chart = page.getByRole("figure", { name: "Messages a day" });
+  const chart = page.getByRole("figure", { name: "Messages per day" });
   const picture = chart.locator("svg[role=img]");
   await expect(picture).toBeVisible();
   await chart.getByText("Show the numbers").focus();
@@ -29,7 +29,7 @@ test("a chart's program is asked for when somebody turns to the chart, and its p
 test("a page of charts that is only read asks for no drawing program", async ({ page }) => {
   const asked = programs(page);
   await signIn(page, "owner@savanna.test", "/sms/dashboard");
-  await expect(page.getByRole("figure", { name: "Messages a day" }).locator("svg[role=img]")).toBeVisible();
+  await expect(page.getByRole("figure", { name: "Messages per day" }).locator("svg[role=img]")).toBeVisible();
   // What comes last of all: the live line's program, which waits for the page to be at rest.
   await expect.poll(() => asked).toContain("live.client");
   expect(asked.filter((file) => drawing.test(file))).toEqual([]);

@@ -1,5 +1,5 @@
 import { Table2 } from "lucide-react";
-import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type PointerEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DrawingPart } from "./chart-when-asked";
 
@@ -182,6 +182,7 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
   }, [stale]);
   const width = useWidth(box);
   useGrowth(box, width, live);
+  const { point, tell } = usePointedAt(box);
   const shown = live ? chart : first.current.chart;
   const drawnWidth = live ? (width ?? serverWidth) : serverWidth;
   const { Drawing } = drawing;
@@ -192,11 +193,19 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
     return (
       <Suspense fallback={<div style={{ height }} />}>
         <Drawing chart={shown} grouped={grouped} width={drawnWidth} height={height} live={live} />
+        <WhenLive live={live} tell={tell} />
       </Suspense>
     );
   }, [live && figures, drawnWidth, live]);
   return (
-    <figure className="card" aria-label={chart.title} onPointerEnter={ask} onTouchStart={ask} onFocus={ask}>
+    <figure
+      className="card"
+      aria-label={chart.title}
+      onPointerEnter={ask}
+      onPointerMove={point}
+      onTouchStart={ask}
+      onFocus={ask}
+    >
       <div className="card-head">
         <h2>{chart.title}</h2>
         {chart.series.length > 1 && (
@@ -254,4 +263,30 @@ function useGrowth(box: RefObject<HTMLElement>, width: number | undefined, live:
       drawn.style.removeProperty("height");
     };
   }, [box, width, live]);
+}
+
+/** Beside the drawing, so that it comes to life with it and not before. */
+function WhenLive({ live, tell }: { live: boolean; tell: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (live) tell();
+  }, [live]);
+  return null;
+}
+
+/** What was pointed at before the drawing could answer is told to it when it can: the pointer may rest by then. */
+function usePointedAt(box: RefObject<HTMLElement>) {
+  const last = useRef<{ clientX: number; clientY: number }>();
+  const tell = () => {
+    if (!last.current) return;
+    const { clientX, clientY } = last.current;
+    const under = document.elementFromPoint(clientX, clientY);
+    if (!under || !box.current?.contains(under)) return;
+    for (const kind of ["mouseover", "mousemove"])
+      under.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX, clientY }));
+  };
+  const point = ({ clientX, clientY }: PointerEvent) => {
+    last.current = { clientX, clientY };
+  };
+  return { point, tell };
 }

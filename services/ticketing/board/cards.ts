@@ -24,11 +24,11 @@ export async function boardCards(
   );
   if (!about) return undefined;
   const stages = await stagesOf(trx, account, { board, counts: false });
-  const where = ticketsWhere(looking, { ...filters, stage: undefined, board: undefined });
+  const more = { ...filters, stage: undefined, board: undefined };
+  const where = ticketsWhere(looking, more);
   const drawn = stages.filter(({ id }) => !filters.stage || filters.stage === id);
   const asked: Asked = { account, where, stages: drawn.map(({ id }) => id), most };
-  const isNarrow =
-    !looking.all || JSON.stringify(filters) !== JSON.stringify({ ...filtersOf({}, {}), ...stageOnly(filters) });
+  const isNarrow = !looking.all || JSON.stringify(more) !== JSON.stringify(filtersOf({}, {}));
   const { counts, cards } = (isNarrow && (await readAtOnce(trx, asked))) || (await readByStage(trx, asked));
   const columns = drawn.map((stage) => {
     const total = totalOf(counts.find(({ id }) => id === stage.id)?.n ?? 0);
@@ -51,8 +51,6 @@ export async function boardCards(
   const explained = columns.map((stage) => ({ ...stage, cards: stage.cards.map((card) => told.get(card.id) ?? card) }));
   return { ...about, stages: explained };
 }
-
-const stageOnly = ({ stage, board }: TicketFilters) => ({ ...(stage ? { stage } : {}), ...(board ? { board } : {}) });
 
 type Asked = { account: string; where: RawBuilder<SqlBool>; stages: readonly number[]; most: number };
 type Drawn = { counts: { id: number; n: number }[]; cards: NamedRow[] };
