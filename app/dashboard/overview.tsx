@@ -210,8 +210,8 @@ export function Overview(props: OverviewProps) {
               />
             )}
             {chatDays.some(({ began }) => began > 0) && (
-              <LineChart
-                title="Chats"
+              <CountChart
+                title="Chats per day"
                 yLabel="Chats"
                 xLabel="Day"
                 places={chatDays.map(({ start }) => axisDate(start))}

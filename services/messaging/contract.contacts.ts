@@ -40,9 +40,7 @@ const fields = z.record(z.string().max(64), z.string().max(mostValue, long(mostV
 export const ContactForm = z.strictObject({
   phone: z.string().trim().max(64).default(""),
   name: z.string().trim().max(mostName, long(mostName)).default(""),
-  email: z
-    .union([z.literal(""), z.email("This is not an email address.").max(mostEmail, long(mostEmail))])
-    .default(""),
+  email: z.union([z.literal(""), z.email("This is not an email address.").max(mostEmail, long(mostEmail))]).default(""),
   fields,
 });
 

@@ -12,7 +12,16 @@ import { stageInWorker } from "../contact-file/run";
 import { type Lines, type Staged, stagedColumns } from "../contact-file/staged";
 import type { ContactGroup } from "../contract.contacts";
 import { makeStaged, mergeStaged, type Target, targetOf } from "./import-merge";
-import { type Counts, failImport, type ImportRow, lockImport, mostRefused, move, progress, publishImportEnd } from "./imports";
+import {
+  type Counts,
+  failImport,
+  type ImportRow,
+  lockImport,
+  mostRefused,
+  move,
+  progress,
+  publishImportEnd,
+} from "./imports";
 import { grow } from "./members";
 import { lockAdding, lockContacts, lockGroup } from "./store";
 import { removeUpload } from "./uploads";
