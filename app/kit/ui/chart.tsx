@@ -1,5 +1,5 @@
 import { Table2 } from "lucide-react";
-import { type PointerEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DrawingPart } from "./chart-when-asked";
 
@@ -168,6 +168,7 @@ type ChartFrameProps = ChartProps & { drawing: DrawingPart; grouped?: boolean; l
  * of the server's, so there the program is asked for at once.
  */
 export function ChartFrame({ drawing, grouped = false, line = false, ...chart }: ChartFrameProps) {
+  const card = useRef<HTMLElement>(null);
   const box = useRef<HTMLElement>(null);
   const drawnHere = useHydrated();
   const [live, setLive] = useState(false);
@@ -182,7 +183,7 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
   }, [stale]);
   const width = useWidth(box);
   useGrowth(box, width, live);
-  const { point, tell } = usePointedAt(box);
+  const tell = usePointedAt(card, box, ask);
   const shown = live ? chart : first.current.chart;
   const drawnWidth = live ? (width ?? serverWidth) : serverWidth;
   const { Drawing } = drawing;
@@ -198,14 +199,7 @@ export function ChartFrame({ drawing, grouped = false, line = false, ...chart }:
     );
   }, [live && figures, drawnWidth, live]);
   return (
-    <figure
-      className="card"
-      aria-label={chart.title}
-      onPointerEnter={ask}
-      onPointerMove={point}
-      onTouchStart={ask}
-      onFocus={ask}
-    >
+    <figure ref={card} className="card" aria-label={chart.title}>
       <div className="card-head">
         <h2>{chart.title}</h2>
         {chart.series.length > 1 && (
@@ -274,10 +268,26 @@ function WhenLive({ live, tell }: { live: boolean; tell: () => void }) {
   return null;
 }
 
-/** What was pointed at before the drawing could answer is told to it when it can: the pointer may rest by then. */
-function usePointedAt(box: RefObject<HTMLElement>) {
+/**
+ * Asks for the drawing program when the card is turned to, and tells the drawing where the pointer rests when it can
+ * answer. The browser's own listeners: React keeps events back that land on a part which it has not taken over yet.
+ */
+function usePointedAt(card: RefObject<HTMLElement>, box: RefObject<HTMLElement>, ask: () => void): () => void {
   const last = useRef<{ clientX: number; clientY: number }>();
-  const tell = () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the program is the same for the life of the card
+  useEffect(() => {
+    const point = (event: Event) => {
+      if (event instanceof PointerEvent) last.current = { clientX: event.clientX, clientY: event.clientY };
+      ask();
+    };
+    const kinds = ["pointerover", "pointermove", "touchstart", "focusin"];
+    for (const kind of kinds) card.current?.addEventListener(kind, point, { passive: true });
+    const element = card.current;
+    return () => {
+      for (const kind of kinds) element?.removeEventListener(kind, point);
+    };
+  }, []);
+  return () => {
     if (!last.current) return;
     const { clientX, clientY } = last.current;
     const under = document.elementFromPoint(clientX, clientY);
@@ -285,8 +295,4 @@ function usePointedAt(box: RefObject<HTMLElement>) {
     for (const kind of ["mouseover", "mousemove"])
       under.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX, clientY }));
   };
-  const point = ({ clientX, clientY }: PointerEvent) => {
-    last.current = { clientX, clientY };
-  };
-  return { point, tell };
 }
