@@ -29,8 +29,8 @@ const formKey = (key: string) => `mail:${createHash("sha256").update(key).digest
 export async function takeMail(act: Act, mail: Mail): Promise<Taken> {
   const before = await takenBefore(act, mail.key);
   if (before) return { ...before, fresh: false, acknowledgement: null };
-  const name = mail.from.name || mail.from.address;
-  const own: Act = { ...act, by: { id: null, name, kind: "customer" } };
+  // The history names nobody: it outlives an erasure.
+  const own: Act = { ...act, by: { id: null, name: "The customer", kind: "customer" } };
   const ticket = mail.ticket_id === null ? undefined : await answeredTicket(act, mail.ticket_id);
   return ticket ? comment(own, ticket, mail) : open(own, mail);
 }
