@@ -259,11 +259,33 @@ test("with new mails as conversations a reply to a ticket still finds it, and al
   expect(await stage.ticketsOf("both@mail.test")).toHaveLength(1);
   await becomes("tickets");
   // What chat has begun chat goes on with.
-  const [message] = await stage.social.rows<{ key: string }>(
-    sql`select key from social.mails where external_id = 'both@mail.test' and contact_id is not null`,
-  );
-  const answers = { "In-Reply-To": `<${message?.key}>` };
+  let key = "";
+  await stage.until(async () => {
+    const [message] = await stage.social.rows<{ key: string }>(
+      sql`select key from social.mails where external_id = 'both@mail.test' and contact_id is not null`,
+    );
+    key = message?.key ?? "";
+    expect(key).not.toBe("");
+  });
+  const answers = { "In-Reply-To": `<${key}>` };
   stage.people.write({ from: "both@mail.test", subject: "Re: New", text: "Still in chat", headers: answers });
   await stage.settled();
   expect(await stage.ticketsOf("both@mail.test")).toHaveLength(1);
+});
+
+test("erasing a person takes their mails, their address and the copies with it", async () => {
+  const { id, mail } = await answered("erase@mail.test");
+  const headers = { Cc: "kin@mail.test" };
+  stage.people.write({ from: "erase@mail.test", subject: "x", text: "My card ends in 4711", answers: mail, headers });
+  await stage.until(async () => expect(await stage.comments(id)).toHaveLength(2));
+  await stage.settled();
+  await stage.tickets.update({ id, status: "closed" });
+  const body = { email: "erase@mail.test", msisdn: null };
+  expect((await stage.tickets.asService().erasePerson({ body })).status).toBe(200);
+  const kept = await stage.social.rows<{ row: string }>(sql`
+    select to_jsonb(m)::text as row from social.mails m union all select encode(body, 'escape') from social.webhooks
+    union all select to_jsonb(c)::text from ticketing.comments c union all select to_jsonb(d)::text from ticketing.deliveries d
+    union all select to_jsonb(t)::text from ticketing.tickets t union all select to_jsonb(h)::text from ticketing.history h`);
+  expect(kept.length).toBeGreaterThan(5);
+  expect(kept.filter(({ row }) => /erase@mail|kin@mail|ends in 4711/.test(row))).toEqual([]);
 });
