@@ -27,7 +27,7 @@ export async function startImport(
   const mapping = mappingOf(row.mapping, start.mapping);
   const numbered = mapping.columns.some(({ role }) => role === "phone");
   if (!numbered && old && old.type !== "email")
-    throw refuse("mapping", `Choose the column with the phone number: ${old.name} is not a group for email.`);
+    throw refuse("mapping", `Choose the column with the phone numbers: ${old.name} is not a group for email.`);
   const name = start.group_name ?? "";
   const type = numbered ? "sms" : "email";
   const group = old ?? (await createGroup(trx, account, { name, type }, "group_name"));
