@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RefusedRow } from "../../services/messaging/contract.contacts";
+import type { RefusedRow } from "../../services/messaging/contract.imports";
 
 type Refused = z.infer<typeof RefusedRow>;
 

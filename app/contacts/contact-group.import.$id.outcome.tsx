@@ -1,5 +1,5 @@
 import { MessageSquareText, Undo2, Users } from "lucide-react";
-import type { Import } from "../../services/messaging/contract.contacts";
+import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Facts } from "../kit/ui/kv";

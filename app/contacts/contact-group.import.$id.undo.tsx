@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { Info, Undo2 } from "lucide-react";
 import { z } from "zod";
 import { commas } from "../../rules/format";
-import type { Import } from "../../services/messaging/contract.contacts";
+import type { Import } from "../../services/messaging/contract.imports";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";

@@ -3,7 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import { commas } from "../../rules/format";
-import type { Import } from "../../services/messaging/contract.contacts";
+import type { Import } from "../../services/messaging/contract.imports";
 import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";

@@ -1,4 +1,4 @@
-import type { Import, ToldRow } from "../../services/messaging/contract.contacts";
+import type { Import, ToldRow } from "../../services/messaging/contract.imports";
 import { Status, type StatusKind } from "../kit/ui/status";
 import { Steps } from "../kit/ui/steps";
 

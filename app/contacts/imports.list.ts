@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
-import type { Import } from "../../services/messaging/contract.contacts";
+import type { Import } from "../../services/messaging/contract.imports";
 import { list } from "../kit/list";
 import { importWords } from "./import-words";
 

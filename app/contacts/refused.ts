@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import type { Cell } from "../../services/kit/csv";
-import { type RefusedRow, rowKinds } from "../../services/messaging/contract.contacts";
+import { type RefusedRow, rowKinds } from "../../services/messaging/contract.imports";
 
 /** What the URL of the list may say: one kind of row, or without it all of them. */
 export const tellings = { search: z.object({ ...paging, kind: z.enum(rowKinds).optional().catch(undefined) }) };

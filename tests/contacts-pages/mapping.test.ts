@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it, test } from "vitest";
 import { choicesFor, groupNameOf, MatchForm, readingOf, startOf } from "../../app/contacts/mapping";
-import { Mapping } from "../../services/messaging/contract.contacts";
+import { Mapping } from "../../services/messaging/contract.imports";
 
 function posted(fields: Record<string, string>) {
   const form = new FormData();

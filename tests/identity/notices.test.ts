@@ -117,7 +117,7 @@ describe("preferences", () => {
 
   test("are offered for what one may see, and hold for what comes then", async () => {
     const offered = (await chosen("Books")).map(({ kind }) => kind);
-    expect(offered).toEqual(["payment received", "balance low"]);
+    expect(offered).toEqual(["payment received", "balance low", "issue answered", "issue resolved"]);
     const data = [{ kind: "blast ended", in_app: false, email: true } as const];
     await as("Kevin").saveNoticePreferences({ body: { data } });
     await publish("Kevin", "blast ended");

@@ -10,14 +10,8 @@ import { inAccount } from "../../services/kit/database";
 import { serve } from "../../services/kit/serve";
 import { contactTasks } from "../../services/messaging/contacts/jobs";
 import { contactHandlers } from "../../services/messaging/contacts/service";
-import {
-  type Contact,
-  type ContactGroup,
-  contactCalls,
-  type Import,
-  type RefusedRow,
-  type ToldRow,
-} from "../../services/messaging/contract.contacts";
+import { type Contact, type ContactGroup, contactCalls } from "../../services/messaging/contract.contacts";
+import type { Import, RefusedRow, ToldRow } from "../../services/messaging/contract.imports";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 import { bundleWorker } from "./contact-file.fixtures";

@@ -7,7 +7,8 @@ import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
 import { Refused } from "../../kit/serve";
-import type { Contact, ContactForm, ContactGroup, RefusedRow } from "../contract.contacts";
+import type { Contact, ContactForm, ContactGroup } from "../contract.contacts";
+import type { RefusedRow } from "../contract.imports";
 import {
   dropStrays,
   knownMembers,

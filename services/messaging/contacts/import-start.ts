@@ -5,7 +5,7 @@ import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { Refused } from "../../kit/serve";
 import type { Column, Mapping, Role } from "../contact-file/columns";
-import type { Mapping as Chosen } from "../contract.contacts";
+import type { Mapping as Chosen } from "../contract.imports";
 import { lockImport, move } from "./imports";
 import { createGroup, lockGroup } from "./store";
 

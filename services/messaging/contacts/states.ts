@@ -1,4 +1,4 @@
-import type { Import } from "../contract.contacts";
+import type { Import } from "../contract.imports";
 
 export type ImportState = Import["state"];
 export type ImportMove = "start" | "finish" | "fail" | "undo" | "forget";
