@@ -73,9 +73,9 @@ type ShortcutsProps = {
   onTurn: (on: boolean) => void;
 };
 
-/** On the search page its own field, elsewhere the palette. */
-function search() {
-  const field = document.getElementById("search-page");
+/** On the search page its own field, elsewhere the palette; `/` goes to the inbox's own field, there before its keys are. */
+function search(command: boolean) {
+  const field = document.getElementById("search-page") ?? (command ? null : document.getElementById("inbox-search"));
   if (field) field.focus();
   else openPalette();
 }
@@ -119,7 +119,7 @@ export function Shortcuts({ places, searches = false, on, onTurn }: ShortcutsPro
       const press = pressOf(event);
       const what = press ? meaning(press, null, places) : null;
       if (what?.do === "show") open();
-      else if (what?.do === "search" && searches) search();
+      else if (what?.do === "search" && searches) search(press?.command === true);
       else return;
       event.preventDefault();
     }

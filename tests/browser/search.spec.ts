@@ -114,8 +114,11 @@ test("g and a letter goes to a page, from the inbox too; not while one types, an
   await keys.press("g");
   await keys.press("n");
   await expect(page).toHaveURL(/\/notifications$/);
-  await keys.press("?");
   const list = page.getByRole("dialog", { name: "Shortcuts" });
+  await expect(async () => {
+    await keys.press("?");
+    await expect(list).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(list).toContainText("Chat inbox");
   await expect(list).toContainText("Ctrl");
   // Their own, not everybody's.

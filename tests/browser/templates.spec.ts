@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Message", { exact: true }).fill(typed);
       await page.getByLabel("At a set time").check();
       await page.getByLabel(/^Start from a template/).selectOption("Loyalty points");
-      await page.getByRole("button", { name: "Insert" }).click();
+      await page.getByRole("button", { name: "Insert", exact: true }).click();
       await expect(page.getByLabel("Message", { exact: true })).toHaveValue(/^Habari \{\{first_name\}\}, you have/);
       await expect(page.locator("input[name=group_ids]:checked")).toHaveCount(1);
       await expect(page.getByLabel("Sender ID")).toHaveValue(sender);
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
     test("the button without a choice says so and loses nothing", async ({ page }) => {
       await signIn(page, "owner@savanna.test", "/sms/send");
       await page.getByLabel("Phone numbers").fill("0722 000 001\n0722 000 002");
-      await page.getByRole("button", { name: "Insert" }).click();
+      await page.getByRole("button", { name: "Insert", exact: true }).click();
       if (!javaScriptEnabled) await expect(page.getByText("Choose a template first.").first()).toBeVisible();
       await expect(page.getByLabel("Phone numbers")).toHaveValue("0722 000 001\n0722 000 002");
     });
