@@ -64,6 +64,7 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
     ...{ maxLiteralSize: mostMail + 1_000_000, maxLineLength: 1_000_000 },
   });
   const heard = { news: false, closed: false };
+  let closing = false;
   let wake: (() => void) | undefined;
   // Told here and then by every command: nothing may be left unheard.
   client.on("error", () => undefined);
@@ -101,16 +102,25 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
     if (!found) throw new MailHostFault("away", `${given.host} does not answer.`);
     return [...found].sort((a, b) => a - b);
   }
+  /** A line that is being closed answers every question with "nothing there": that is no answer. */
   const guarded = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw faultOf(error, given.host);
-    });
+    work.then(
+      (found) => {
+        if (closing || heard.closed) throw new MailHostFault("away", `${given.host} does not answer.`);
+        return found;
+      },
+      (error: unknown) => {
+        throw faultOf(error, given.host);
+      },
+    );
 
   return {
     /** A mailbox that was made anew counts from one again, under another validity. */
     uidValidity: String(opened.uidValidity),
     uidNext: opened.uidNext,
     closed: () => heard.closed,
+    /** We close it ourselves: what fails now is no fault of a mail. */
+    closing: () => closing,
     /** Mails above a uid, oldest first, so many at most. "5:*" names the last one even when it is below five. */
     after: (uid: number, most: number): Promise<Listed[]> =>
       guarded(
@@ -164,6 +174,7 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
       if (!heard.closed && !signal.aborted) await guarded(client.noop());
     },
     async close(): Promise<void> {
+      closing = true;
       if (!heard.closed) await Promise.race([client.logout(), later(2 * second)]).catch(() => undefined);
       client.close();
     },

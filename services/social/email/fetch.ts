@@ -85,7 +85,7 @@ async function one(given: Fetching, mail: Listed, counts = true): Promise<void> 
     raw = await mailbox.raw(mail.uid, cut === null ? "all" : "head");
   } catch (error) {
     // A line that broke while this mail was fetched may have broken by it: counted, and found out the next time.
-    if (!(error instanceof MailHostFault)) throw error;
+    if (!(error instanceof MailHostFault) || mailbox.closing()) throw error;
     await stuck(given, mail.uid);
     if (mailbox.closed()) throw error;
     // What was numbered anew was here before, or is looked at only this once.
