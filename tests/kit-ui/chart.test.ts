@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ticks } from "../../app/kit/ui/chart";
+import { ticks } from "../../app/kit/ui/chart-axes";
 
 test.each([
   ["one received a day", [0, 1, 0], [0, 1]],

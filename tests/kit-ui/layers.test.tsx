@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BarChart } from "../../app/kit/ui/bar-chart";
-import { labelled, short } from "../../app/kit/ui/chart";
+import { labelled, short } from "../../app/kit/ui/chart-axes";
 import { CountChart } from "../../app/kit/ui/count-chart";
 import { Drawer } from "../../app/kit/ui/drawer";
 import { LineChart } from "../../app/kit/ui/line-chart";

@@ -23,9 +23,9 @@ export type ChartProps = {
 export type DrawingProps = { chart: ChartProps; grouped?: boolean; width: number; height: number; live: boolean };
 
 /** The paint of each series in turn, safe for colour blindness; lines are also told apart by dashes. */
-export const palette = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
+const palette = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
 /** The paint of one series. */
-export function paintOf({ late }: Series, index: number): string | undefined {
+export function seriesPaint({ late }: Series, index: number): string | undefined {
   return late ? palette[2] : palette[index];
 }
 
@@ -36,53 +36,14 @@ const serverWidth = 560;
 /** Until then it may grow by as much. */
 const mostGrowth = 1.35;
 
-/** nivo's theme, from the tokens: the same SVG is right in light and dark. */
-export const theme = {
-  text: { fill: "var(--quiet)", fontSize: 12, fontFamily: "inherit" },
-  axis: {
-    ticks: { line: { stroke: "none" }, text: { fill: "var(--quiet)", fontSize: 12 } },
-    legend: { text: { fill: "var(--quiet)", fontSize: 12 } },
-  },
-  grid: { line: { stroke: "var(--line)", strokeWidth: 1 } },
-  crosshair: { line: { stroke: "var(--quiet)", strokeWidth: 1 } },
-};
-
-export const margin = { top: 8, right: 12, bottom: 46, left: 56 };
-
-/** "24600" as "24.6k": room on an axis is dear. */
-export function short(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1_000_000) return `${Number((value / 1_000_000).toPrecision(3))}m`;
-  if (size >= 1_000) return `${Number((value / 1_000).toPrecision(3))}k`;
-  return String(value);
-}
-
-/**
- * The lines of the axis of numbers, for nivo: about four, and where a few are counted one for each, as nothing happens
- * half a time. @param tops how high each point or bar stands
- */
-export function ticks(tops: readonly number[]): number | number[] {
-  const most = Math.max(0, ...tops);
-  if (most === 0 || most > 3 || !tops.every(Number.isInteger)) return 4;
-  return Array.from({ length: most + 1 }, (_, step) => step);
-}
-
-/** As many of the places as have room for a label, evenly spaced and beginning with the first. */
-export function labelled(places: readonly string[], width: number): string[] {
-  const longest = Math.max(...places.map((place) => place.length), 1);
-  const room = Math.max(1, Math.floor((width - margin.left - margin.right) / (longest * 7 + 12)));
-  const step = Math.max(1, Math.ceil(places.length / room));
-  return places.filter((_, index) => index % step === 0);
-}
-
 function Key({ series, index, line }: { series: Series; index: number; line: boolean }) {
   return (
     <li className="inline-flex items-center gap-2 text-sm text-quiet">
       <svg width="16" height="8" aria-hidden="true" focusable="false">
         {line ? (
-          <path d="M0 4H16" stroke={paintOf(series, index)} strokeWidth="2" strokeDasharray={dashes[index]} />
+          <path d="M0 4H16" stroke={seriesPaint(series, index)} strokeWidth="2" strokeDasharray={dashes[index]} />
         ) : (
-          <rect width="16" height="8" fill={paintOf(series, index)} />
+          <rect width="16" height="8" fill={seriesPaint(series, index)} />
         )}
       </svg>
       {series.label}
