@@ -1,7 +1,10 @@
 /** Runs in the page. The elements stay where React looks for them; this one takes itself away. */
 function start(): void {
   const own = document.currentScript as HTMLScriptElement;
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-href]")) link.href = link.dataset.href ?? "";
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-href]")) {
+    link.href = link.dataset.href ?? "";
+    link.rel = "modulepreload";
+  }
   const program = document.createElement("script");
   program.type = "module";
   program.nonce = own.nonce;
@@ -25,7 +28,7 @@ export function programLast(page: string, nonce: string | undefined): string {
   if (at < 0) return page;
   const end = page
     .slice(at)
-    .replaceAll(preload, '<link rel="modulepreload" data-href=')
+    .replaceAll(preload, '<link rel="later" data-href=')
     .replace(/<script([^>]*) type="module"/, '<script$1 type="text/later"')
     .replace("</body>", () => `${script}</body>`);
   return page.slice(0, at) + end;

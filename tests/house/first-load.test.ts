@@ -45,6 +45,8 @@ test("a page asks for its style sheet at once and for its program when that is t
   expect(served).toContain('<link rel="stylesheet" href="/a.css"/>');
   expect(served).not.toMatch(/ href="\/b\.js"/);
   expect(served).not.toContain('type="module"');
+  // A preload without an address is complained of in the console of every page.
+  expect(served).not.toContain('rel="modulepreload"');
   expect(served).toContain('import "/b.js";');
   expect(served).toMatch(/<script nonce="n">\(function start.*<\/script><\/body>/s);
   expect(served).toContain("<p>$&amp; </p>");
