@@ -26,7 +26,7 @@ export function Preferences({ preferences, modules, working }: PreferencesProps)
                 In app
               </th>
               <th scope="col" className="px-4 py-2 font-medium">
-                E-mail
+                Email
               </th>
             </tr>
           </thead>
@@ -72,7 +72,7 @@ function Kind({ kind, in_app, email }: Preference) {
         {label}
       </th>
       <Cell name="in_app" kind={kind} on={in_app} label={`${label}: in app`} />
-      <Cell name="email" kind={kind} on={email} label={`${label}: by e-mail`} />
+      <Cell name="email" kind={kind} on={email} label={`${label}: by email`} />
     </tr>
   );
 }

@@ -67,14 +67,14 @@ export function Topbar(props: TopbarProps) {
         aria-label={`${brand.name}, home`}
       >
         <Mark />
-        {sandboxHref ? <span className="max-[430px]:hidden">{brand.name}</span> : brand.name}
+        {brand.name}
       </Link>
       <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
       {sandboxHref && (
         <Link
           to={sandboxHref}
           reloadDocument
-          className="min-w-0 truncate"
+          className="min-w-0 truncate max-[430px]:hidden"
           title="Nothing leaves this machine. Open the sandbox"
         >
           <Badge kind="warn">Sandbox</Badge>

@@ -49,7 +49,7 @@ export default function Subscribe() {
         actions={
           first ? (
             <>
-              <LinkButton to={href("/settings/selfcare")}>Money</LinkButton>
+              <LinkButton to={href("/settings/selfcare")}>Billing and balance</LinkButton>
               <Form method="post" action={href("/logout")}>
                 <Button icon={LogOut}>Sign out</Button>
               </Form>

@@ -184,7 +184,7 @@ function CommentForm({ ticket, draft, ways, working, typed, files, errors }: Com
       <Tick
         name="author_kind"
         value="customer"
-        label="The customer said this (entered for them)"
+        label="Add on behalf of the customer"
         defaultChecked={typed?.author_kind === "customer"}
       />
       <FileField

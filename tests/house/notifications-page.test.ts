@@ -109,7 +109,7 @@ describe("the preferences", () => {
 
   test("are kept as ticked, by module, and what was not shown stays", async () => {
     const html = await read("agent");
-    expect([ticked(html, `${label}: in app`), ticked(html, `${label}: by e-mail`)]).toEqual([true, false]);
+    expect([ticked(html, `${label}: in app`), ticked(html, `${label}: by email`)]).toEqual([true, false]);
     const kind = "conversation assigned";
     await post("agent", [
       ["kinds", kind],
@@ -117,7 +117,7 @@ describe("the preferences", () => {
       ["intent", "preferences"],
     ]);
     const after = await read("agent");
-    expect([ticked(after, `${label}: in app`), ticked(after, `${label}: by e-mail`)]).toEqual([false, true]);
+    expect([ticked(after, `${label}: in app`), ticked(after, `${label}: by email`)]).toEqual([false, true]);
     expect(ticked(after, "A ticket is given to me: in app")).toBe(true);
     expect(ticked(await read("owner"), `${label}: in app`)).toBe(true);
   });
