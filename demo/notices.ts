@@ -6,8 +6,8 @@ import type { Trx } from "../services/kit/database";
 /** Days after which everybody has read what they were told. */
 const readAfter = 2;
 
-type Found = { user_id: string; subject: number | string; words: string; at: Date };
-type Notice = Found & { kind: NoticeKind };
+type DemoNotice = { user_id: string; subject: number | string; words: string; at: Date };
+type Notice = DemoNotice & { kind: NoticeKind };
 
 /** What the people of Savanna Traders were notified of in the last weeks, about records that are there. */
 export async function fillNotices(trx: Trx, account: string): Promise<void> {
@@ -31,13 +31,13 @@ export async function fillNotices(trx: Trx, account: string): Promise<void> {
   if (rows.length > 0) await trx.insertInto("events.notices").values(rows).execute();
 }
 
-async function read(trx: Trx, kind: NoticeKind, statement: RawBuilder<Found>): Promise<Notice[]> {
+async function read(trx: Trx, kind: NoticeKind, statement: RawBuilder<DemoNotice>): Promise<Notice[]> {
   const { rows } = await statement.execute(trx);
   return rows.map((row) => ({ ...row, kind }));
 }
 
 async function tickets(trx: Trx, account: string): Promise<Notice[]> {
-  const given = sql<Found>`
+  const given = sql<DemoNotice>`
     select user_id, subject, words, at from (
       select m.user_id, t.id as subject, 'Fatuma Abdalla gave you #' || t.id || ': ' || t.subject as words,
         t.created_at + interval '4 minutes' as at,
@@ -46,7 +46,7 @@ async function tickets(trx: Trx, account: string): Promise<Notice[]> {
         on t.customer_account = m.customer_account and t.id = m.ticket_id
       where m.customer_account = ${account} and not m.watches and t.status in ('new', 'open', 'pending')) newest
     where n <= 5`;
-  const breached = sql<Found>`
+  const breached = sql<DemoNotice>`
     select m.user_id, t.id as subject, '#' || t.id || ' missed its resolution time: ' || t.subject as words,
       t.breached_at as at
     from ticketing.tickets t join ticketing.ticket_members m
@@ -60,7 +60,7 @@ function conversations(trx: Trx, account: string): Promise<Notice[]> {
   return read(
     trx,
     "conversation assigned",
-    sql<Found>`
+    sql<DemoNotice>`
       select participant_id as user_id, contact_id as subject, 'You were given a conversation: ' || name as words,
         assigned as at
       from chat.contacts
@@ -77,7 +77,7 @@ function blasts(trx: Trx, account: string): Promise<Notice[]> {
   return read(
     trx,
     "blast ended",
-    sql<Found>`
+    sql<DemoNotice>`
       select ${ownerOf(account)} as user_id, b.id as subject, b.finished_at as at,
         'Your SMS “' || b.name || '” to ' || b.recipients || ' has ended: ' || c.delivered || ' sent, ' || c.failed
           || ' failed.' as words
@@ -89,7 +89,7 @@ function blasts(trx: Trx, account: string): Promise<Notice[]> {
 }
 
 async function payments(trx: Trx, account: string): Promise<Notice[]> {
-  const { rows } = await sql<Omit<Found, "words"> & { cents: Cents; reference: string; source: string }>`
+  const { rows } = await sql<Omit<DemoNotice, "words"> & { cents: Cents; reference: string; source: string }>`
     select ${ownerOf(account)} as user_id, id as subject, credited_cents as cents, reference, source, done_at as at
     from billing.payments where customer_account = ${account} and state = 'paid' and done_at is not null
     order by done_at desc limit 2`.execute(trx);
@@ -103,7 +103,7 @@ function invitations(trx: Trx, account: string): Promise<Notice[]> {
   return read(
     trx,
     "invitation accepted",
-    sql<Found>`
+    sql<DemoNotice>`
       select ${ownerOf(account)} as user_id, id as subject, name || ' accepted your invitation.' as words,
         now() - interval '9 days' as at
       from identity.users where customer_account = ${account} and email = 'nobody@savanna.test'`,

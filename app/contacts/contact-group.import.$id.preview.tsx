@@ -1,11 +1,11 @@
 import { showPhone } from "../../rules/phone";
 import { Card, CardHead } from "../kit/ui/card";
 import { Status } from "../kit/ui/status";
-import { headingOf, type Reading, readingsOf } from "./mapping";
+import { headingOf, previewReadings, type Reading } from "./mapping";
 
 /** The first rows as they will read with these choices; without script, with the guessed ones. */
 export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[])[]; uses: readonly string[] }) {
-  const read = readingsOf(rows, uses);
+  const read = previewReadings(rows, uses);
   const email = uses.includes("email");
   const phone = uses.includes("phone") || !email;
   const fields = uses.filter((use) => use.startsWith("field:")).map((use) => use.slice(6));

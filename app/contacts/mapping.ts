@@ -81,7 +81,7 @@ export type Reading = {
 };
 
 /** The first rows of the file; a number that comes again is said to. */
-export function readingsOf(rows: readonly (readonly string[])[], uses: readonly string[]): Reading[] {
+export function previewReadings(rows: readonly (readonly string[])[], uses: readonly string[]): Reading[] {
   const first = new Map<string, number>();
   return rows.map((cells, at) => {
     const read = readingOf(cells, uses);

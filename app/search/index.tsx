@@ -11,14 +11,14 @@ import { page } from "../shell/page.server";
 import { findPlaces } from "../shell/places";
 import { placesFor } from "./places";
 import { AllPlaces, Results } from "./results-view";
-import { searchAll, soughtOf } from "./search.server";
+import { parseSearch, searchAll } from "./search.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.q ? `${data.q} - Search` : "Search"} - ${brand.name}` },
 ];
 
 export const loader = page("/search", async (given) => {
-  const sought = soughtOf(given.url);
+  const sought = parseSearch(given.url);
   const all = placesFor(given.viewer);
   if (!sought.q) return { q: "", places: all, parts: [] };
   return { q: sought.q, places: findPlaces(sought.q, all, mostPlaces), parts: await searchAll(given, sought) };

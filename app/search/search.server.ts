@@ -20,9 +20,9 @@ export type Part = {
   name: string;
   icon: string;
   may(viewer: Viewer): boolean;
-  find(given: Given, sought: Sought): Promise<Outcome>;
+  find(given: SearchContext, sought: Sought): Promise<Outcome>;
 };
-export type Given = Pick<Admitted<"/search">, "ask" | "viewer">;
+export type SearchContext = Pick<Admitted<"/search">, "ask" | "viewer">;
 export type Outcome = Omit<FoundPart, "name" | "icon"> | Refusal;
 type Refusal = { status: number; body: Problem };
 
@@ -30,7 +30,7 @@ type Refusal = { status: number; body: Problem };
 const patience = 2_500;
 
 /** What the URL says is sought: no longer than a list's own search takes, without marks that cannot be seen. */
-export function soughtOf(url: URL): Sought {
+export function parseSearch(url: URL): Sought {
   const typed = (url.searchParams.get("q") ?? "").slice(0, 1_000).replace(/[\p{Cc}\p{Cs}]/gu, " ");
   const q = typed
     .trim()
@@ -44,7 +44,7 @@ export function soughtOf(url: URL): Sought {
 
 /** What all parts that this person may search have found, exact matches first; a part that fails takes no other along. */
 export async function searchAll(
-  given: Given & { from: Pick<FromServer, "report"> },
+  given: SearchContext & { from: Pick<FromServer, "report"> },
   sought: Sought,
   searched: readonly Part[] = parts,
   waits = patience,
@@ -57,7 +57,7 @@ export async function searchAll(
 
 async function searchPart(
   { name, icon, find }: Part,
-  given: Given & { from: Pick<FromServer, "report"> },
+  given: SearchContext & { from: Pick<FromServer, "report"> },
   sought: Sought,
   waits: number,
 ): Promise<FoundPart | undefined> {

@@ -25,7 +25,7 @@ import { Frame } from "./frame";
 import { readFrameState } from "./frame-state";
 import { goPlaces } from "./go-places";
 import { LiveFrame } from "./live-frame";
-import { menuOf } from "./menu.server";
+import { menuFor } from "./menu.server";
 import type { MenuGroup } from "./menu-types";
 import { flashed } from "./notice.server";
 import { signInFirst, tokenOf, viewerOf } from "./page.server";
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
         account: viewer.account_name,
         photo: viewer.profile_url ?? "",
       },
-      menu: menuOf(viewer),
+      menu: menuFor(viewer),
       balance: balance.status === 200 ? showBalance(balance.body) : null,
       chat: agent?.status === 200 ? chatOf(agent.body) : null,
       live: { ...known, unread: notified.status === 200 ? notified.body.unread : null },

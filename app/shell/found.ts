@@ -25,7 +25,7 @@ export type FoundPart = {
 };
 
 /** What `/search/results` answers: all pages without a search; with one, what the parts found. */
-export type Found = { places: SearchPlace[]; parts: FoundPart[] };
+export type SearchResults = { places: SearchPlace[]; parts: FoundPart[] };
 
 /** A search of fewer characters finds pages only. */
 export const shortest = 2;

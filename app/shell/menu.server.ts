@@ -10,7 +10,7 @@ const menus = new Map<string, readonly MenuGroup[]>();
  * The menu of everybody with these rights, without a mark on the present page. It is made from the sitemap and what
  * `maySee` asks of a person, and people of one role have the same.
  */
-export function menuOf(viewer: Viewer): readonly MenuGroup[] {
+export function menuFor(viewer: Viewer): readonly MenuGroup[] {
   const key = keyOf(viewer);
   const known = menus.get(key);
   if (known) return known;

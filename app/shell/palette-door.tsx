@@ -23,7 +23,7 @@ export function isPaletteComing(): boolean {
 const patience = 4_000;
 
 /** The menu that is on the page anyway, as the search knows pages. */
-export function placesOf(menu: readonly MenuGroup[]): SearchPlace[] {
+export function menuPlaces(menu: readonly MenuGroup[]): SearchPlace[] {
   return menu.flatMap(({ label, href, items, outside }) => {
     const own = href && !outside ? [{ to: href, label, trail: "" }] : [];
     return [...own, ...items.map((item) => ({ to: item.href, label: item.label, trail: label }))];
@@ -91,7 +91,7 @@ export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
     <Palette
       typed={typed}
       searchHref={searchHref}
-      menu={placesOf(menu)}
+      menu={menuPlaces(menu)}
       places={places}
       onClose={() => setOpened(null)}
     />

@@ -13,7 +13,11 @@ type Routes = Parameters<typeof matchRoutes>[0];
 type Part = { module: string; imports?: readonly string[] };
 
 /** The files of the pages at an address, without those of the pages that are open; undefined when it isn't known yet. */
-export function partsOf(path: string, routes: Routes, known: Record<string, Part | undefined>): string[] | undefined {
+export function programFiles(
+  path: string,
+  routes: Routes,
+  known: Record<string, Part | undefined>,
+): string[] | undefined {
   const matches = matchRoutes(routes, path);
   const leaf = matches?.at(-1)?.route;
   if (!matches || !leaf || leaf.path === "*") return undefined;
@@ -29,7 +33,7 @@ export function watchIntent(): void {
   let pointed: Element | null = null;
   let timer: number | undefined;
   const look = (link: HTMLAnchorElement, looks: number) => {
-    const found = partsOf(link.pathname, routesNow(), manifestNow());
+    const found = programFiles(link.pathname, routesNow(), manifestNow());
     if (found) void fetchParts(found);
     else if (looks < mostLooks && pointed === link) timer = window.setTimeout(look, again, link, looks + 1);
   };

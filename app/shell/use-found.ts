@@ -1,6 +1,6 @@
 import { type MutableRefObject, useEffect, useState } from "react";
 import { href } from "../href";
-import { type Found, type FoundPart, shortest } from "./found";
+import { type FoundPart, type SearchResults, shortest } from "./found";
 import type { SearchPlace } from "./places";
 
 /** `cut`: no connection; `refused`: the server did not answer as it should; `out`: nobody is signed in any more. */
@@ -9,7 +9,7 @@ export type Asking = "idle" | "asking" | "cut" | "refused" | "out";
 /** Milliseconds after the last key before it is searched for. */
 const pause = 180;
 
-async function ask(q: string, signal: AbortSignal): Promise<Found | Exclude<Asking, "idle" | "asking">> {
+async function ask(q: string, signal: AbortSignal): Promise<SearchResults | Exclude<Asking, "idle" | "asking">> {
   try {
     const headers = { accept: "application/json" };
     const answer = await window.fetch(href("/search/results", undefined, { q }), {
@@ -18,7 +18,7 @@ async function ask(q: string, signal: AbortSignal): Promise<Found | Exclude<Aski
       redirect: "manual",
     });
     if (answer.type === "opaqueredirect" || answer.status === 401) return "out";
-    return answer.ok ? ((await answer.json()) as Found) : "refused";
+    return answer.ok ? ((await answer.json()) as SearchResults) : "refused";
   } catch {
     return "cut";
   }

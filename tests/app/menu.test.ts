@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { menu, type Viewer } from "../../app/access";
-import { menuOf } from "../../app/shell/menu.server";
+import { menuFor } from "../../app/shell/menu.server";
 import { lines } from "../../app/sitemap";
 import { permissions, products } from "../../rules/access";
 
@@ -27,11 +27,11 @@ const changes: Partial<Viewer>[] = [
 test("a menu that is remembered is the menu of exactly these rights", () => {
   for (const change of [...changes, ...changes]) {
     const viewer = { ...nobody, ...change };
-    expect([change, menuOf(viewer)]).toEqual([change, menu(viewer, lines, "")]);
+    expect([change, menuFor(viewer)]).toEqual([change, menu(viewer, lines, "")]);
   }
 });
 
 test("people of one role share a menu, whoever they are", () => {
   const rights = { products: named(products), permissions: named(permissions) };
-  expect(menuOf({ ...nobody, ...rights, name: "Amina", id: "2" })).toBe(menuOf({ ...nobody, ...rights }));
+  expect(menuFor({ ...nobody, ...rights, name: "Amina", id: "2" })).toBe(menuFor({ ...nobody, ...rights }));
 });

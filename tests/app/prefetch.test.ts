@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partsOf } from "../../app/shell/prefetch";
+import { programFiles } from "../../app/shell/prefetch";
 
 const routes = [
   {
@@ -33,5 +33,5 @@ test.each([
   ],
   ["a page that the browser has not been told of yet", "/sms/bulk", undefined],
 ])("%s", (_, path, files) => {
-  expect(partsOf(path, routes, known)).toEqual(files);
+  expect(programFiles(path, routes, known)).toEqual(files);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { placesFor } from "../../app/search/places";
-import { type Part, searchAll, soughtOf } from "../../app/search/search.server";
+import { type Part, parseSearch, searchAll } from "../../app/search/search.server";
 import type { Ask } from "../../app/shell/context.server";
 import { failedWords, type Hit, withExactFirst } from "../../app/shell/found";
 import { goPlaces } from "../../app/shell/go-places";
-import { placesOf } from "../../app/shell/palette-door";
+import { menuPlaces } from "../../app/shell/palette-door";
 import { findPlaces } from "../../app/shell/places";
 import { isCommandK, meaning } from "../../app/shell/shortcuts";
 import { lines, type Path } from "../../app/sitemap";
@@ -67,7 +67,7 @@ describe("pages and actions", () => {
 });
 
 describe("what was typed", () => {
-  const sought = (q: string) => soughtOf(new URL(`http://jibu.test/search?${new URLSearchParams({ q })}`));
+  const sought = (q: string) => parseSearch(new URL(`http://jibu.test/search?${new URLSearchParams({ q })}`));
   test.each(["0712345678", "0712 345 678", "+254 712-345-678", "254712345678", "712345678"])("%s is a number", (q) => {
     expect(sought(q).phone).toBe("+254712345678");
   });
@@ -154,7 +154,7 @@ describe("keys", () => {
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length);
   });
   test("the menu's pages are known at once, but for what is no page of ours", () => {
-    expect(placesOf(menu).map(({ to, trail }) => [to, trail])).toEqual([
+    expect(menuPlaces(menu).map(({ to, trail }) => [to, trail])).toEqual([
       ["/dashboard", ""],
       ["/ticketing/main", "Ticketing"],
     ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callbackBody } from "../../sandbox/mpesa-prompt";
 import { sendNotice, warnOfLowBalance } from "../../services/billing/notices";
-import { mailsTo, noticePeopleOf, noticesOf, workNotices } from "../setup/notices";
+import { mailsTo, noticePeopleFrom, noticesOf, workNotices } from "../setup/notices";
 import { person } from "../setup/people";
 import { prompted } from "./prompted";
 import { stageBilling } from "./stage";
@@ -22,7 +22,7 @@ const peopleOf = (account: string) => {
   ];
 };
 const told = async (account: string) => {
-  await workNotices(stage.database, noticePeopleOf(peopleOf(account)));
+  await workNotices(stage.database, noticePeopleFrom(peopleOf(account)));
   const rows = await noticesOf(stage.database.url, account);
   return rows.map(({ user_id, kind, subject_id, words }) => [user_id, kind, subject_id, words]);
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { mailsTo, noticePeopleOf, noticesOf, workNotices } from "../setup/notices";
+import { mailsTo, noticePeopleFrom, noticesOf, workNotices } from "../setup/notices";
 import { chatStage, people, type Stage, savanna } from "./stage";
 
 let stage: Stage;
@@ -83,7 +83,7 @@ describe("a conversation that is given to an agent", () => {
   test("is not mailed to who has not asked for it", async () => {
     await stage.status("joy", "online");
     await stage.wrote("a");
-    await workNotices(stage.database, noticePeopleOf(Object.values(people)));
+    await workNotices(stage.database, noticePeopleFrom(Object.values(people)));
     expect(await mailsTo(stage.database.url, "joy@savanna.test")).toEqual([]);
   });
 });

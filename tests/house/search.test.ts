@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Found } from "../../app/shell/found";
+import type { SearchResults } from "../../app/shell/found";
 import { demoAccounts } from "../../demo/accounts";
 import { systemRoles } from "../../rules/system-roles";
 import { type Application, startApplication } from "../setup/application";
@@ -25,10 +25,10 @@ async function get(path: string, person: string): Promise<Response> {
 }
 const address = (q: string, path = "/search") => `${path}?${new URLSearchParams({ q })}`;
 
-async function results(q: string, person: string): Promise<Found> {
+async function results(q: string, person: string): Promise<SearchResults> {
   const response = await get(address(q, "/search/results"), person);
   expect(response.status).toBe(200);
-  return (await response.json()) as Found;
+  return (await response.json()) as SearchResults;
 }
 const partsOf = async (q: string, person: string) => (await results(q, person)).parts;
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BrokenForm, FormTooBig, partsOf } from "../../services/kit/multipart";
 
-type Found = { name: string; filename: string | undefined; bytes: string };
+type ReadPart = { name: string; filename: string | undefined; bytes: string };
 const boundary = "----jibu7MA4YWxkTrZu0gW";
 const type = `multipart/form-data; boundary=${boundary}`;
 const plenty = 50_000_000;
@@ -21,8 +21,8 @@ function streamOf(chunks: Uint8Array[]): ReadableStream<Uint8Array> {
 }
 
 /** What our reader makes of a body that arrives in these chunks, each byte as a latin1 character. */
-async function ours(chunks: Uint8Array[], most = plenty): Promise<Found[]> {
-  const found: Found[] = [];
+async function ours(chunks: Uint8Array[], most = plenty): Promise<ReadPart[]> {
+  const found: ReadPart[] = [];
   for await (const part of partsOf(streamOf(chunks), type, most)) {
     const pieces: Uint8Array[] = [];
     for await (const piece of part.bytes()) pieces.push(Buffer.from(piece));
@@ -32,9 +32,9 @@ async function ours(chunks: Uint8Array[], most = plenty): Promise<Found[]> {
 }
 
 /** The same by busboy. Rejects as busboy does when the form is broken. */
-function theirs(chunks: Uint8Array[]): Promise<Found[]> {
+function theirs(chunks: Uint8Array[]): Promise<ReadPart[]> {
   return new Promise((resolve, reject) => {
-    const found: Found[] = [];
+    const found: ReadPart[] = [];
     const reader = busboy({
       headers: { "content-type": type },
       defParamCharset: "utf8",
@@ -44,7 +44,7 @@ function theirs(chunks: Uint8Array[]): Promise<Found[]> {
     });
     reader.on("field", (name, value) => found.push({ name, filename: undefined, bytes: value }));
     reader.on("file", (name, stream, { filename }) => {
-      const part: Found = { name, filename, bytes: "" };
+      const part: ReadPart = { name, filename, bytes: "" };
       found.push(part);
       stream.on("data", (piece: Buffer) => {
         part.bytes += piece.toString("latin1");
@@ -59,7 +59,7 @@ function theirs(chunks: Uint8Array[]): Promise<Found[]> {
 }
 
 const quoted = (text: string) => text.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-function formOf(parts: Found[]): Buffer {
+function formOf(parts: ReadPart[]): Buffer {
   const written = parts.flatMap(({ name, filename, bytes }) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`),
     Buffer.from(

@@ -15,7 +15,7 @@ import { noticeTasks } from "../../services/kit/notice-tasks";
 import { maxNoticesAtOnce, type NewNotice, publishNotices, publishToAudience } from "../../services/kit/notices";
 import type { Person } from "../../services/kit/principal";
 import { asOwner, asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
-import { mailsTo, noticePeopleOf, noticesOf, workNotices } from "../setup/notices";
+import { mailsTo, noticePeopleFrom, noticesOf, workNotices } from "../setup/notices";
 import { person } from "../setup/people";
 
 const account = "100001";
@@ -68,7 +68,7 @@ const readerOf = ({ id, ...who }: typeof joy) => ({ account, user: id, kinds: ki
 const bell = (who: typeof joy) => inside((trx) => unreadNotices(trx, readerOf(who)));
 const choose = (who: typeof joy, kind: "conversation assigned" | "assigned", in_app: boolean, email: boolean) =>
   inside((trx) => saveNoticePreferences(trx, readerOf(who), [{ kind, in_app, email }]));
-const work = () => workNotices(database, noticePeopleOf(people));
+const work = () => workNotices(database, noticePeopleFrom(people));
 const mails = (who: typeof joy) => mailsTo(database.url, who.email);
 
 describe("in the product", () => {
@@ -216,7 +216,7 @@ describe("by mail", () => {
     await publish([given(12)]);
     const { rows } = await asOwner(database.url, "delete from graphile_worker._private_jobs returning payload");
     expect(rows.map(({ payload }) => payload)).toContainEqual({ account, user: "2" });
-    await noticeTasks(database, noticePeopleOf(people))["notices.mail"]?.({ account, user: "2" });
+    await noticeTasks(database, noticePeopleFrom(people))["notices.mail"]?.({ account, user: "2" });
     expect(await mails(joy)).toEqual([]);
     const later = await asOwner(
       database.url,

@@ -6,7 +6,7 @@ import type { Person } from "../../services/kit/principal";
 import { asOwner, asOwnerOf, type TestDatabase } from "./database";
 
 /** Whom the identity service would name, of these people. */
-export function noticePeopleOf(people: readonly Person[]): NoticePeople {
+export function noticePeopleFrom(people: readonly Person[]): NoticePeople {
   const shown = (one: Person): NoticePerson => ({ id: one.id, email: one.email, kinds: kindsFor(one) });
   const of = (account: string) => people.filter(({ customer_account }) => customer_account === account);
   return {

@@ -5,7 +5,7 @@ import { serviceToken } from "../../services/kit/principal";
 import { answerTasks } from "../../services/ticketing/answers/jobs";
 import { issueSource, issueTicket } from "../../services/ticketing/contract.issues";
 import { type Stage as ChatStage, chatStage } from "../chat/stage";
-import { mailsTo, noticePeopleOf, noticesOf, workNotices } from "../setup/notices";
+import { mailsTo, noticePeopleFrom, noticesOf, workNotices } from "../setup/notices";
 import { caller, surroundings } from "../setup/people";
 import { people, type Stage, savanna, ticketStage } from "./stage";
 
@@ -154,7 +154,7 @@ test("who reported an issue hears of the answer and of its end, in the bell and 
     { user_id: "3", kind: "issue answered", words: expect.stringContaining("We look into it.") },
     { user_id: "3", kind: "issue resolved", words: expect.stringContaining(`#${id} is resolved`) },
   ]);
-  await workNotices(stage.database, noticePeopleOf(Object.values(people)));
+  await workNotices(stage.database, noticePeopleFrom(Object.values(people)));
   expect(await mailsTo(stage.database.url, "kevin@savanna.test")).toMatchObject([
     { subject: expect.stringContaining("is resolved"), text: expect.stringContaining("/issues") },
   ]);

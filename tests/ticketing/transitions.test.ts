@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { noticePeopleOf, mailsTo as queuedMails, workNotices } from "../setup/notices";
+import { noticePeopleFrom, mailsTo as queuedMails, workNotices } from "../setup/notices";
 import { people, type Stage, type Token, ticketStage } from "./stage";
 
 let stage: Stage;
@@ -233,7 +233,7 @@ describe("who hears", () => {
 
   // Notices are gathered for some seconds, then mailed by a job.
   const mailsTo = async (to: string) => {
-    await workNotices(stage.database, noticePeopleOf(Object.values(people)));
+    await workNotices(stage.database, noticePeopleFrom(Object.values(people)));
     return (await queuedMails(stage.database.url, to)).length;
   };
 

@@ -1,7 +1,7 @@
 import type { ContactFile } from "./open";
 import { FileProblem } from "./problem";
 import { readContacts } from "./read";
-import { tellingOf } from "./staged";
+import { contactNote } from "./staged";
 
 /** What an import of the file would do, with the columns as they were guessed. */
 export type Expected = {
@@ -26,7 +26,7 @@ export async function expectedOf(file: ContactFile, most: number): Promise<Expec
     for await (const batch of readContacts(file, file.mapping, { country: "KE", byEmail })) {
       found.rows += batch.length;
       for (const item of batch) {
-        const told = tellingOf(item);
+        const told = contactNote(item);
         if (told) found[told.kind]++;
       }
       if (performance.now() < end) continue;

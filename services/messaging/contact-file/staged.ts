@@ -27,7 +27,7 @@ export async function* staged(
     const counts = { refused: 0, repeated: 0, noted: 0 };
     for (const item of batch) {
       if (!("refused" in item)) text += contactLine(item);
-      const told = tellingOf(item);
+      const told = contactNote(item);
       if (!told) continue;
       counts[told.kind]++;
       characters += charactersIn(told.cells);
@@ -41,7 +41,7 @@ export async function* staged(
 /** What the person who sent the file is told of a row. */
 export type Telling = { kind: "refused" | "repeated" | "noted"; reason: string; cells: string[] };
 
-export function tellingOf(item: Contact | Refused): Telling | undefined {
+export function contactNote(item: Contact | Refused): Telling | undefined {
   if ("refused" in item)
     return { kind: item.repeated ? "repeated" : "refused", reason: item.refused, cells: item.cells };
   return item.note === undefined ? undefined : { kind: "noted", reason: item.note, cells: item.cells ?? [] };

@@ -18,7 +18,7 @@ const mostDepth = 200;
 /** Characters of one text that are collected: what a value may have, each written as long as `_x000D_`. */
 const mostText = (mostValue + 1) * 7;
 
-/** A text with more of it, as far as any of it will be read. */
+/** Both texts in one, cut at the most that is kept of a value. */
 export function joined(text: string, more: string): string {
   return text.length >= mostText ? text : text + more.slice(0, mostText - text.length);
 }

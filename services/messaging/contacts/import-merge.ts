@@ -6,7 +6,7 @@ import type { ImportRow } from "./imports";
 /** The group that an import fills, its row locked. */
 export type Target = { importId: number; groupId: number; hasMembers: boolean; byEmail: boolean };
 
-export function targetOf(row: ImportRow, group: Pick<ContactGroup, "id" | "contacts" | "type">): Target {
+export function importTarget(row: ImportRow, group: Pick<ContactGroup, "id" | "contacts" | "type">): Target {
   return {
     importId: row.id,
     groupId: group.id,

@@ -11,7 +11,7 @@ import { batchText } from "../contact-file/read";
 import { stageInWorker } from "../contact-file/run";
 import { type Lines, type Staged, stagedColumns } from "../contact-file/staged";
 import type { ContactGroup } from "../contract.contacts";
-import { makeStaged, mergeStaged, type Target, targetOf } from "./import-merge";
+import { importTarget, makeStaged, mergeStaged, type Target } from "./import-merge";
 import {
   type Counts,
   failImport,
@@ -109,7 +109,7 @@ async function fill(
   await lockContacts(trx, account, "shared");
   await lockAdding(trx, account);
   const group = await lockGroup(trx, account, row.group_id ?? 0);
-  const target = targetOf(row, group);
+  const target = importTarget(row, group);
   await makeStaged(trx);
   const counts: Counts = { read: 0, added: 0, refused: 0, repeated: 0, noted: 0 };
   let told = 0;

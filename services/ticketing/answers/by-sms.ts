@@ -46,10 +46,13 @@ export async function smsState({ askAs }: Pick<DeliveryDeps, "askAs">, account: 
   return { state: "failed" as const, reason: message.reason || `The SMS is ${message.status}.` };
 }
 
-type Asked = { to: string; body: string };
+type SmsAnswer = { to: string; body: string };
 
 /** Why an SMS can't go now, by the words, the number and the money of whoever asks; undefined when it can. */
-export async function whyNoSms(others: Pick<Others, "messaging">, { to, body }: Asked): Promise<string | undefined> {
+export async function whyNoSms(
+  others: Pick<Others, "messaging">,
+  { to, body }: SmsAnswer,
+): Promise<string | undefined> {
   const senders = await others.messaging.senders();
   if (senders.status !== 200) return senders.body.message;
   const sender = senderFor(senders.body.data);

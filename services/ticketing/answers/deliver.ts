@@ -52,11 +52,11 @@ export function asHouse<T>({ database }: DeliveryDeps, account: string, work: (a
   });
 }
 
-type Taken = Omit<Parcel, "files"> & { state: Delivery["state"] };
+type ClaimedParcel = Omit<Parcel, "files"> & { state: Delivery["state"] };
 
 async function take(act: Act, comment: number): Promise<Parcel | undefined> {
   const { trx, account } = act;
-  const found = await row<Taken>(
+  const found = await row<ClaimedParcel>(
     trx,
     sql`
     select d.comment_id as comment, c.ticket_id as ticket, d.way, d.recipient as to, d.cc, d.state, d.round, d.asked_at,

@@ -38,10 +38,10 @@ const lacking: Record<Way, string> = {
   chat: "This ticket has no conversation. Reply another way.",
 };
 
-type Asked = { reply_by: Way | "none" | undefined; files: number };
+type ReplyChoice = { reply_by: Way | "none" | undefined; files: number };
 
 /** Notes that a public comment of staff is to reach the customer, and queues it: both with the comment or neither. */
-export async function queueDelivery(act: Act, ticket: TicketRow, comment: number, asked: Asked): Promise<void> {
+export async function queueDelivery(act: Act, ticket: TicketRow, comment: number, asked: ReplyChoice): Promise<void> {
   const { trx, account } = act;
   const way = asked.reply_by ?? usualWay(ticket);
   if (way === "none") return;

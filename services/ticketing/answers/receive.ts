@@ -15,7 +15,7 @@ import { changeCopies } from "./queue";
 import { mailSettingsOf } from "./settings";
 
 type Mail = z.output<(typeof answerCalls)["takeMail"]["body"]>;
-type Taken = z.output<(typeof answerCalls)["takeMail"]["answers"][201]>;
+type TakenMail = z.output<(typeof answerCalls)["takeMail"]["answers"][201]>;
 
 /** The documented channel "Email". */
 const emailChannel = 2;
@@ -26,7 +26,7 @@ const cut = (text: string) => (text.length > mostText ? `${text.slice(0, mostTex
 const formKey = (key: string) => `mail:${createHash("sha256").update(key).digest("hex")}`;
 
 /** A mail as a comment of the ticket it answers, or as a new ticket. */
-export async function takeMail(act: Act, mail: Mail): Promise<Taken> {
+export async function takeMail(act: Act, mail: Mail): Promise<TakenMail> {
   const before = await takenBefore(act, mail.key);
   if (before) return { ...before, fresh: false, acknowledgement: null };
   // The history names nobody: it outlives an erasure.
@@ -62,7 +62,7 @@ async function answeredTicket({ trx, account }: Act, asked: number): Promise<Ans
   );
 }
 
-async function comment(act: Act, ticket: Answered, mail: Mail): Promise<Taken> {
+async function comment(act: Act, ticket: Answered, mail: Mail): Promise<TakenMail> {
   const { address, name } = mail.from;
   const customer = ticket.customer_email.toLowerCase() === address;
   const known = customer || ticket.cc.includes(address);
@@ -78,7 +78,7 @@ async function comment(act: Act, ticket: Answered, mail: Mail): Promise<Taken> {
   return { ticket_id: ticket.id, comment_id: id, fresh, files: 0, acknowledgement: null };
 }
 
-async function open(act: Act, mail: Mail): Promise<Taken> {
+async function open(act: Act, mail: Mail): Promise<TakenMail> {
   const { address, name } = mail.from;
   const parsed = TicketForm.parse({
     subject: mail.subject || "(No subject)",
@@ -109,7 +109,7 @@ async function copy(act: Act, ticket: number, cc: readonly string[]): Promise<vo
 
 type Opened = { id: number; subject: string; customer_name: string };
 
-async function acknowledgement({ trx, account }: Act, ticket: Opened): Promise<Taken["acknowledgement"]> {
+async function acknowledgement({ trx, account }: Act, ticket: Opened): Promise<TakenMail["acknowledgement"]> {
   const settings = await mailSettingsOf(trx, account);
   if (settings.acknowledgement === "") return null;
   const values: Record<string, string> = {

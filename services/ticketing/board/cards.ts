@@ -27,7 +27,7 @@ export async function boardCards(
   const more = { ...filters, stage: undefined, board: undefined };
   const where = ticketsWhere(looking, more);
   const drawn = stages.filter(({ id }) => !filters.stage || filters.stage === id);
-  const asked: Asked = { account, where, stages: drawn.map(({ id }) => id), most };
+  const asked: CardQuery = { account, where, stages: drawn.map(({ id }) => id), most };
   const isNarrow = !looking.all || JSON.stringify(more) !== JSON.stringify(filtersOf({}, {}));
   const { counts, cards } = (isNarrow && (await readAtOnce(trx, asked))) || (await readByStage(trx, asked));
   const columns = drawn.map((stage) => {
@@ -52,11 +52,11 @@ export async function boardCards(
   return { ...about, stages: explained };
 }
 
-type Asked = { account: string; where: RawBuilder<SqlBool>; stages: readonly number[]; most: number };
+type CardQuery = { account: string; where: RawBuilder<SqlBool>; stages: readonly number[]; most: number };
 type Drawn = { counts: { id: number; n: number }[]; cards: NamedRow[] };
 
 /** Each stage is read in its own order until there are enough cards: quick where most of its tickets are drawn. */
-async function readByStage(trx: Trx, { where, stages, most }: Asked): Promise<Drawn> {
+async function readByStage(trx: Trx, { where, stages, most }: CardQuery): Promise<Drawn> {
   const each = sql`unnest(${bigints(stages)}) as each (id)`;
   const mine = sql`from ticketing.tickets t where ${where} and t.stage_id = each.id`;
   const first = sql`select t.* from ${each} cross join lateral (select t.* ${mine} order by t.rank, t.id limit ${most}) t`;
@@ -77,7 +77,7 @@ const fewest = 50_000;
  * The tickets that a filter leaves, when they are few: of each stage's own order nearly all would be looked through for
  * them. Undefined when they are many.
  */
-async function readAtOnce(trx: Trx, { account, where, stages, most }: Asked): Promise<Drawn | undefined> {
+async function readAtOnce(trx: Trx, { account, where, stages, most }: CardQuery): Promise<Drawn | undefined> {
   const found = await rows<{ id: number; stage_id: number; in_stage: number; in_all: number }>(
     trx,
     sql`

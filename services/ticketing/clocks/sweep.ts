@@ -4,7 +4,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { wakeRules } from "../automations/run";
 import { type Act, acting, bigints, nothingTouched, row, rows } from "../desk/act";
 import { audiencesOf, lastResort } from "../notices/audience";
-import { notify, type Told } from "../notices/notify";
+import { notify, type TicketNotice } from "../notices/notify";
 import { rememberAll } from "../tickets/history";
 
 /** Tickets in one transaction: what follows is one statement each for all of them. */
@@ -118,7 +118,7 @@ async function tell(act: Act, due: readonly Due[]): Promise<void> {
   const ids = [...new Set(due.map(({ ticket_id }) => ticket_id))];
   const audience = await audiencesOf(trx, account, ids);
   let last: string[] | undefined;
-  const told: Told[] = [];
+  const told: TicketNotice[] = [];
   for (const { clock_id, kind, ticket_id, subject, breached } of due) {
     const { members, supervisors, group } = audience(ticket_id);
     let users = breached ? [...members, ...supervisors] : members;

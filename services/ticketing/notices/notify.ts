@@ -4,13 +4,19 @@ import type { Notice } from "../contract.notices";
 import { type Act, rows, texts } from "../desk/act";
 
 /** What people are told of a ticket; each hears of one `key` once, whoever tells it and however often. */
-export type Told = { users: readonly string[]; kind: Notice["kind"]; ticket: number; words: string; key: string };
+export type TicketNotice = {
+  users: readonly string[];
+  kind: Notice["kind"];
+  ticket: number;
+  words: string;
+  key: string;
+};
 
 /**
  * Tells people of something, each at most once for a key and in the ways they chose. Whom ticketing does not know is
  * left out. Answers how many were told.
  */
-export async function notify(act: Act, told: readonly Told[]): Promise<number> {
+export async function notify(act: Act, told: readonly TicketNotice[]): Promise<number> {
   const { trx, account, now, touched } = act;
   const wanted = [...new Set(told.flatMap(({ users }) => users))];
   if (wanted.length === 0) return 0;

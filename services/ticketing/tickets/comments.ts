@@ -148,9 +148,9 @@ async function customerSpoke(act: Act, ticket: TicketRow): Promise<void> {
   if (again) await act.wake(act, ticket.id, ["reopened", "status changed"]);
 }
 
-type Said = { id: number; fromCustomer: boolean; author: string; kind: string; body: string };
+type CommentNews = { id: number; fromCustomer: boolean; author: string; kind: string; body: string };
 
-async function tell(act: Act, ticket: TicketRow, said: Said): Promise<void> {
+async function tell(act: Act, ticket: TicketRow, said: CommentNews): Promise<void> {
   const people = await rows<{ user_id: string }>(
     act.trx,
     sql`
