@@ -1,4 +1,4 @@
-import { asOwner } from "../setup/database";
+import { asOwner, asOwnerOf } from "../setup/database";
 
 /** What moves by itself: who signs in, the worker's hold on a mailbox, clocks that are looked at again. */
 const restless = /sessions|attempts|mailboxes|agenda/;
@@ -23,4 +23,12 @@ export async function fingerprint(databaseUrl: string, account: string): Promise
     prints.push(`${name} ${answers[1]?.rows[0]?.print}`);
   }
   return prints.join("\n");
+}
+
+/**
+ * Takes the clocks of an account that wait to be looked at out of the agenda: the sweep writes the time of a warning on a
+ * clock when its minute has come, whoever asks for what meanwhile. Returns when a sweep that is under way has ended.
+ */
+export async function stopClocks(databaseUrl: string, account: string): Promise<void> {
+  await asOwnerOf(databaseUrl, account, `delete from ticketing.agenda where customer_account = '${account}'`);
 }

@@ -5,13 +5,14 @@ import { roleCalls } from "../../services/identity/contract.roles";
 import type { Calls } from "../../services/kit/contract";
 import { messaging } from "../../services/messaging/contract";
 import { type Application, startApplication } from "../setup/application";
-import { fingerprint } from "./fingerprint";
+import { fingerprint, stopClocks } from "./fingerprint";
 
 let application: Application;
 let lakeside: string;
 let savanna: string;
 beforeAll(async () => {
   application = await startApplication();
+  await stopClocks(application.databaseUrl, "100001");
   lakeside = await application.token("owner@lakeside.test");
   savanna = await application.token("owner@savanna.test");
 }, 120_000);
