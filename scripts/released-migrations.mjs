@@ -1,4 +1,5 @@
-// npm run migrations:release: adds the migrations that a release brings to the list of what databases outside have.
+// npm run migrations:release: adds the migrations that a release brings to the list of what databases outside have,
+// and writes down the rows of such a database.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -62,5 +63,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     process.stderr.write(`${faults.join("\n")}\n`);
     process.exit(1);
   }
+  const { writeReleasedData } = await import("./released-data.mjs");
+  await writeReleasedData();
   writeFileSync(list, `${JSON.stringify(present, null, 2)}\n`);
 }

@@ -31,12 +31,15 @@ function folderOf(schema: Schema): string {
 }
 
 /** The statements of a schema's migrations by name. */
-function migrationsOf(schema: Schema): Record<string, string> {
+function migrationsOf(schema: Schema, wanted: (name: string) => boolean): Record<string, string> {
   const folder = folderOf(schema);
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  const all = files.sort().map((file) => ({ file, name: file.replace(/\.sql$/, "") }));
   return Object.fromEntries(
-    files.sort().map((file) => [file.replace(/\.sql$/, ""), readFileSync(`${folder}/${file}`, "utf8")]),
+    all
+      .filter(({ name }) => wanted(`${schemas[schema]}/${name}`))
+      .map(({ file, name }) => [name, readFileSync(`${folder}/${file}`, "utf8")]),
   );
 }
 
@@ -51,10 +54,11 @@ function providerOf(statements: Record<string, string>): MigrationProvider {
 /**
  * Brings every schema up to date as the owner, then grants the application role what it needs. Safe to repeat, and
  * several at once wait for each other; a database that is up to date is asked one question and left alone.
+ * @param wanted of which migrations (`chat/001_chat`): all of them, unless a test makes the database of an older version
  * @returns the migrations that were applied
  */
-export async function migrate(url: string): Promise<string[]> {
-  const all = Object.fromEntries(names.map((schema) => [schema, migrationsOf(schema)])) as Migrations;
+export async function migrate(url: string, wanted: (name: string) => boolean = () => true): Promise<string[]> {
+  const all = Object.fromEntries(names.map((schema) => [schema, migrationsOf(schema, wanted)])) as Migrations;
   const stamp = stampOf([
     ...[queueVersion, jobsDoor, roleWanted, grantsOn("any"), grantsOn("events"), policyOn("any"), lockOn("any")],
     ...names.flatMap((schema) => [schema, ...Object.entries(all[schema]).flat()]),

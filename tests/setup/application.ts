@@ -6,7 +6,7 @@ import { demoPassword } from "../../demo/accounts";
 import { root } from "../../scripts/steps.mjs";
 import { demoDatabase } from "./demo";
 
-type People = {
+export type People = {
   /** A bearer token of a demo person. */
   token(email: string): Promise<string>;
   /** The cookie of a signed-in demo person. */
