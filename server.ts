@@ -76,6 +76,7 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     await migrate(databaseUrl);
     const database = openDatabase(databaseUrl, {
       max: settings.DATABASE_POOL,
+      batchedReads: settings.BATCHED_READS === "on",
       onError: (err) => log.error({ err }, "database"),
     });
     stops.push(() => database.close());

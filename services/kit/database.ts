@@ -44,10 +44,12 @@ export const appRole = "jibu_app";
 /**
  * Opens a pool that acts as the application role.
  * @param statementTimeout milliseconds after which a statement is given up
+ * @param batchedReads false: what is read of an account is an ordinary read-only transaction, by pg's public interface
+ *   alone (docs/decisions/0057-the-switch-of-batched-reads.md)
  */
 export function openDatabase(
   url: string,
-  options: { max?: number; statementTimeout?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; statementTimeout?: number; batchedReads?: boolean; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,7 +62,8 @@ export function openDatabase(
   // A connection that breaks while somebody holds it tells its holder; without a listener it would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  accounts.set(db, { pool, known: new Map(), readers: new Map() });
+  const views = { known: new Map(), readers: new Map(), batched: options.batchedReads !== false };
+  accounts.set(db, { pool, ...views });
   let closed: Promise<void> | undefined;
   return {
     db,
@@ -78,7 +81,8 @@ const nobody = "";
 
 /** For each opened database, a view of it for each account that was asked for lately. */
 type Views = Map<string, Kysely<DB>>;
-const accounts = new WeakMap<Kysely<DB>, { pool: pg.Pool; known: Views; readers: Views }>();
+type Opened = { pool: pg.Pool; known: Views; readers: Views; batched: boolean };
+const accounts = new WeakMap<Kysely<DB>, Opened>();
 const mostKnown = 1_000;
 
 /**
@@ -87,9 +91,9 @@ const mostKnown = 1_000;
  */
 class AccountDriver extends PostgresDriver {
   readonly #begin: CompiledQuery;
-  constructor(pool: pg.Pool, account: string) {
+  constructor(pool: pg.Pool, account: string, access: "read write" | "read only") {
     super({ pool });
-    this.#begin = CompiledQuery.raw(`begin; select set_config('app.account', '${account}', true)`);
+    this.#begin = CompiledQuery.raw(`begin ${access}; select set_config('app.account', '${account}', true)`);
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(this.#begin);
@@ -100,7 +104,10 @@ function viewOf(db: Kysely<DB>, account: string, kind: "known" | "readers"): Kys
   const opened = accounts.get(db);
   if (!opened) return undefined;
   const views = opened[kind];
-  const driver = () => (kind === "known" ? new AccountDriver(opened.pool, account) : reader(opened.pool, account));
+  const driver = () => {
+    if (kind === "known") return new AccountDriver(opened.pool, account, "read write");
+    return opened.batched ? reader(opened.pool, account) : new AccountDriver(opened.pool, account, "read only");
+  };
   const view = views.get(account) ?? new Kysely<DB>({ dialect: dialectFor(driver) });
   views.delete(account);
   views.set(account, view);
@@ -200,7 +207,8 @@ export async function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: 
 export async function readAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   checkAccount(account);
   const view = viewOf(db, account, "readers");
-  return view ? work(view as Trx) : inAccount(db, account, work);
+  if (!view) return inAccount(db, account, work);
+  return accounts.get(db)?.batched ? work(view as Trx) : view.transaction().execute(work);
 }
 
 /**
@@ -208,7 +216,7 @@ export async function readAccount<T>(db: Kysely<DB>, account: string, work: (trx
  * asks, such as who is asking.
  */
 export function preparedReads(db: Kysely<DB>): Kysely<DB> {
-  return viewOf(db, nobody, "readers") ?? db;
+  return accounts.get(db)?.batched ? (viewOf(db, nobody, "readers") ?? db) : db;
 }
 
 function checkAccount(account: string): void {

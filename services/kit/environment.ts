@@ -27,6 +27,7 @@ export const Environment = z.object({
   /** Days for which the event log is kept: a browser that was away for longer reads its page anew. */
   EVENT_DAYS: z.coerce.number().int().min(1).max(90).default(3),
   METRICS_TOKEN: z.string().min(16).optional(),
+  BATCHED_READS: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   SMPP_URL: z
     .string()

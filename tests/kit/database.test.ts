@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quick } from "../../services/kit/account-read";
-import { inAccount, openDatabase, readAccount, type Trx } from "../../services/kit/database";
+import { type Database, inAccount, openDatabase, readAccount, type Trx } from "../../services/kit/database";
 import { schemas } from "../../services/kit/migrate";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 
@@ -63,29 +63,37 @@ describe("the two locks on every row", () => {
     expect(change.numUpdatedRows).toBe(0n);
   });
 
-  test("a read sees one account only, one at a time and side by side, and leaves no account behind", async () => {
-    const names = (account: string) =>
-      readAccount(database.db, account, (trx) => trx.selectFrom("identity.accounts").select("name").execute());
-    const asked = Array.from({ length: 40 }, (_, i) => (i % 2 ? "100001" : "200002"));
-    const seen = await Promise.all(asked.map(names));
-    expect(seen).toEqual(asked.map((name) => [{ name }]));
-    const outside = database.db.selectFrom("identity.accounts").select("name").execute();
-    expect(await outside).toEqual([]);
-    await expect(names("1'; drop table x")).rejects.toThrow(/no account number/);
-  });
+  describe.each([true, false])("batched reads: %s", (batchedReads) => {
+    let opened: Database;
+    beforeAll(() => {
+      opened = openDatabase(database.url, { batchedReads });
+    });
+    afterAll(() => opened.close());
 
-  test("a read that writes fails, and so does a broken one; the connection serves on", async () => {
-    const read = (statement: ReturnType<typeof sql>) =>
-      readAccount(database.db, "100001", (trx) => statement.execute(trx));
-    await expect(read(sql`update identity.accounts set name = 'taken'`)).rejects.toMatchObject({ code: "25006" });
-    for (let i = 0; i < 20; i++)
-      await expect(read(sql`select ${1}::int / 0 as nothing`)).rejects.toMatchObject({ code: "22012" });
-    await expect(read(sql`select nothing from nowhere`)).rejects.toMatchObject({ code: "42P01" });
-    const { rows } = await read(sql`select name from identity.accounts where customer_account = ${"100001"}`);
-    expect(rows).toEqual([{ name: "100001" }]);
-    const write = (name: string) =>
-      inAccount(database.db, "100001", (trx) => trx.updateTable("identity.accounts").set({ name }).execute());
-    await Promise.all(Array.from({ length: 20 }, () => write("100001")));
+    test("a read sees one account only, one at a time and side by side, and leaves no account behind", async () => {
+      const names = (account: string) =>
+        readAccount(opened.db, account, (trx) => trx.selectFrom("identity.accounts").select("name").execute());
+      const asked = Array.from({ length: 40 }, (_, i) => (i % 2 ? "100001" : "200002"));
+      const seen = await Promise.all(asked.map(names));
+      expect(seen).toEqual(asked.map((name) => [{ name }]));
+      const outside = opened.db.selectFrom("identity.accounts").select("name").execute();
+      expect(await outside).toEqual([]);
+      await expect(names("1'; drop table x")).rejects.toThrow(/no account number/);
+    });
+
+    test("a read that writes fails, and so does a broken one; the connection serves on", async () => {
+      const read = (statement: ReturnType<typeof sql>) =>
+        readAccount(opened.db, "100001", (trx) => statement.execute(trx));
+      await expect(read(sql`update identity.accounts set name = 'taken'`)).rejects.toMatchObject({ code: "25006" });
+      for (let i = 0; i < 20; i++)
+        await expect(read(sql`select ${1}::int / 0 as nothing`)).rejects.toMatchObject({ code: "22012" });
+      await expect(read(sql`select nothing from nowhere`)).rejects.toMatchObject({ code: "42P01" });
+      const { rows } = await read(sql`select name from identity.accounts where customer_account = ${"100001"}`);
+      expect(rows).toEqual([{ name: "100001" }]);
+      const write = (name: string) =>
+        inAccount(opened.db, "100001", (trx) => trx.updateTable("identity.accounts").set({ name }).execute());
+      await Promise.all(Array.from({ length: 20 }, () => write("100001")));
+    });
   });
 
   test("quick reads asked for in one turn share a message; each has its own rows, its own account and its own fault", async () => {

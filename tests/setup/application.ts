@@ -21,13 +21,16 @@ export type Application = People & {
   stop(): Promise<void>;
 };
 
-/** The whole demo application on a port of its own, over a database of its own. Needs the build (npm run build). */
-export async function startApplication(): Promise<Application> {
+/**
+ * The whole demo application on a port of its own, over a database of its own. Needs the build (npm run build).
+ * @param settings of the environment, beside those of every test
+ */
+export async function startApplication(settings: Record<string, string> = {}): Promise<Application> {
   // As npm start runs it: reading its sources one by one would take longer than most of what is asked of it.
   const { start } = (await import(pathToFileURL(join(root, "build", "jibu.js")).href)) as typeof import("../../server");
   const database = await demoDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "jibu-app-"));
-  const env = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  const env = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error", ...settings };
   const started = await start({ env, databaseUrl: database.url, log: () => undefined });
   return {
     url: started.url,
