@@ -33,6 +33,7 @@ import { tidy } from "./services/identity/store";
 import { type Database, openDatabase } from "./services/kit/database";
 import { type Environment, readEnvironment } from "./services/kit/environment";
 import { prune } from "./services/kit/events";
+import { startInterval } from "./services/kit/interval";
 import { work } from "./services/kit/jobs";
 import { type Hub, openHub } from "./services/kit/live";
 import { createLog, type Log, logFile } from "./services/kit/log";
@@ -167,14 +168,11 @@ async function startWorker(
   stops.push(() => chats.stop());
   const boxes = startMailboxes(embedded.social, { log });
   stops.push(() => boxes.stop());
-  const sweeping = setInterval(
-    () =>
-      void Promise.all([tidy(database.db), embedded.storage.tidy(), prune(database.db, settings.EVENT_DAYS)]).catch(
-        (err: unknown) => log.error({ err }, "tidying"),
-      ),
-    anHour,
+  const tidying = startInterval(
+    () => Promise.all([tidy(database.db), embedded.storage.tidy(), prune(database.db, settings.EVENT_DAYS)]),
+    { everyMs: anHour, onError: (err) => log.error({ err }, "tidying") },
   );
-  stops.push(async () => clearInterval(sweeping));
+  stops.push(() => tidying.stop());
   const stopping = new AbortController();
   const { sendMail, stop: stopMail } = openMail(settings);
   if (!sendMail) log.warn("no mail host is set up (SMTP_URL): nobody can sign up or get a new password");

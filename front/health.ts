@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
+import { constantTimeEqual } from "../services/kit/constant-time";
 import type { GateEnv } from "./proxies";
 
 export type HealthOptions = {
@@ -46,10 +46,7 @@ async function ask(check: HealthOptions["check"], patience: number): Promise<str
   }
 }
 
-/** Compares hashes, so that neither the length nor the first wrong character shows in the time. */
 function isToken(authorization: string | undefined, token: string | undefined): boolean {
   const said = /^bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
-  if (said === undefined || token === undefined || token === "") return false;
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(said), hash(token));
+  return said !== undefined && token !== undefined && constantTimeEqual(said, token);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { startInterval } from "../services/kit/interval";
 import type { Log } from "../services/kit/log";
 import type { Introspect, Person } from "../services/kit/principal";
 import type { LiveSocket } from "./live-follow";
@@ -14,16 +15,12 @@ export function watchSessions(introspect: Introspect, options: { every: number; 
   const sessions = new Map<string, Watched>();
   const people = new Map<string, number>();
   let changed: (socket: LiveSocket, before: Person) => void = () => undefined;
-  let asking = false;
 
   const keyOf = ({ customer_account, id }: Person) => `${customer_account} ${id}`;
-  const timer = setInterval(() => {
-    if (asking) return;
-    asking = true;
-    void askAll().finally(() => {
-      asking = false;
-    });
-  }, options.every);
+  const asking = startInterval(askAll, {
+    everyMs: options.every,
+    onError: (err) => options.log.error({ err }, "asking for sessions"),
+  });
 
   async function askAll(): Promise<void> {
     const waiting = [...sessions];
@@ -76,6 +73,6 @@ export function watchSessions(introspect: Introspect, options: { every: number; 
     onChange(listener: typeof changed) {
       changed = listener;
     },
-    stop: () => clearInterval(timer),
+    stop: () => asking.stop(),
   };
 }

@@ -223,7 +223,7 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
 
   return {
     async stop() {
-      sessions.stop();
+      void sessions.stop();
       io.disconnectSockets(true);
       io.engine.close();
       for (const account of accounts.values()) account.stop();

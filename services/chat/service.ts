@@ -1,4 +1,5 @@
 import type { Database } from "../kit/database";
+import { startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
 import { type Served, type Surroundings, serve } from "../kit/serve";
 import { agentHandlers } from "./agents/handlers";
@@ -43,7 +44,7 @@ export function chatTasks(database: Database, deps: ChatTaskDeps): Tasks {
 }
 
 /** Seconds between two sweeps: an absent agent is found within the 30 s that a widget is promised. */
-const every = 10;
+const sweepSeconds = 10;
 
 /**
  * Sweeps, and writes the store where browsers hear of chats, until stopped. Several processes may do so at once.
@@ -55,21 +56,13 @@ export async function startChat(
 ): Promise<{ stop(): Promise<void> }> {
   const documents = options.store?.documents;
   const following = documents ? await followStore(database, documents, options) : undefined;
-  let under: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    under = sweep(database, options.secret)
-      .catch((err: unknown) => options.log.error({ err }, "sweeping chats"))
-      .finally(() => {
-        busy = false;
-      });
-  }, every * 1000);
+  const sweeping = startInterval(() => sweep(database, options.secret), {
+    everyMs: sweepSeconds * 1000,
+    onError: (err) => options.log.error({ err }, "sweeping chats"),
+  });
   return {
     async stop() {
-      clearInterval(timer);
-      await Promise.all([under, following?.stop()]);
+      await Promise.all([sweeping.stop(), following?.stop()]);
     },
   };
 }

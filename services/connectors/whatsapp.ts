@@ -1,6 +1,7 @@
 // WhatsApp, the Cloud API over the Graph: https://developers.facebook.com/docs/whatsapp/cloud-api
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { constantTimeEqual } from "../kit/constant-time";
 import { fetchOutside, OutsideError, type OutsideInit } from "../kit/outside";
 import { formWith, type Handed, type OutgoingFile } from "./message";
 import { policiesFor } from "./policies";
@@ -41,9 +42,7 @@ export function signedBy(secret: string, header: string | undefined, raw: Uint8A
   if (secret === "") return false;
   const given = /^sha256=([0-9a-f]{64})$/.exec(header ?? "")?.[1];
   const expected = createHmac("sha256", secret).update(raw).digest();
-  // A header of another form is compared as well, so that both take the same time.
-  const same = timingSafeEqual(expected, given ? Buffer.from(given, "hex") : Buffer.alloc(32));
-  return given !== undefined && same;
+  return constantTimeEqual(Buffer.from(given ?? "", "hex"), expected);
 }
 
 /** The header that Meta sends with bytes it signs. */

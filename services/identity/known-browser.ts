@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { constantTimeEqual } from "../kit/constant-time";
 import { keyedHash } from "../kit/seal";
 
 /** A browser that somebody signed in with before. `names` are digests: the token says nobody's address. */
@@ -20,9 +21,7 @@ function nameIn(secret: string, id: string, email: string): string {
 export function readBrowser(secret: string, token: string | undefined): KnownBrowser | undefined {
   const [id = "", names = "", given = ""] = (token ?? "").split(".");
   if (!id || !names) return undefined;
-  const expected = Buffer.from(mac(secret, `${id}.${names}`));
-  const own = Buffer.from(given);
-  if (own.length !== expected.length || !timingSafeEqual(own, expected)) return undefined;
+  if (!constantTimeEqual(given, mac(secret, `${id}.${names}`))) return undefined;
   return { id, names: names.split("~") };
 }
 

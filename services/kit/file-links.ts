@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
+import { constantTimeEqual } from "./constant-time";
 
 /** A link to one file of one account until a moment; `open` needs no session (a provider outside fetches it). */
 export type FileLink = { account: string; id: string; expires: number; open: boolean };
@@ -25,7 +26,5 @@ export function readLink(secret: string, id: string, query: URLSearchParams): Fi
     open: query.get("o") === "1",
   };
   if (!Number.isSafeInteger(link.expires) || !/^[\w-]{1,32}$/.test(link.account)) return undefined;
-  const expected = Buffer.from(signature(secret, link));
-  const given = Buffer.from(query.get("s") ?? "");
-  return given.length === expected.length && timingSafeEqual(given, expected) ? link : undefined;
+  return constantTimeEqual(query.get("s") ?? "", signature(secret, link)) ? link : undefined;
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { isAdmin, withAliases } from "../../rules/access";
+import { constantTimeEqual } from "./constant-time";
 import type { Call, Needs } from "./contract";
 
 /** Who is asking, as the identity service vouches for it. */
@@ -84,9 +85,7 @@ export function serviceToken(secret: string, account: string, now = Date.now()):
 export function readServiceToken(secret: string, token: string, now = Date.now()): Service | undefined {
   const [kind, account = "", expiry = "", mac = ""] = token.split(".");
   if (kind !== "svc" || !secret) return undefined;
-  const expected = Buffer.from(sign(secret, `${account}.${expiry}`));
-  const given = Buffer.from(mac);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  if (!constantTimeEqual(mac, sign(secret, `${account}.${expiry}`))) return undefined;
   if (Number(expiry) * 1000 < now) return undefined;
   return { kind: "service", customer_account: account };
 }

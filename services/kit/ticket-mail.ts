@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { constantTimeEqual } from "./constant-time";
 import { keyedHash } from "./seal";
 
 /** A comment of a ticket; comment 0 is the acknowledgement of the ticket itself. */
@@ -24,7 +24,7 @@ export function ticketNamed(secret: string, account: string, ids: readonly strin
     const [, ticket = "", comment = "", mark = ""] = shape.exec(id) ?? [];
     if (mark === "") continue;
     const named = { ticket: Number(ticket), comment: Number(comment) };
-    if (timingSafeEqual(Buffer.from(markOf(secret, account, named)), Buffer.from(mark))) return named;
+    if (constantTimeEqual(mark, markOf(secret, account, named))) return named;
   }
   return undefined;
 }

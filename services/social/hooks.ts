@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import { constantTimeEqual } from "../kit/constant-time";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
 import { type ChannelRow, channelRow, secretsOf } from "./channels";
 import type { SocialChannel } from "./contract";
 import { networks } from "./networks";
-import { same } from "./same";
 
 /** The job that looks at the stored webhooks of a channel. */
 export const takeTask = "social.take";
@@ -102,5 +102,5 @@ async function verifyHook(
   const row = await readAccount(db, account, (trx) => channelRow(trx, account, door.channel_id));
   if (!row) return false;
   const { verify } = secretsOf(secret, account, row);
-  return verify !== "" && same(verify, token);
+  return constantTimeEqual(token, verify);
 }

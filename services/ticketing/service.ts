@@ -1,4 +1,5 @@
 import type { Database } from "../kit/database";
+import { type IntervalLoop, startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
 import type { OutsidePolicy } from "../kit/outside";
 import { type Served, type Surroundings, serve } from "../kit/serve";
@@ -52,28 +53,15 @@ export function ticketingTasks(database: Database, policy?: OutsidePolicy): Task
 }
 
 /** Seconds between two sweeps: a broken promise is found well within the minute. */
-const every = 20;
+const sweepSeconds = 20;
 
 /** Sweeps until stopped. Several processes may do so at once. */
 export function startTicketing(
   database: Database,
   options: { site?: string; log: { error(fields: object, message: string): void } },
-): { stop(): Promise<void> } {
-  let under: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    under = sweep(database, new Date(), options.site)
-      .catch((err: unknown) => options.log.error({ err }, "sweeping tickets"))
-      .finally(() => {
-        busy = false;
-      });
-  }, every * 1000);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await under;
-    },
-  };
+): IntervalLoop {
+  return startInterval(() => sweep(database, new Date(), options.site), {
+    everyMs: sweepSeconds * 1000,
+    onError: (err) => options.log.error({ err }, "sweeping tickets"),
+  });
 }

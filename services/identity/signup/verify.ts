@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { constantTimeEqual } from "../../kit/constant-time";
 import { problem } from "../../kit/contract";
 import type { Database } from "../../kit/database";
 import type { DB } from "../../tables";
@@ -35,7 +35,7 @@ export async function verifyCode(
     const right =
       row.kind !== "known" &&
       row.code_hash !== null &&
-      timingSafeEqual(codeHash(deps.serviceSecret, row.handle_hash, code), row.code_hash);
+      constantTimeEqual(codeHash(deps.serviceSecret, row.handle_hash, code), row.code_hash);
     if (right) return taken(trx, row);
     const left = await countWrong(trx, row);
     const words = left > 0 ? `That code is not right. ${tries(left)} left.` : tooMany;

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { constantTimeEqual } from "../../kit/constant-time";
 import type { OutsidePolicy } from "../../kit/outside";
 import type { FacebookApp } from "../deps";
 import { fetchProvider, type Provider, throwRefusal } from "./providers";
@@ -35,7 +36,8 @@ export function facebook(app: FacebookApp, policy: OutsidePolicy): Provider {
 
     async finish({ url, state }) {
       const asked = new URL(url);
-      if (!same(asked.searchParams.get("state") ?? "", state)) throw new Error("the answer is to another question");
+      if (!constantTimeEqual(asked.searchParams.get("state") ?? "", state))
+        throw new Error("the answer is to another question");
       throwRefusal(asked.searchParams.get("error"));
       const code = asked.searchParams.get("code");
       if (!code) throw new Error("the answer has no code");
@@ -52,9 +54,4 @@ export function facebook(app: FacebookApp, policy: OutsidePolicy): Provider {
       return { subject, name, email };
     },
   };
-}
-
-function same(given: string, kept: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(kept)];
-  return kept !== "" && one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,6 +1,7 @@
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
 import type { Asked, Handlers } from "../../kit/serve";
+import { workerPool } from "../../kit/worker-pool";
 import type { messaging } from "../contract";
 import { type Blast, type blastCalls, blastStatuses } from "../contract.blasts";
 import { asUsable, ownRows } from "../senders/rows";
@@ -11,18 +12,17 @@ import { detailOf } from "./detail";
 import { reportDays, summaryOf } from "./figures";
 import { blastOf, blastPage, inboxPage, lastBlasts, markRead, messagePage } from "./lists";
 import { cancel, confirm, pause, resume } from "./moves";
-import { turns } from "./turns";
 
 type BlastHandlers = Pick<Handlers<typeof messaging.calls>, keyof typeof blastCalls>;
 type Move = (blast: number, account: string) => ReturnType<typeof confirm>;
 
 /** Audiences counted at one time in this process: each holds a connection for seconds. */
-const mostAudiences = 4;
+const maxAudiences = 4;
 
 /** The calls of blasts, inbox and figures. What is sent is sent by the workers (`startSending`). */
 export function blastHandlers(database: Database, deps: BlastDeps): BlastHandlers {
   const { db } = database;
-  const take = turns(mostAudiences);
+  const take = workerPool(maxAudiences);
 
   /** The answer of a move: the blast as it now is. */
   function moved(move: Move) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { MailHostFault, openMailbox } from "../../connectors/email/imap";
 import { inAccount, readAccount } from "../../kit/database";
+import { startInterval } from "../../kit/interval";
 import { type ChannelRow, channelRow, noteError, secretsOf } from "../channels";
 import type { Bench } from "../deps";
 import { fetchNew } from "./fetch";
@@ -40,24 +41,15 @@ export function startMailboxes(bench: Bench, watching: Watching): { stop(): Prom
     }
   }
 
-  let looking: Promise<void> = Promise.resolve();
-  let busy = false;
-  const again = () => {
-    if (busy) return;
-    busy = true;
-    looking = look()
-      .catch((err: unknown) => log.error({ err }, "looking for mailboxes"))
-      .finally(() => {
-        busy = false;
-      });
-  };
-  again();
-  const timer = setInterval(again, every);
+  const looking = startInterval(look, {
+    everyMs: every,
+    immediately: true,
+    onError: (err) => log.error({ err }, "looking for mailboxes"),
+  });
   return {
     async stop() {
-      clearInterval(timer);
       stopping.abort();
-      await looking;
+      await looking.stop();
       await Promise.all(running.values());
     },
   };

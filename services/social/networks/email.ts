@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { MailHostFault } from "../../connectors/email/imap";
+import { constantTimeEqual } from "../../kit/constant-time";
 import type { ChannelRow } from "../channels";
 import type { Sample } from "../contract.forms";
 import { hostsOf } from "../email/settings";
 import { signInAt } from "../email/sign-in";
 import type { Network } from "../network";
-import { same } from "../same";
 
 const nobody = "rehearsal@jibu.invalid";
 
@@ -31,7 +31,7 @@ export const emailNetwork: Network = {
   },
   read: () => ({ items: [], faults: ["An email is taken with its thread."] }),
   // Nothing posts mails to us; a rehearsal comes this way.
-  proved: ({ proof }, given) => proof !== "" && same(proof, given ?? ""),
+  proved: ({ proof }, given) => constantTimeEqual(given ?? "", proof),
   explain: (error) => (error instanceof MailHostFault ? error.message : undefined),
   rehearsal: { customers: [nobody], bodies: mails, proof: ({ proof }) => proof },
 };

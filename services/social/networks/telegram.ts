@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readJson } from "../../connectors/message";
 import { TelegramRefused, telegram } from "../../connectors/telegram";
 import { readUpdate } from "../../connectors/telegram.updates";
+import { constantTimeEqual } from "../../kit/constant-time";
 import type { Sample } from "../contract.forms";
 import type { Network } from "../network";
-import { same } from "../same";
 
 /** Telegram, by its Bot API. */
 export const telegramNetwork: Network = {
@@ -34,7 +34,7 @@ export const telegramNetwork: Network = {
     const { items, faults } = readUpdate(readJson(raw), row.shown || row.external_id);
     return { items: items.map((item) => ({ number: "", item })), faults };
   },
-  proved: ({ proof }, given) => proof !== "" && same(proof, given ?? ""),
+  proved: ({ proof }, given) => constantTimeEqual(given ?? "", proof),
   explain(error) {
     if (!(error instanceof TelegramRefused)) return undefined;
     return error.code === 401 || error.code === 404

@@ -1,8 +1,8 @@
 import { problem } from "../../kit/contract";
+import { keyedQueue } from "../../kit/keyed-queue";
 import type { Handlers } from "../../kit/serve";
 import type { ticketing } from "../contract";
 import { answered, type Bench } from "../desk/bench";
-import { turns } from "../desk/turns";
 import { filtersOf, withNames } from "../tickets/list";
 import { boardCards } from "./cards";
 import { moveCard } from "./move";
@@ -10,7 +10,7 @@ import { moveCard } from "./move";
 /** The cards of a board, and their moves. */
 export function moveHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, "cards" | "moveCard"> {
   const { read, write, looking } = bench;
-  const inTurn = turns();
+  const inTurn = keyedQueue();
   return {
     async cards({ params, query }, asking) {
       const wanted = { most: query.per_stage, explain: query.explain !== undefined };

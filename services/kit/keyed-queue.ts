@@ -3,7 +3,7 @@
  * each, and fifty at once are more than the pool has; who waits here holds none. Other processes are kept apart by the
  * lock itself.
  */
-export function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function keyedQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = last.get(key) ?? Promise.resolve();

@@ -2,13 +2,13 @@
  * Lets a few long works run at a time; the others wait without a database connection. The same key while it is under
  * way is the same work: a button pressed 20 times costs one connection, not all of them.
  */
-export function turns(most: number) {
+export function workerPool(maxRunning: number) {
   const underWay = new Map<string, Promise<unknown>>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {
       return await work();
