@@ -2,9 +2,10 @@ import { showDay } from "../rules/format";
 import { booksOnly } from "../services/billing/deps";
 import { issue } from "../services/billing/invoices/issue";
 import { nairobiDay } from "../services/billing/invoices/vat";
-import { closeProforma, order } from "../services/billing/products/order";
+import { order } from "../services/billing/products/order";
 import { planOf } from "../services/billing/products/plans";
 import { post } from "../services/billing/store";
+import { closeProforma } from "../services/billing/subscriptions/close-proforma";
 import type { Trx } from "../services/kit/database";
 
 const oneDay = 86_400_000;

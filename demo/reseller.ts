@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { post } from "../services/billing/store";
 import { addSystemRoles } from "../services/identity/people/accounts";
-import { within } from "../services/identity/reseller/relation";
+import { within } from "../services/identity/within";
 import { type Database, inAccount, type Trx } from "../services/kit/database";
 import { type DemoChild, demoChildren } from "./children";
 import { people, seeded } from "./people";

@@ -14,7 +14,7 @@ import { type Person, serviceToken } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
 import { startWorker } from "../../services/messaging/blasts/sending";
 import { blastHandlers } from "../../services/messaging/blasts/service";
-import { smppCarrier } from "../../services/messaging/connectors/carrier";
+import { smppCarrier } from "../../services/messaging/connectors/smpp-carrier";
 import { type BlastDetail, blastCalls } from "../../services/messaging/contract.blasts";
 import { startDatabase } from "../database.mjs";
 import { startSmscProcess } from "./smsc-process";

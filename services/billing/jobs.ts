@@ -4,10 +4,10 @@ import type { BillingDeps } from "./deps";
 import { closeMonth, monthTask } from "./invoices/usage";
 import { noticeTask, sendNotice, warnOfLowBalance } from "./notices";
 import { advance, paymentTask } from "./payments/advance";
-import { grantTask, renewalTask } from "./products/activate";
 import { expireTask } from "./products/order";
 import { expire, grant, renew } from "./products/renew";
 import { lowTask } from "./store";
+import { grantTask, renewalTask } from "./subscriptions/activate";
 
 /** The queued jobs of the billing service. Each may run twice, and in two workers at once. */
 export function billingTasks(database: Database, deps: BillingDeps): Tasks {

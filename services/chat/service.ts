@@ -15,10 +15,10 @@ import { personHandlers } from "./people/handlers";
 import { personDataHandlers } from "./person/service";
 import { reportHandlers } from "./reports/handlers";
 import { settingHandlers } from "./routing/handlers";
-import { sweep } from "./routing/sweep";
 import { chatSettingHandlers } from "./settings/handlers";
 import { type Following, followStore } from "./store/follow";
 import type { ChatStore } from "./store/store";
+import { sweep } from "./sweep";
 
 /** The embedded chat service: conversations, messages, agents, the queue and how it is given out. */
 export function chatService(database: Database, deps: ChatDeps, around: Surroundings): Served<typeof chat.calls> {

@@ -4,9 +4,9 @@ import type { Database } from "../kit/database";
 import type { IdentityDeps } from "./deps";
 import { hasSignedIn, readBrowser } from "./known-browser";
 import { proves } from "./passwords";
+import { askSecondStep } from "./second-step";
 import { startSession } from "./sessions";
 import { type SignInTry, signInTries } from "./sign-in-tries";
-import { askSecondStep } from "./signup/second-step";
 import { mailSignInLater } from "./signup/sign-in-link";
 import { loginOf } from "./store";
 

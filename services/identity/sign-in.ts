@@ -4,12 +4,12 @@ import type { Handlers } from "../kit/serve";
 import { AuthDetails, type signInCalls } from "./contract.sign-in";
 import type { IdentityDeps } from "./deps";
 import { browserToken, readBrowser } from "./known-browser";
+import { secondStep } from "./second-step";
 import { tokenHash } from "./sessions";
 import { passwordSignIn } from "./sign-in-password";
-import { secondStep } from "./signup/second-step";
+import { socialSignIn } from "./signup/provider-sign-in";
 import { signInByLink } from "./signup/sign-in-link";
 import { authorisationOf, providersOf } from "./social/providers";
-import { socialSignIn } from "./social/sign-in";
 import { endSession, type Known, personOf } from "./store";
 
 /** Signing in and out, with a password or at a provider, and who one is. */

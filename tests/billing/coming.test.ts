@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isComing, offers } from "../../services/billing/price-list";
-import { activate } from "../../services/billing/products/activate";
 import { offered } from "../../services/billing/products/plans";
 import { renew } from "../../services/billing/products/renew";
+import { activate } from "../../services/billing/subscriptions/activate";
 import { stageBilling } from "./stage";
 
 let stage: Awaited<ReturnType<typeof stageBilling>>;

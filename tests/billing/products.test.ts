@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callbackBody } from "../../sandbox/mpesa-prompt";
 import { advance } from "../../services/billing/payments/advance";
-import { addMonths, offered, plansOf } from "../../services/billing/products/plans";
+import { offered, plansOf } from "../../services/billing/products/plans";
 import { grant, reminderAt, renew } from "../../services/billing/products/renew";
-import { moves, tileState, usable } from "../../services/billing/products/states";
+import { addMonths } from "../../services/billing/subscriptions/months";
+import { moves, tileState, usable } from "../../services/billing/subscriptions/states";
 import { stageBilling } from "./stage";
 
 let stage: Awaited<ReturnType<typeof stageBilling>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contactPage } from "../../services/chat/contacts/list";
-import { groupOf } from "../../services/chat/people/rows";
+import { groupOf } from "../../services/chat/records/people";
 import { dispositions } from "../../services/chat/settings/handlers";
 import { plansOf } from "../setup/plans";
 import { chatStage, type Stage, savanna } from "./stage";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../../demo/accounts";
 import { root } from "../../scripts/steps.mjs";
-import { secretHash } from "../../services/identity/signup/tokens";
+import { secretHash } from "../../services/identity/tokens";
 import { type Application, startApplication } from "../setup/application";
 import { asOwner } from "../setup/database";
 

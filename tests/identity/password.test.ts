@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusedShape } from "../../rules/password";
 import { strength } from "../../rules/password-strength";
 import { checkPassword } from "../../services/identity/passwords";
-import { makeToken } from "../../services/identity/signup/tokens";
+import { makeToken } from "../../services/identity/tokens";
 import { inAccount } from "../../services/kit/database";
 import { asOwner } from "../setup/database";
 import { grant, openedAccount, rowsOf, secretOf, strong, type WayIn, wayIn } from "./way-in";

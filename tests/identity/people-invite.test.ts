@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readToken } from "../../services/identity/signup/tokens";
+import { readToken } from "../../services/identity/tokens";
 import { asOwner, asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 import { addAccount, peopleOf } from "./people.fixtures";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeToken } from "../../services/identity/signup/tokens";
+import { makeToken } from "../../services/identity/tokens";
 import { inAccount } from "../../services/kit/database";
 import { grant, openedAccount, rowsOf, secretOf, strong, type WayIn, wayIn } from "./way-in";
 

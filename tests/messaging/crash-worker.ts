@@ -5,7 +5,7 @@ import { inProcess } from "../../services/kit/client";
 import { openDatabase } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
 import { startWorker } from "../../services/messaging/blasts/sending";
-import { smppCarrier } from "../../services/messaging/connectors/carrier";
+import { smppCarrier } from "../../services/messaging/connectors/smpp-carrier";
 
 const [databaseUrl = "", port = "", window = ""] = process.argv.slice(2);
 const serviceSecret = "a-secret-for-tests-that-is-long-enough";

@@ -6,7 +6,7 @@ import type {
   PartOutcome,
   Sms,
   SmsResult,
-} from "../../services/messaging/blasts/carrier";
+} from "../../services/messaging/connectors/carrier";
 
 type Behaviour = (sms: Sms, part: number) => PartOutcome | Promise<PartOutcome>;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { Invoice, InvoiceLine, InvoiceRow, invoiceStates, Party } from "../contract.invoices";
-import { dayOf } from "../payments/rows";
+import { dayOf } from "../dates";
 
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof invoiceRows>["executeTakeFirst"]>>>;
 

@@ -1,5 +1,6 @@
 import type { Trx } from "../../kit/database";
 import type { Payment } from "../contract.payments";
+import { dayOf } from "../dates";
 import { type PaymentState, sentences } from "./states";
 
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof paymentOf>>>;
@@ -49,11 +50,4 @@ function wordsOf(row: PaymentRow, state: PaymentState, source: "mpesa" | "bank")
   if (state === "refused" && row.reason) return row.reason;
   if (state === "prompted" && row.confirmed_at) return "M-Pesa says that it is paid; its receipt is on the way.";
   return sentences[state];
-}
-
-/** YYYY-MM-DD of a date column. */
-export function dayOf(date: Date | string): string {
-  if (typeof date === "string") return date.slice(0, 10);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

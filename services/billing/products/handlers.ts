@@ -11,11 +11,11 @@ import { noticeLater } from "../notices";
 import { nameOf } from "../payments/credit";
 import { chatChannels, isComing, offers } from "../price-list";
 import { lockWallet } from "../store";
-import { activate, subscriptionOf } from "./activate";
+import { activate, subscriptionOf } from "../subscriptions/activate";
+import { moves, type SubscriptionState } from "../subscriptions/states";
 import { priced } from "./order";
 import { payProduct } from "./pay";
 import { offered, oneName, planOf, plansOf } from "./plans";
-import { moves, type SubscriptionState } from "./states";
 import { tileOf, tilesOf } from "./tiles";
 
 /** What the caller's account holds, as the identity service said with the caller. */

@@ -7,8 +7,9 @@ import { type BillingDeps, nowOf } from "../deps";
 import { issue } from "../invoices/issue";
 import { nairobiDay, plusVat, vatRateOn } from "../invoices/vat";
 import { offers, terms } from "../price-list";
-import { subscriptionOf } from "./activate";
-import { moves, type SubscriptionState } from "./states";
+import { subscriptionOf } from "../subscriptions/activate";
+import { closeProforma } from "../subscriptions/close-proforma";
+import { moves, type SubscriptionState } from "../subscriptions/states";
 
 export const expireTask = "billing.expire";
 const aDay = 86_400_000;
@@ -78,43 +79,4 @@ export async function order(
     subject_id: String(id),
   });
   return id;
-}
-
-/** An open pro forma is cancelled or expires, and its order goes with it; false when it was not open. */
-export async function closeProforma(
-  trx: Trx,
-  account: string,
-  id: number,
-  state: "cancelled" | "expired",
-): Promise<boolean> {
-  const closed = await trx
-    .updateTable("billing.invoice_marks")
-    .set({ state })
-    .where("customer_account", "=", account)
-    .where("invoice_id", "=", id)
-    .where("state", "=", "open")
-    .returning("invoice_id")
-    .executeTakeFirst();
-  if (!closed) return false;
-  const held = await trx
-    .selectFrom("billing.subscriptions")
-    .select(["product", "state"])
-    .where("customer_account", "=", account)
-    .where("invoice_id", "=", id)
-    .executeTakeFirst();
-  if (!held) return true;
-  const next = moves[held.state as SubscriptionState].drop_order ?? held.state;
-  const change = trx
-    .updateTable("billing.subscriptions")
-    .set({ invoice_id: null, ...(next === "available" ? {} : { state: next }) })
-    .where("customer_account", "=", account)
-    .where("product", "=", held.product);
-  if (next !== "available") await change.execute();
-  else
-    await trx
-      .deleteFrom("billing.subscriptions")
-      .where("customer_account", "=", account)
-      .where("product", "=", held.product)
-      .execute();
-  return true;
 }

@@ -10,10 +10,10 @@ import { beginPrompt, mpesaPhone, sendPrompt } from "../payments/ask";
 import { asPayment } from "../payments/rows";
 import { offers } from "../price-list";
 import { lockWallet } from "../store";
-import { subscriptionOf } from "./activate";
+import { subscriptionOf } from "../subscriptions/activate";
+import type { SubscriptionState } from "../subscriptions/states";
 import { order, saleOf } from "./order";
 import { planOf } from "./plans";
-import type { SubscriptionState } from "./states";
 import { tileOf } from "./tiles";
 
 type Asked = { account: string; who: unknown; address: string };

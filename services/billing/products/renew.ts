@@ -9,10 +9,11 @@ import { nairobiDay } from "../invoices/vat";
 import { noticeLater } from "../notices";
 import { isComing, terms } from "../price-list";
 import { lockWallet } from "../store";
-import { grantLater, renewalLater, subscriptionOf } from "./activate";
-import { closeProforma, order, saleOf } from "./order";
+import { grantLater, renewalLater, subscriptionOf } from "../subscriptions/activate";
+import { closeProforma } from "../subscriptions/close-proforma";
+import { usable } from "../subscriptions/states";
+import { order, saleOf } from "./order";
 import { planOf } from "./plans";
-import { usable } from "./states";
 
 const aDay = 86_400_000;
 type Held = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;

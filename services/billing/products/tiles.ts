@@ -3,8 +3,8 @@ import { showDay } from "../../../rules/format";
 import type { Trx } from "../../kit/database";
 import type { ProductTile } from "../contract.products";
 import { isComing, offers } from "../price-list";
+import { type SubscriptionState, tileState } from "../subscriptions/states";
 import { offered, planOf, plansOf } from "./plans";
-import { type SubscriptionState, tileState } from "./states";
 
 type Held = Awaited<ReturnType<typeof subscriptions>>[number];
 

@@ -4,17 +4,16 @@ import { recordActivity } from "../../kit/activities";
 import { cursorOf } from "../../kit/events";
 import { likeOf } from "../../kit/paging";
 import { type Handlers, Refused } from "../../kit/serve";
-import { contactRows, shownContact } from "../contacts/rows";
 import type { chat } from "../contract";
 import type { agentCalls } from "../contract.agents";
-
 import { row, seconds } from "../desk/act";
 import { type Asking, actorOf, type Bench } from "../desk/bench";
+import { agentPage, agentRow, agentRows, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
+import { contactRows, shownContact } from "../records/contacts";
 import { drain } from "../routing/drain";
 import type { settingHandlers } from "../routing/handlers";
 import { requeueAll } from "../routing/requeue";
 import { breakPage } from "./breaks";
-import { agentPage, agentRow, agentRows, mustLockAgent, shownAgent, tellAgent } from "./rows";
 import { alive, heartbeat, isStale, join, setStatus } from "./status";
 import { answering, syncAgents } from "./sync";
 

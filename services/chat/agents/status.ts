@@ -5,8 +5,8 @@ import type { Person } from "../../kit/principal";
 import type { Participant } from "../contract.shapes";
 import { type Act, row, seconds } from "../desk/act";
 import { lockDesk } from "../desk/seed";
+import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
 import { drain } from "../routing/drain";
-import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from "./rows";
 
 /** Whether a person may answer chats: the permission, or an administrator (R037). */
 export function answers({ permissions, roles }: Pick<Person, "permissions" | "roles">): boolean {

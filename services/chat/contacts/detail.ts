@@ -4,8 +4,8 @@ import type { Trx } from "../../kit/database";
 import type { ContactDetail } from "../contract.inbox";
 import type { ChatActivity } from "../contract.shapes";
 import { bigints, rows, seconds } from "../desk/act";
-import { groupOf, rootOf, shownPerson } from "../people/rows";
-import { contactRows, mustHave, shownContact } from "./rows";
+import { contactRows, mustHave, shownContact } from "../records/contacts";
+import { groupOf, rootOf, shownPerson } from "../records/people";
 
 /** Form answers are kept by field name; the words are made of it where no form says better. */
 function labelOf(name: string): string {

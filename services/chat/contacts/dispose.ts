@@ -3,8 +3,8 @@ import { Refused } from "../../kit/serve";
 import type { Contact } from "../contract.shapes";
 import { type Act, row, rows } from "../desk/act";
 import { Unmoved } from "../desk/unmoved";
-import { mustLock } from "./rows";
-import { remember, tellContact } from "./tell";
+import { remember, tellContact } from "../records/contact-events";
+import { mustLock } from "../records/contacts";
 
 /** Stamps disposition_ignored: it leaves the list (R087). @throws Unmoved 406 */
 export async function ignore(act: Act, id: number): Promise<Contact> {

@@ -3,7 +3,7 @@ import type { Trx } from "../../kit/database";
 import type { inboxViews } from "../contract.inbox";
 import type { Channel } from "../contract.words";
 import { row, rows } from "../desk/act";
-import { type ContactRow, contactRows, shownContact } from "./rows";
+import { type ContactRow, contactRows, shownContact } from "../records/contacts";
 
 export type View = (typeof inboxViews)[number];
 type Asked = { view: View; q: string; channel?: Channel | undefined; after?: string | undefined; per_page: number };

@@ -1,7 +1,7 @@
 import type { Act } from "../desk/act";
-import { addMessage, freshId } from "../messages/rows";
-import { tellMessage } from "../messages/tell";
-import type { ContactRow } from "./rows";
+import type { ContactRow } from "../records/contacts";
+import { tellMessage } from "../records/message-events";
+import { addMessage, freshId } from "../records/messages";
 
 /** What one agent tells the next: a private note of the conversation. */
 export async function note(act: Act, found: ContactRow, text: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Reachable } from "../contract.start";
 import type { Channel } from "../contract.words";
 import type { Others } from "../deps";
 import { bigints, rows, seconds } from "../desk/act";
-import { type PersonRow, shownPeople } from "../people/rows";
+import { type PersonRow, shownPeople } from "../records/people";
 
 /** A way to a customer, as it is stored. */
 export type WayRow = {

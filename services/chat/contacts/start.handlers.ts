@@ -4,7 +4,7 @@ import type { chat } from "../contract";
 import type { startCalls } from "../contract.start";
 import { type Bench, idOf } from "../desk/bench";
 import { moved } from "../desk/unmoved";
-import { foundPeople, rootOf } from "../people/rows";
+import { foundPeople, rootOf } from "../records/people";
 import { hereOf, reachable, waysOf } from "./reach";
 import { personBehind, writeFirst } from "./write-first";
 

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { Refused } from "../../kit/serve";
-import { mustLockAgent } from "../agents/rows";
 import type { Contact, Message } from "../contract.shapes";
 import { type Act, row } from "../desk/act";
 import { lockDesk } from "../desk/seed";
 import { Unmoved } from "../desk/unmoved";
-import { shownMessage } from "../messages/rows";
 import { send, writtenBy } from "../messages/send";
-import { rootOf, shownPerson } from "../people/rows";
-import { begin, roomFor } from "./moves";
+import { mustLockAgent } from "../records/agents";
+import { remember } from "../records/contact-events";
+import { contactRow, mustHave, shownContact } from "../records/contacts";
+import { shownMessage } from "../records/messages";
+import { rootOf, shownPerson } from "../records/people";
+import { begin, roomFor } from "../routing/moves";
 import { startOf, type WayRow, waysOf } from "./reach";
-import { contactRow, mustHave, shownContact } from "./rows";
-import { remember } from "./tell";
 
 type First = {
   inbox_id: number;

@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import { whisper } from "../../kit/live";
 import { type Handlers, Refused } from "../../kit/serve";
-import { end } from "../contacts/moves";
-import { contactRow, mustHave, shownContact } from "../contacts/rows";
-import { remember, tellContact } from "../contacts/tell";
 import type { chat } from "../contract";
 import type { insideCalls } from "../contract.inside";
 import type { Inbox } from "../contract.shapes";
@@ -13,10 +10,13 @@ import { moved, moved406, Unmoved } from "../desk/unmoved";
 import { amend, takeStatus } from "../messages/changes";
 import { takeFile } from "../messages/files";
 import { greet, receive } from "../messages/receive";
-import { messageRow, messageRows, shownMessage } from "../messages/rows";
 import { writeFor } from "../messages/send";
-import { tellMessage } from "../messages/tell";
 import { customerChanged } from "../people/changed";
+import { remember, tellContact } from "../records/contact-events";
+import { contactRow, mustHave, shownContact } from "../records/contacts";
+import { tellMessage } from "../records/message-events";
+import { messageRow, messageRows, shownMessage } from "../records/messages";
+import { end } from "../routing/moves";
 import { joinVisitor } from "./join";
 import { conversationFor, thread } from "./thread";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { end } from "../contacts/moves";
-import { remember, tellContact } from "../contacts/tell";
 import { type Act, row, rows } from "../desk/act";
 import { lockDesk } from "../desk/seed";
 import { learn, type Sender, vouched } from "../people/sender";
+import { remember, tellContact } from "../records/contact-events";
+import { end } from "../routing/moves";
 
 type Joining = { inbox_id: number; external_id: string; sender: Sender };
 type Door = { person_id: number; blocked: boolean };

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { expectedWait } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
 import { cursorOf } from "../../kit/events";
-import { type ContactRow, contactRow, shownContact } from "../contacts/rows";
 import { row, texts } from "../desk/act";
-import { messageRows, shownMessage } from "../messages/rows";
+import { type ContactRow, contactRow, shownContact } from "../records/contacts";
+import { messageRows, shownMessage } from "../records/messages";
 import { availability, presentAgents } from "../routing/there";
 
 type Asked = { inbox_id: number; external_id: string; after: number; limit: number };

@@ -4,16 +4,16 @@ import { abilities } from "../../../rules/chat-channels";
 import { recordActivity } from "../../kit/activities";
 import { sendLater } from "../../kit/jobs";
 import { Refused } from "../../kit/serve";
-import { remember } from "../contacts/tell";
 import type { Message } from "../contract.shapes";
 import type { MessageStatus } from "../contract.words";
 import { type Act, json } from "../desk/act";
 import { actorOf } from "../desk/bench";
 import { Unmoved } from "../desk/unmoved";
+import { remember } from "../records/contact-events";
+import { tellMessage } from "../records/message-events";
+import { type MessageRow, messageRow, messageRows, summaryOf } from "../records/messages";
 import { unquote } from "./quote";
-import { type MessageRow, messageRow, messageRows, summaryOf } from "./rows";
 import { deliverLater } from "./send";
-import { tellMessage } from "./tell";
 
 /** The job that takes a message back on its network. */
 export const unsendTask = "chat.unsend";

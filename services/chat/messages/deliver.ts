@@ -4,12 +4,12 @@ import { sendLater, type Tasks } from "../../kit/jobs";
 import type { Carrier, Carrying } from "../deps";
 import { row } from "../desk/act";
 import { change } from "../desk/bench";
+import { tellMessage } from "../records/message-events";
+import { messageRow } from "../records/messages";
 import { dropFileTask, takeStatus, unsendTask } from "./changes";
 import { fetchFileTask } from "./files";
 import { mailAnswers, mailAnswerTask } from "./mail-answer";
-import { messageRow } from "./rows";
 import { deliverTask } from "./send";
-import { tellMessage } from "./tell";
 
 /** Seconds after which a message that was handed over and not heard of lets the next one go. */
 const patience = 120;

@@ -3,10 +3,10 @@ import { sendLater } from "../../kit/jobs";
 import type { Message } from "../contract.shapes";
 import type { Act } from "../desk/act";
 import { Unmoved } from "../desk/unmoved";
+import { tellMessage } from "../records/message-events";
+import { extensionOf, messageRow } from "../records/messages";
 import { mustHaveMessage, sameLatest } from "./changes";
-import { extensionOf, messageRow } from "./rows";
 import type { File } from "./send";
-import { tellMessage } from "./tell";
 
 /** The job that asks the network for a file again. */
 export const fetchFileTask = "chat.fetch-file";

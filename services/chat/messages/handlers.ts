@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { cursorOf } from "../../kit/events";
 import { type Handlers, Refused } from "../../kit/serve";
 import { alive } from "../agents/status";
-import { mustHave } from "../contacts/rows";
 import type { chat } from "../contract";
 import { type Asking, type Bench, idOf } from "../desk/bench";
 import { moved, moved406 } from "../desk/unmoved";
+import { mustHave } from "../records/contacts";
+import { messageRows, shownMessage } from "../records/messages";
 import { deleteMessage, resend } from "./changes";
 import { retryFile } from "./files";
-import { messageRows, shownMessage } from "./rows";
 import { type File, send, writtenBy } from "./send";
 
 type Served = Handlers<typeof chat.calls>;

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
-import { type ContactRow, contactRow } from "../contacts/rows";
-import { remember, tellContact } from "../contacts/tell";
 import type { AnswerMail, Carrier, Mailing } from "../deps";
 import type { Act } from "../desk/act";
 import { change } from "../desk/bench";
+import { remember, tellContact } from "../records/contact-events";
+import { type ContactRow, contactRow } from "../records/contacts";
+import { type MessageRow, messageRows } from "../records/messages";
 import { availability } from "../routing/there";
-import { type MessageRow, messageRows } from "./rows";
 
 /** The job that mails what was answered to a visitor who left a message. */
 export const mailAnswerTask = "chat.mail_answer";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Act } from "../desk/act";
-import { messageRow, summaryOf } from "./rows";
+import { messageRow, summaryOf } from "../records/messages";
 
 /** What a message answers, as it was when it was answered. */
 export type Quote = { id: number; by: string; text: string };

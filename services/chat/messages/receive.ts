@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { isIdle } from "../../../rules/chat";
-import { settleShare } from "../agents/rows";
-import { contactRow } from "../contacts/rows";
-import { remember, tellContact } from "../contacts/tell";
 import type { Message } from "../contract.shapes";
 import { type Act, json, row, texts } from "../desk/act";
 import { lockDesk } from "../desk/seed";
 import { Unmoved } from "../desk/unmoved";
 import { type Found, personOf, type Sender } from "../people/sender";
+import { settleShare } from "../records/agents";
+import { remember, tellContact } from "../records/contact-events";
+import { contactRow } from "../records/contacts";
+import { tellMessage } from "../records/message-events";
+import { addMessage, freshId, type MessageRow, messageRow, shownMessage, summaryOf } from "../records/messages";
 import { drain } from "../routing/drain";
 import { withConsents } from "../settings/consent";
 import { settleMailTo } from "./mail-answer";
 import { withQuote } from "./quote";
-import { addMessage, freshId, type MessageRow, messageRow, shownMessage, summaryOf } from "./rows";
-import { tellMessage } from "./tell";
 
 export type Incoming = {
   provider_id: string;

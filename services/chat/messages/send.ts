@@ -4,15 +4,15 @@ import { leftOpen } from "../../../rules/canned";
 import { isIdle } from "../../../rules/chat";
 import { replyWindow, tooMuch } from "../../../rules/chat-channels";
 import { sendLater } from "../../kit/jobs";
-import { settleShare } from "../agents/rows";
-import { readGivenNotice } from "../contacts/moves";
-import { type ContactRow, mustLock } from "../contacts/rows";
 import type { Message } from "../contract.shapes";
 import { type Act, seconds, texts } from "../desk/act";
 import { Unmoved } from "../desk/unmoved";
+import { settleShare } from "../records/agents";
+import { type ContactRow, mustLock } from "../records/contacts";
+import { tellMessage } from "../records/message-events";
+import { addMessage, freshId, type MessageRow, messageRows, shownMessage, summaryOf } from "../records/messages";
+import { readGivenNotice } from "../routing/moves";
 import { mailAnswerLater } from "./mail-answer";
-import { addMessage, freshId, type MessageRow, messageRows, shownMessage, summaryOf } from "./rows";
-import { tellMessage } from "./tell";
 
 /** Our own channels: their customers read here, so a message that is written is sent. */
 const direct = ["webchat", "mobile"];

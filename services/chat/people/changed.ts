@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { remember, tellContact } from "../contacts/tell";
 import { type Act, row } from "../desk/act";
 import { lockDesk } from "../desk/seed";
+import { remember, tellContact } from "../records/contact-events";
 
 type Change = {
   inbox_id: number;

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { normalisePhone } from "../../../rules/phone";
 import { recordActivity } from "../../kit/activities";
 import { type Handlers, Refused } from "../../kit/serve";
-import { tellContact } from "../contacts/tell";
 import type { chat } from "../contract";
 import { type Act, bigints, rows } from "../desk/act";
 import { actorOf, type Bench } from "../desk/bench";
 import { moved406, Unmoved } from "../desk/unmoved";
-import { foundPeople, groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "./rows";
+import { tellContact } from "../records/contact-events";
+import { foundPeople, groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "../records/people";
 
 type Served = Handlers<typeof chat.calls>;
 

@@ -4,8 +4,8 @@ import type { Trx } from "../../kit/database";
 import { eraseEvents } from "../../kit/events";
 import { eraseNotices } from "../../kit/notice-store";
 import { Refused } from "../../kit/serve";
-import { tellContact } from "../contacts/tell";
 import { type Act, bigints, rows } from "../desk/act";
+import { tellContact } from "../records/contact-events";
 import type { Theirs } from "./whose";
 
 const erased = "Erased";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { Transcript } from "../contract.figures";
 import { row, rows } from "../desk/act";
-import { messageRows, shownMessage } from "../messages/rows";
+import { messageRows, shownMessage } from "../records/messages";
 import { oneChat } from "./chats";
 
 function labelOf(name: string): string {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isPresent, shareOut, type Waiting } from "../../../rules/chat";
-import { agentRows, loadOf } from "../agents/rows";
-import { begin } from "../contacts/moves";
 import { type Act, row, rows, seconds } from "../desk/act";
 import { lockDesk } from "../desk/seed";
+import { agentRows, loadOf } from "../records/agents";
+import { begin } from "./moves";
 
 /** Looked through at once; the rest of a longer queue is behind these. */
 const most = 500;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { requeue } from "../contacts/moves";
 import { type Act, rows } from "../desk/act";
 import { lockDesk } from "../desk/seed";
+import { requeue } from "./moves";
 
 /** Puts all of an agent's open conversations back into the queue. Answers how many. */
 export async function requeueAll(act: Act, agent: string, words: string): Promise<number> {

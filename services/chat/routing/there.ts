@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { isPresent } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
-import { type AgentRow, agentRows } from "../agents/rows";
 import { seconds } from "../desk/act";
+import { type AgentRow, agentRows } from "../records/agents";
 import { opening, routingOf } from "./settings";
 
 /** Agents who are online with a tab of theirs open. */

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { documentId, type StoreDocument } from "../../../rules/chat-store";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { cursorOf } from "../../kit/events";
-import { agentRows, shownAgent } from "../agents/rows";
-import { contactRows, shownContact } from "../contacts/rows";
+import { agentRows, shownAgent } from "../records/agents";
+import { contactRows, shownContact } from "../records/contacts";
 import { activitiesOf, breaksOf, messagesOf } from "./tables";
 
 /** Rows of one reading; each becomes a commit. */

@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import type { Event } from "../../kit/events";
 import type { Break, ChatActivity } from "../contract.shapes";
 import { bigints, row, rows, texts } from "../desk/act";
-import { messageRows, shownMessage } from "../messages/rows";
+import { messageRows, shownMessage } from "../records/messages";
 
 type At = { seq: number; at: number };
 

@@ -6,7 +6,7 @@ import { type Handlers, Refused } from "../../kit/serve";
 import type { AccountDetail, accountCalls, PlatformAccount } from "../contract.accounts";
 import { ownersOf } from "../people/members";
 import type { Asking } from "../people/standing";
-import { within } from "../reseller/relation";
+import { within } from "../within";
 import type { AccountDeps } from "./deps";
 import { accountPage, accountSeen, nameOf, type Seen } from "./list";
 import { platform, setStanding, tellStanding } from "./standing";

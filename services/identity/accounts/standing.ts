@@ -4,7 +4,7 @@ import { suspendedWords } from "../../../rules/suspension";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { Refused } from "../../kit/serve";
-import { within } from "../reseller/relation";
+import { within } from "../within";
 import type { StandingDeps } from "./deps";
 
 /** Tells the other services what became of an account's standing, and of its children's. */

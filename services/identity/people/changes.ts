@@ -3,7 +3,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { Member } from "../contract.people";
-import { endTokens } from "../signup/tokens";
+import { endTokens } from "../tokens";
 import { mustBeTeam } from "./invitation";
 import { memberNow } from "./members";
 import { mustMayAssign, roleFor } from "./roles";

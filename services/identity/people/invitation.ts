@@ -6,7 +6,7 @@ import { mailLater } from "../../kit/mail";
 import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
 import { Refused } from "../../kit/serve";
 import type { Member } from "../contract.people";
-import { endTokens, makeToken } from "../signup/tokens";
+import { endTokens, makeToken } from "../tokens";
 import { memberNow } from "./members";
 import { mustMayAssign, roleFor } from "./roles";
 import { type Asking, beginChange, memberFor, mustNotStandBelow, standingOf } from "./standing";

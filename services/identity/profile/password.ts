@@ -3,7 +3,7 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount } from "../../kit/database";
 import { countTry, forgive } from "../attempts";
 import { checkPassword, hashPassword, proves } from "../passwords";
-import { endTokens } from "../signup/tokens";
+import { endTokens } from "../tokens";
 import { actorOf, keepProfile, mailNotice, type Self } from "./person";
 import { endOthers } from "./sessions";
 

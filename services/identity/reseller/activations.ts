@@ -9,8 +9,9 @@ import type { Activation, resellerCalls } from "../contract.reseller";
 import { grantProducts } from "../people/accounts";
 import { type Asking, beginChange } from "../people/standing";
 import { named, oneLine } from "../people/words";
+import { within } from "../within";
 import { mustBeHeld } from "./children";
-import { accountRow, childRow, parentActor, within } from "./relation";
+import { accountRow, childRow, parentActor } from "./relation";
 
 type Form = z.output<typeof resellerCalls.activateOffline.body>;
 type Query = z.output<typeof resellerCalls.activations.query>;

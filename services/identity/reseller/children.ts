@@ -13,9 +13,10 @@ import { addSystemRoles, grantProducts } from "../people/accounts";
 import { type Asking, beginChange } from "../people/standing";
 import { listed, named } from "../people/words";
 import { nextAccountNumber, walletTask } from "../signup/open-account";
+import { within } from "../within";
 import { addOwnerToCome, inviteOwnerAgain, type OwnerToCome } from "./owner";
 import { tellPriceLater } from "./price";
-import { accountRow, type ChildNow, type ChildRow, childRow, childrenNow, parentActor, within } from "./relation";
+import { accountRow, type ChildNow, type ChildRow, childRow, childrenNow, parentActor } from "./relation";
 
 /** A child before its balance and the parent's own price were asked for. */
 export type Found = Omit<Child, "balance_cents" | "margin"> & { billing_customer_id: string };

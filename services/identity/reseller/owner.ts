@@ -6,7 +6,7 @@ import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
 import { Refused } from "../../kit/serve";
 import { standingOf } from "../people/standing";
 import { named } from "../people/words";
-import { endTokens, makeToken } from "../signup/tokens";
+import { endTokens, makeToken } from "../tokens";
 
 export type OwnerToCome = { name: string; email: string };
 /** Who asks them: a person of the parent, and the parent's and the child's names. */

@@ -3,14 +3,6 @@ import type { Actor } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 
-/** A part of the transaction in another account: row security sees that one, and then the first one again. */
-export async function within<T>(trx: Trx, from: string, to: string, work: () => Promise<T>): Promise<T> {
-  await sql`select set_config('app.account', ${to}, true)`.execute(trx);
-  const done = await work();
-  await sql`select set_config('app.account', ${from}, true)`.execute(trx);
-  return done;
-}
-
 export type ChildRow = Awaited<ReturnType<typeof childRow>>;
 
 /** The parent's row of one of its children; a number that is no child of it is unknown. @throws Refused 404 */

@@ -3,8 +3,9 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { type Asking, beginChange } from "../people/standing";
 import { listed } from "../people/words";
+import { within } from "../within";
 import type { ResellerDeps } from "./deps";
-import { accountRow, childRow, parentActor, within } from "./relation";
+import { accountRow, childRow, parentActor } from "./relation";
 import { need } from "./sending";
 
 /**

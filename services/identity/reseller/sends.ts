@@ -9,7 +9,8 @@ import { Refused } from "../../kit/serve";
 import type { Blast } from "../../messaging/contract.blasts";
 import type { ChildSend, resellerCalls } from "../contract.reseller";
 import type { Asking } from "../people/standing";
-import { accountRow, childRow, parentActor, within } from "./relation";
+import { within } from "../within";
+import { accountRow, childRow, parentActor } from "./relation";
 
 type Query = z.output<typeof resellerCalls.childSends.query>;
 

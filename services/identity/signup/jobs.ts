@@ -6,12 +6,12 @@ import { keyedHash } from "../../kit/seal";
 import type { IdentityDeps } from "../deps";
 import { providerName } from "../social/providers";
 import { activeEmail, loginOf } from "../store";
+import { endTokens, makeToken, newSecret, secretHash } from "../tokens";
 import { mayMail } from "./limits";
 import { mailCode, mailKnown, mailReset, mailSocialLink } from "./mails";
 import { walletTask } from "./open-account";
 import { signInLinkTasks } from "./sign-in-link";
 import { changeSignUp, lockSignUp, type SignUpRow } from "./store";
-import { endTokens, makeToken, newSecret, secretHash } from "./tokens";
 
 /*
  * Whether an address has an account is looked up here, out of sight: the pages queue the same job for every address

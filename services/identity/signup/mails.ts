@@ -2,7 +2,7 @@ import type { Trx } from "../../kit/database";
 import { letter } from "../../kit/letter";
 import { mailLater } from "../../kit/mail";
 import { greeting, isPlain } from "../../kit/plain-name";
-import { tokenSeconds } from "./tokens";
+import { tokenSeconds } from "../tokens";
 
 /** No account yet: the mail belongs to nobody's. */
 const nobody = "";

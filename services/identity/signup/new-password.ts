@@ -6,9 +6,9 @@ import { publishNotices } from "../../kit/notices";
 import { checkPassword, hashPassword } from "../passwords";
 import { startSession } from "../sessions";
 import { forgetTriesFrom } from "../sign-in-tries";
+import { endTokens, readToken, spendToken, type TokenOf } from "../tokens";
 import { overLimit } from "./limits";
 import { mailPasswordChanged } from "./mails";
-import { endTokens, readToken, spendToken, type TokenOf } from "./tokens";
 
 const kinds = ["reset", "invitation"] as const;
 const unusable = "This link was used or has ended. Ask for another one.";

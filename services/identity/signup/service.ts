@@ -8,12 +8,12 @@ import type { IdentityDeps } from "../deps";
 import { checkPassword, hashPassword } from "../passwords";
 import { startSession } from "../sessions";
 import { providerName } from "../social/providers";
+import { newSecret, secretHash } from "../tokens";
 import { mailResetLater, mailSignUpLater } from "./jobs";
 import { overLimit } from "./limits";
 import { passwordLink, setPassword } from "./new-password";
 import { openAccount } from "./open-account";
 import { addSignUp, changeSignUp, lockSignUp, type SignUpRow, signUpByLink, signUpOf } from "./store";
-import { newSecret, secretHash } from "./tokens";
 import { ended, needsOf, verifyCode, verifyLink } from "./verify";
 
 /** Mails of one sign-up, and the seconds between two. */

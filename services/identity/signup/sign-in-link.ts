@@ -2,12 +2,12 @@ import { z } from "zod";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
+import { askSecondStep } from "../second-step";
 import { startSession } from "../sessions";
 import { activeEmail, loginOf } from "../store";
+import { endTokens, makeToken, spendToken } from "../tokens";
 import { mayMail, overLimit } from "./limits";
 import { mailSignInLink } from "./mails";
-import { askSecondStep } from "./second-step";
-import { endTokens, makeToken, spendToken } from "./tokens";
 
 const linkTask = "identity.sign-in-mail";
 const over = "This link was used or has ended. Sign in again.";

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type UpdateObject } from "kysely";
 import type { DB, IdentitySignups } from "../../tables";
-import { secretHash } from "./tokens";
+import { secretHash } from "../tokens";
 
 type Db = Kysely<DB>;
 export type SignUpRow = Selectable<IdentitySignups>;

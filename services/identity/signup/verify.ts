@@ -6,10 +6,10 @@ import type { DB } from "../../tables";
 import type { IdentityDeps } from "../deps";
 import { proves } from "../passwords";
 import { linkIdentity } from "../social/link";
+import { newSecret, secretHash } from "../tokens";
 import { codeHash } from "./jobs";
 import { overLimit } from "./limits";
 import { changeSignUp, dropSignUp, lockSignUp, type SignUpRow, signUpByLink, signUpSeconds } from "./store";
-import { newSecret, secretHash } from "./tokens";
 
 /** Wrong codes for one mail; the next mail's code has its own. */
 const mostTries = 5;

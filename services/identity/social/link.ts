@@ -3,9 +3,8 @@ import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { inAccount } from "../../kit/database";
 import type { DB } from "../../tables";
+import { type SigningIn, secondStepOf } from "../second-step";
 import { startSession } from "../sessions";
-import { type SigningIn, secondStepOf } from "../signup/second-step";
-import type { SignUpRow } from "../signup/store";
 import { loginOf } from "../store";
 
 const over = "This address has no account by now. Sign up with it.";
@@ -28,8 +27,11 @@ export async function letIn(db: Kysely<DB>, person: SigningIn) {
   return session ? { session } : undefined;
 }
 
+/** What a proven sign-up says of the identity that it began with. */
+type ProvenIdentity = { email: string; provider: string | null; subject: string | null; return_to: string };
+
 /** Ties the identity to the account of the proven address, and signs in. */
-export async function linkIdentity(db: Kysely<DB>, row: SignUpRow, address: string) {
+export async function linkIdentity(db: Kysely<DB>, row: ProvenIdentity, address: string) {
   const login = await loginOf(db, row.email);
   const { provider, subject, return_to } = row;
   if (!login || provider === null || subject === null) return problem(409, over);

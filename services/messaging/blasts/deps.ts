@@ -1,7 +1,7 @@
 import type { billing } from "../../billing/contract";
 import type { Client } from "../../kit/client";
+import type { Carrier, CarrierHooks } from "../connectors/carrier";
 import type { Shared } from "../senders/shared";
-import type { Carrier, CarrierHooks } from "./carrier";
 
 /** What the calls need from outside. `billingFor` gives a client that acts as a service for one account. */
 export type BlastDeps = Shared & {

@@ -1,5 +1,5 @@
 import { type Database, inAccount } from "../../kit/database";
-import type { Carrier } from "./carrier";
+import type { Carrier } from "../connectors/carrier";
 import { type Chunk, claim, finish, load, type Outgoing, optedOut } from "./claim";
 import type { CountParts } from "./deps";
 import { type Flight, judge, missingParts } from "./judge";

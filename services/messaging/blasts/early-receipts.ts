@@ -1,12 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import type { DB } from "../../tables";
-import type { CarrierReceipt } from "./carrier";
+import { type CarrierReceipt, earlyMinutes } from "../connectors/carrier";
 import { clockSlack, type Place } from "./part-ids";
 import { writeBatch } from "./record-rows";
 
-/** How long a receipt may come before the answer to its part is written. */
-export const earlyMinutes = 5;
 /** Most receipts looked at in one sweep, the newest: where none is ever matched, they are many. */
 const mostEarly = 20_000;
 

@@ -1,4 +1,4 @@
-import type { SmsResult } from "./carrier";
+import type { SmsResult } from "../connectors/carrier";
 import type { Outgoing } from "./claim";
 import type { Result } from "./record";
 import { refusalWords, unknownWords } from "./words";

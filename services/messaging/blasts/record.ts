@@ -1,6 +1,6 @@
 import { type Database, inAccount } from "../../kit/database";
-import type { CarrierReceipt } from "./carrier";
-import { earlyMinutes, insertEarlyReceipts } from "./early-receipts";
+import { type CarrierReceipt, earlyMinutes } from "../connectors/carrier";
+import { insertEarlyReceipts } from "./early-receipts";
 import { findParts, type Place } from "./part-ids";
 import { writeBatch } from "./record-rows";
 import type { MessageStatus } from "./states";

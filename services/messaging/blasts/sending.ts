@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { append } from "../../kit/events";
+import type { Carrier } from "../connectors/carrier";
 import { linkReporter } from "../connectors/links";
 import { insertUnmatched } from "../connectors/unmatched";
-import type { Carrier } from "./carrier";
 import { keepLeases } from "./claim";
 import { nowOf, type SendingDeps } from "./deps";
 import { dispatcher } from "./dispatch";

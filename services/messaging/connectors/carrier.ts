@@ -1,107 +1,45 @@
-import { type SmppConnector, type SmppSettings, smpp } from "../../connectors/smpp/smpp";
-import type { Database } from "../../kit/database";
-import type { Carrier, CarrierHooks } from "../blasts/carrier";
-import { durableParts } from "../blasts/inbound-parts";
-import { findConnector, type LinkDefaults } from "./settings";
+/** The result of one part at the message centre; the words are those of the SMPP connector. */
+export type PartOutcome =
+  | { kind: "sent"; messageId: string }
+  | { kind: "refused"; code: number; temporary: boolean }
+  | { kind: "throttled"; code: number }
+  | { kind: "unsent"; reason: string }
+  | { kind: "unknown"; reason: string };
 
-/** How often the settings are looked at, ms. */
-const lookMs = 2_000;
+export type Sms = {
+  id: string;
+  /** E.164 with +. */
+  to: string;
+  from: string;
+  text: string;
+  urgent?: boolean;
+  /** Only these parts, under the reference they had. */
+  again?: { ref: number; parts: number[] };
+};
 
-type Settings = Awaited<ReturnType<typeof findConnector>>["settings"];
-/** A session that sends, and for a carrier that wants two sessions one that receives. */
-type Session = { sender: SmppConnector; receiver?: SmppConnector; window: number };
+export type SmsResult = { ref: number; parts: { n: number; result: PartOutcome; providerId?: string }[] };
 
-/**
- * The SMPP connector with the settings that the platform has given it. They are read before it binds; when they change,
- * what is in flight is answered, then it binds again with the new ones.
- */
-export function smppCarrier(database: Database, defaults: LinkDefaults, hooks: CarrierHooks): Carrier {
-  // A wrong address stops the start, not the first look.
-  smpp.settings.parse(defaults);
-  const parts = durableParts(database);
-  let session: Session | undefined;
-  let known = "";
-  let reason = "It has not connected yet.";
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = look();
+export type CarrierReceipt = { providerId: string; state: string; error: string | null; final: boolean };
 
-  function open(settings: Settings): Session {
-    const window = settings.max_unanswered ?? defaults.window;
-    const tps = settings.tps ?? defaults.tps;
-    const common: SmppSettings = {
-      ...{ url: defaults.url, window, tps, systemType: settings.system_type, reference: settings.reference },
-      ...{ answerId: settings.answer_id, receiptId: settings.receipt_id, longMessages: settings.long_messages },
-    };
-    const bind = (mode: "transceiver" | "transmitter" | "receiver") =>
-      smpp.start(
-        { ...common, bind: mode },
-        {
-          ...hooks,
-          parts,
-          onState(state) {
-            if (state.state === "down") reason = state.reason;
-          },
-        },
-      );
-    const pair = settings.bind === "pair";
-    const sender = bind(settings.bind === "transceiver" ? "transceiver" : "transmitter");
-    return { sender, ...(pair ? { receiver: bind("receiver") } : {}), window: windowFor(window, tps) };
-  }
+export type CarrierMessage = { from: string; to: string; text: string; providerRef: string | null };
 
-  async function close(): Promise<void> {
-    const last = session;
-    await Promise.all([last?.sender.stop(), last?.receiver?.stop()]);
-  }
+/** What a carrier hands back. It may forget what it handed over only when the promise resolves. */
+export type CarrierHooks = {
+  onReceipt(receipt: CarrierReceipt): Promise<void>;
+  onMessage(message: CarrierMessage): Promise<void>;
+};
 
-  async function look(): Promise<void> {
-    try {
-      const { settings } = await findConnector(database);
-      const wanted = JSON.stringify(settings);
-      if (wanted !== known && !stopped) {
-        await close();
-        if (!stopped) session = open(settings);
-        known = wanted;
-      }
-    } catch (error) {
-      if (!session) reason = error instanceof Error ? error.message : String(error);
-    }
-    if (!stopped) timer = setTimeout(() => (looking = look()), lookMs);
-  }
+/** A way to the phones. `send` never rejects, and gives every part a result. */
+export type Carrier = {
+  name: string;
+  send(sms: Sms): Promise<SmsResult>;
+  ready(): boolean;
+  /** Whether messages and receipts get through, and why not; as `ready` when left out. */
+  link?(): { up: boolean; reason: string };
+  /** Most parts handed over whose result is not known yet, where the way has a limit of its own. */
+  window?(): number;
+  stop(): Promise<void>;
+};
 
-  return {
-    name: smpp.name,
-    async send(sms) {
-      return session
-        ? session.sender.send(sms)
-        : { ref: 0, parts: [{ n: 1, result: { kind: "unsent", reason: "it has not connected yet" } }] };
-    },
-    ready: () => session?.sender.ready() ?? false,
-    window: () => session?.window ?? windowFor(defaults.window, defaults.tps),
-    link() {
-      const up = (session?.sender.ready() ?? false) && (session?.receiver?.ready() ?? true);
-      return { up, reason: up ? "" : reason };
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
-      await close();
-    },
-  };
-}
-
-/** With a cap on the link no more is handed over than leaves in a second, so that a pause acts within one. */
-function windowFor(window: number, tps: number): number {
-  return tps > 0 ? Math.min(window, Math.max(10, tps)) : window;
-}
-
-/** Without a message centre nothing leaves, and all else goes on. */
-export function noCarrier(): Carrier {
-  const send: Carrier["send"] = async () => ({
-    ref: 0,
-    parts: [{ n: 1, result: { kind: "unsent", reason: "no carrier" } }],
-  });
-  const link = { up: false, reason: "No message centre is set up (SMPP_URL)." };
-  return { name: "none", send, ready: () => false, link: () => link, stop: async () => undefined };
-}
+/** How long a receipt may come before the answer to its part is written. */
+export const earlyMinutes = 5;

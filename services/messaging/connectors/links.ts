@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../kit/database";
-import type { Carrier } from "../blasts/carrier";
+import type { Carrier } from "./carrier";
 
 /** A row is written again after this, and counts for as many times longer, seconds. */
 const renewSeconds = 5;

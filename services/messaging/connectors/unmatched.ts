@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../kit/database";
-import type { CarrierMessage } from "../blasts/carrier";
-import { earlyMinutes } from "../blasts/early-receipts";
 import type { Unmatched } from "../contract.connectors";
+import { type CarrierMessage, earlyMinutes } from "./carrier";
 
 const shown = 50;
 

@@ -1,4 +1,4 @@
-import { plain } from "../contacts/plain";
+import { plain } from "../plain";
 import { type Contact, charactersIn, type Refused } from "./read";
 
 /** Rows as PostgreSQL's COPY takes them in its text format, for the columns of `staged`. */

@@ -4,7 +4,7 @@ import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { type Asked, count, countCap, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import type { BlacklistEntry } from "../contract.contacts";
-import { plain } from "./plain";
+import { plain } from "../plain";
 import { indexed } from "./search";
 
 type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };

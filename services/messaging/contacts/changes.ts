@@ -9,6 +9,7 @@ import { sendLater } from "../../kit/jobs";
 import { Refused } from "../../kit/serve";
 import type { Contact, ContactForm, ContactGroup } from "../contract.contacts";
 import type { RefusedRow } from "../contract.imports";
+import { plain } from "../plain";
 import {
   dropStrays,
   knownMembers,
@@ -19,7 +20,6 @@ import {
   renumber,
   rewriteMember,
 } from "./members";
-import { plain } from "./plain";
 import { lockAdding, lockContacts, lockGroup } from "./store";
 
 type Form = z.output<typeof ContactForm>;

@@ -9,7 +9,7 @@ import type { Column, Mapping } from "../contact-file/columns";
 import type { Expected } from "../contact-file/expect";
 import type { Look } from "../contact-file/open";
 import type { Import, ToldRow } from "../contract.imports";
-import { plain } from "./plain";
+import { plain } from "../plain";
 import { type ImportMove, type ImportState, moveImport } from "./states";
 import type { Stored } from "./uploads";
 

@@ -4,7 +4,7 @@ import { isDuplicate, type Trx } from "../../kit/database";
 import { type Asked, count, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import type { ContactGroup } from "../contract.contacts";
-import { plain } from "./plain";
+import { plain } from "../plain";
 
 type GroupType = ContactGroup["type"];
 type GroupRow = Omit<ContactGroup, "created_at"> & { created_at: Date };

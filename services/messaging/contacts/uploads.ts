@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { RawBody } from "../../kit/contract";
 import { BrokenForm, FormTooBig, type Part, partsOf } from "../../kit/multipart";
 import { Refused } from "../../kit/serve";
-import { plain } from "./plain";
+import { plain } from "../plain";
 
 const megabyte = 1024 * 1024;
 /** Bytes of one contact file. */

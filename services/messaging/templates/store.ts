@@ -4,8 +4,8 @@ import { storable } from "../../../rules/storable";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { count, newestFirst, pageOfRows, reads } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
-import { plain } from "../contacts/plain";
 import type { Template, TemplateForm, templateQuery } from "../contract.templates";
+import { plain } from "../plain";
 
 type Form = z.output<typeof TemplateForm>;
 type Row = Omit<Template, "created_at" | "updated_at"> & { created_at: Date; updated_at: Date };

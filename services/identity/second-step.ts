@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { problem } from "../../kit/contract";
-import { inAccount } from "../../kit/database";
-import type { DB } from "../../tables";
-import { needsSecondFactor, proveSecondFactor } from "../profile/two-factor";
-import { startSession } from "../sessions";
+import { problem } from "../kit/contract";
+import { inAccount } from "../kit/database";
+import type { DB } from "../tables";
+import { needsSecondFactor, proveSecondFactor } from "./profile/two-factor";
+import { startSession } from "./sessions";
 import { endTokens, makeToken, readToken, spendToken } from "./tokens";
 
 export type SigningIn = { account: string; user: number; address: string };

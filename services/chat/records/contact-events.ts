@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Contact } from "../contract.shapes";
 import type { Act } from "../desk/act";
-import { contactRow, shownContact } from "./rows";
+import { contactRow, shownContact } from "./contacts";
 
 /** What became of a conversation, in the events `chat.contact`. */
 export type ContactChange =

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Trx } from "../../kit/database";
-import type { DB } from "../../tables";
+import type { Trx } from "../kit/database";
+import type { DB } from "../tables";
 
 /** What a mailed link or a step of a sign-in proves. */
 export type TokenKind = "reset" | "invitation" | "second-step" | "unlink" | "sign-in";

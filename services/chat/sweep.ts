@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import { idleMinutes, presenceSeconds } from "../../../rules/chat";
-import type { Database } from "../../kit/database";
-import { settleShare, tellAgent } from "../agents/rows";
-import { setStatus } from "../agents/status";
-import { end } from "../contacts/moves";
-import { contactRow } from "../contacts/rows";
-import { remember, tellContact } from "../contacts/tell";
-import { type Act, bigints, row, rows } from "../desk/act";
-import { change } from "../desk/bench";
-import { lockDesk } from "../desk/seed";
-import { sayFromHouse } from "../messages/send";
-import { drain } from "./drain";
-import { requeueAll } from "./requeue";
-import { routingOf } from "./settings";
+import { idleMinutes, presenceSeconds } from "../../rules/chat";
+import type { Database } from "../kit/database";
+import { setStatus } from "./agents/status";
+import { type Act, bigints, row, rows } from "./desk/act";
+import { change } from "./desk/bench";
+import { lockDesk } from "./desk/seed";
+import { sayFromHouse } from "./messages/send";
+import { settleShare, tellAgent } from "./records/agents";
+import { remember, tellContact } from "./records/contact-events";
+import { contactRow } from "./records/contacts";
+import { drain } from "./routing/drain";
+import { end } from "./routing/moves";
+import { requeueAll } from "./routing/requeue";
+import { routingOf } from "./routing/settings";
 
 /**
  * Looks after every desk that has something open, waiting or somebody who is not offline: absence, silence, the queue.

@@ -4,12 +4,12 @@ import { returnPath } from "../../../rules/return-path";
 import { problem } from "../../kit/contract";
 import type { Database } from "../../kit/database";
 import type { AuthDetails } from "../contract.sign-in";
-import { mailSignUpLater } from "../signup/jobs";
-import { overLimit } from "../signup/limits";
-import { addSignUp, changeSignUp } from "../signup/store";
-import { newSecret, secretHash } from "../signup/tokens";
-import { letIn, personBehind } from "./link";
-import { awayWords, Declined, type Identity, isAway, type Provider } from "./providers";
+import { letIn, personBehind } from "../social/link";
+import { awayWords, Declined, type Identity, isAway, type Provider } from "../social/providers";
+import { newSecret, secretHash } from "../tokens";
+import { mailSignUpLater } from "./jobs";
+import { overLimit } from "./limits";
+import { addSignUp, changeSignUp } from "./store";
 
 /**
  * A sign-in at a provider. An identity we know signs in. One we don't is mailed a code at the address it names, whether

@@ -1,7 +1,7 @@
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { terms } from "../price-list";
-import { addMonths } from "./plans";
+import { addMonths } from "./months";
 
 export const grantTask = "billing.grant";
 export const renewalTask = "billing.renewal";

@@ -3,14 +3,14 @@ import { afterEnd, afterStart, endedFields, startedFields } from "../../../rules
 import { markSubjectRead } from "../../kit/notice-store";
 import type { NewNotice } from "../../kit/notices";
 import { Refused } from "../../kit/serve";
-import { type AgentRow, agentRow, loadOf, mustLockAgent, tellAgent, writeLoad } from "../agents/rows";
 import type { Contact } from "../contract.shapes";
 import { type Act, row } from "../desk/act";
 import { lockDesk } from "../desk/seed";
 import { Unmoved } from "../desk/unmoved";
-import { drain } from "../routing/drain";
-import { type ContactRow, mustLock } from "./rows";
-import { remember, tellContact } from "./tell";
+import { type AgentRow, agentRow, loadOf, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
+import { remember, tellContact } from "../records/contact-events";
+import { type ContactRow, mustLock } from "../records/contacts";
+import { drain } from "./drain";
 
 /**
  * Starts a conversation for an agent, by a conditional update: of two who take it at once exactly one wins (M23). The

@@ -1,7 +1,7 @@
-import { contactRow, shownContact } from "../contacts/rows";
 import type { Message } from "../contract.shapes";
 import type { Act } from "../desk/act";
-import { type MessageRow, shownMessage } from "./rows";
+import { contactRow, shownContact } from "./contacts";
+import { type MessageRow, shownMessage } from "./messages";
 
 export type MessageChange = "made" | "status" | "edited" | "deleted" | "reaction" | "file";
 
