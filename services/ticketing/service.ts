@@ -3,21 +3,22 @@ import { type IntervalLoop, startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
 import type { OutsidePolicy } from "../kit/outside";
 import { type Served, type Surroundings, serve } from "../kit/serve";
-import { answerHandlers } from "./answers/handlers";
 import { automationHandlers } from "./automations/handlers";
 import { callWebhook, webhookTask } from "./automations/webhook";
+import { benchOf } from "./bench";
+import { moveHandlers } from "./board/handlers";
 import { recountOpen } from "./clocks/recount";
 import { recountTask } from "./clocks/recount-later";
-import { sweep } from "./clocks/sweep";
 import { ticketing } from "./contract";
 import type { TicketingDeps } from "./deps";
-import { benchOf } from "./desk/bench";
 import { issueHandlers } from "./issues/handlers";
+import { answerHandlers } from "./mails/handlers";
 import { noticeHandlers } from "./notices/handlers";
 import { personHandlers } from "./person/service";
 import { figureHandlers } from "./reports/handlers";
 import { settingHandlers } from "./settings/handlers";
 import { slaHandlers } from "./settings/sla-handlers";
+import { sweep } from "./sweep";
 import { ticketHandlers } from "./tickets/handlers";
 import { insideHandlers } from "./tickets/inside-handlers";
 
@@ -31,6 +32,7 @@ export function ticketingService(
   const handlers = {
     ...ticketHandlers(bench),
     ...insideHandlers(bench),
+    ...moveHandlers(bench),
     ...settingHandlers(bench),
     ...slaHandlers(bench),
     ...figureHandlers(bench),

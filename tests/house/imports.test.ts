@@ -71,6 +71,22 @@ describe("who may import whom (docs/decisions/0001-the-house.md)", () => {
     });
     expect(crossing).toEqual([]);
   });
+
+  test("the folders of a service form no circle: each can be read without those that are built on it", () => {
+    const folderOf = (file: string) => /^(services\/(?!kit\/)\w+\/[\w-]+)\//.exec(file)?.[1];
+    const below = new Map<string, Set<string>>();
+    for (const { from, to } of imports) {
+      const [one, other] = [folderOf(from), folderOf(to)];
+      if (one !== undefined && other !== undefined && one !== other)
+        below.set(one, (below.get(one) ?? new Set()).add(other));
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(below.get(from) ?? [])].some(
+        (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+      );
+    expect(below.size).toBeGreaterThan(30);
+    expect([...below.keys()].filter((folder) => reaches(folder, folder))).toEqual([]);
+  });
 });
 
 describe("habits", () => {

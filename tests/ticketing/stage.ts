@@ -5,14 +5,14 @@ import type { Answer, Problem } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
 import { recountOpen } from "../../services/ticketing/clocks/recount";
-import { sweep } from "../../services/ticketing/clocks/sweep";
 import type { ticketing } from "../../services/ticketing/contract";
 import { formBody, type TicketForm } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.shapes";
 import type { Others } from "../../services/ticketing/deps";
 import { ticketPurgeTasks } from "../../services/ticketing/person/jobs";
-import { purgeTask } from "../../services/ticketing/person/purge";
+import { purgeTask } from "../../services/ticketing/records/purge";
 import { ticketingService } from "../../services/ticketing/service";
+import { sweep } from "../../services/ticketing/sweep";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 

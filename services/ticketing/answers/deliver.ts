@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { inAccount } from "../../kit/database";
 import { here } from "../../kit/letter";
-import { wakeRules } from "../automations/run";
 import type { Delivery, Way } from "../contract.answers";
-import { type Act, acting, nothingTouched, row, rows } from "../desk/act";
+import { type Act, acting, row, rows } from "../desk/act";
+import { systemAct } from "../system-act";
 import { byChat } from "./by-chat";
 import { byMail } from "./by-mail";
 import { bySms } from "./by-sms";
@@ -45,11 +45,7 @@ export async function deliver(deps: DeliveryDeps, account: string, comment: numb
 
 /** A change by the house itself, in one transaction. */
 export function asHouse<T>({ database }: DeliveryDeps, account: string, work: (act: Act) => Promise<T>): Promise<T> {
-  return inAccount(database.db, account, (trx) => {
-    const by = { id: null, name: "Jibu", kind: "house" } as const;
-    const act = { trx, account, now: new Date(), by, depth: 0, wake: wakeRules, site: here, touched: nothingTouched() };
-    return acting<T>(act, work);
-  });
+  return inAccount(database.db, account, (trx) => acting<T>(systemAct(trx, account, here), work));
 }
 
 type ClaimedParcel = Omit<Parcel, "files"> & { state: Delivery["state"] };

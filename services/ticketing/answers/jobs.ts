@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { readAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
 import { row } from "../desk/act";
-import { reporterTask, tellReporter } from "../issues/tell";
+import { reporterTask, tellReporter } from "../notices/reporter";
 import { smsState } from "./by-sms";
 import { asHouse, deliver, settleDelivery } from "./deliver";
 import { lookLater, smsTask } from "./look";

@@ -4,10 +4,9 @@ import { sendLater } from "../../kit/jobs";
 import { Refused } from "../../kit/serve";
 import type { Delivery, Way } from "../contract.answers";
 import { type Act, bigints, row, rows } from "../desk/act";
-import { lockTicket } from "../tickets/apply";
-import { remember } from "../tickets/history";
-import { touch } from "../tickets/people";
-import type { TicketRow } from "../tickets/rows";
+import { remember } from "../records/history";
+import { lockTicket, touch } from "../records/lock";
+import type { TicketRow } from "../records/tickets";
 
 /** The job that takes a public comment to the customer. */
 export const deliverTask = "ticketing.deliver";

@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import type { Action } from "../contract.automations";
 import { row } from "../desk/act";
-import { wordsFor } from "../tickets/history";
+import { wordsFor } from "../records/history";
 
 /** The people whom actions name: they must be known to ticketing before the rule is judged. */
 export function peopleIn(actions: readonly Action[]): string[] {

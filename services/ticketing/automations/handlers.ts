@@ -1,8 +1,8 @@
 import type { Handlers } from "../../kit/serve";
+import type { Bench } from "../bench";
 import type { ticketing } from "../contract";
 import type { automationCalls } from "../contract.automations";
 import type { Act } from "../desk/act";
-import type { Bench } from "../desk/bench";
 import { knowPeople } from "../desk/people";
 import { change, done } from "../settings/handlers";
 import { checkActions, peopleIn } from "./check";

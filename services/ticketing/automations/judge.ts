@@ -1,6 +1,6 @@
 import { priorities } from "../../../rules/ticket-words";
 import type { Condition } from "../contract.automations";
-import type { NamedRow } from "../tickets/rows";
+import type { NamedRow } from "../records/tickets";
 
 /** What conditions are asked of: the ticket, and the comment that woke the rule. */
 export type Judged = { ticket: NamedRow; sla: string; comment: string };

@@ -6,8 +6,8 @@ import { Refused } from "../../kit/serve";
 import type { Automation, AutomationForm } from "../contract.automations";
 import { type Act, bigints, json, row, rows } from "../desk/act";
 import { pageOfRows } from "../desk/pages";
-import { wordsFor } from "../tickets/history";
-import { type NamedRow, named, slaOf } from "../tickets/rows";
+import { wordsFor } from "../records/history";
+import { type NamedRow, named, slaOf } from "../records/tickets";
 import { matches, priorityName } from "./judge";
 import { changeOf } from "./run";
 

@@ -4,9 +4,9 @@ import { countCap, totalOf } from "../../kit/paging";
 import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
 import { bigints, row, rows } from "../desk/act";
+import { type NamedRow, named, shown } from "../records/tickets";
 import { stagesOf } from "../settings/stages";
 import { filtersOf } from "../tickets/list";
-import { type NamedRow, named, shown } from "../tickets/rows";
 import { type Looking, ticketsWhere } from "../tickets/where";
 
 /** A board: of each stage the first cards in their order, and how many there are. */

@@ -1,8 +1,8 @@
 import { problem } from "../../kit/contract";
 import { keyedQueue } from "../../kit/keyed-queue";
 import type { Handlers } from "../../kit/serve";
+import { answered, type Bench } from "../bench";
 import type { ticketing } from "../contract";
-import { answered, type Bench } from "../desk/bench";
 import { filtersOf, withNames } from "../tickets/list";
 import { boardCards } from "./cards";
 import { moveCard } from "./move";

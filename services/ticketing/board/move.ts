@@ -2,7 +2,8 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
 import { Refused } from "../../kit/serve";
 import { type Act, row, rows } from "../desk/act";
-import { applyChange, eventsOf, lockTicket } from "../tickets/apply";
+import { lockTicket } from "../records/lock";
+import { applyChange, eventsOf } from "../tickets/apply";
 
 type Place = { before_id?: number | undefined; after_id?: number | undefined; place: "top" | "end" };
 type Card = { id: number; rank: string };

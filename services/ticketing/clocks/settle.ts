@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ClockKind, clockKinds, isDone } from "../../../rules/ticket-words";
 import type { Trx } from "../../kit/database";
 import { bigints, json, rows } from "../desk/act";
-import type { TicketRow } from "../tickets/rows";
+import type { TicketRow } from "../records/tickets";
 import { cache } from "./cache";
 import { type ClockRow, derive, grouped, type Spell, spent } from "./compute";
 import { type PolicyRow, policyFor, type Rules, rulesOf } from "./rules";

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { settle } from "../clocks/settle";
 import { type Act, bigints, row, rows, texts } from "../desk/act";
-import { lockTicket } from "../tickets/apply";
-import { remember } from "../tickets/history";
-import { touch } from "../tickets/people";
-import type { TicketRow } from "../tickets/rows";
+import { remember } from "../records/history";
+import { lockTicket, touch } from "../records/lock";
+import type { TicketRow } from "../records/tickets";
 
 /** Why a merge is refused (406 with words); nothing was changed. */
 export class MergeRefused extends Error {}

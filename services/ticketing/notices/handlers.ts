@@ -11,9 +11,9 @@ import {
 } from "../../kit/notice-store";
 import type { Person, Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
+import { type Bench, idOf } from "../bench";
 import type { ticketing } from "../contract";
 import { type Notice, type noticeCalls, noticeKinds } from "../contract.notices";
-import { type Bench, idOf } from "../desk/bench";
 
 /** One's own notices about tickets: the part of the product's notices that the documented calls of ticketing serve. */
 export function noticeHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof noticeCalls> {

@@ -1,8 +1,8 @@
 import { type Database, readAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
 import type { TicketingDeps } from "../deps";
+import { purgeable, purgeTask } from "../records/purge";
 import { keptDays } from "../tickets/gone";
-import { purgeable, purgeTask } from "./purge";
 import { purgeTickets } from "./service";
 
 /** The queued jobs that remove what is not kept; each may run twice. */

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
 import type { personCalls, ticketRetentionCalls } from "../../kit/person-data";
 import { type Handlers, Refused } from "../../kit/serve";
+import type { Bench } from "../bench";
 import type { ticketing } from "../contract";
 import type { TicketingDeps } from "../deps";
 import { rows } from "../desk/act";
-import type { Bench } from "../desk/bench";
+import { purge, purgeable } from "../records/purge";
 import { keptDays } from "../tickets/gone";
 import { idsOf, personCounts, personSections } from "./data";
 import { eraseTickets, mustBeDone } from "./erase";
-import { purge, purgeable } from "./purge";
 
 type Calls = keyof typeof personCalls | keyof typeof ticketRetentionCalls;
 type AskAs = TicketingDeps["askAs"];

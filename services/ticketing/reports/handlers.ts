@@ -1,8 +1,8 @@
 import type { Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
+import { type Asking, type Bench, mustBeOwn } from "../bench";
 import type { ticketing } from "../contract";
 import type { figureCalls } from "../contract.figures";
-import { type Asking, type Bench, mustBeOwn } from "../desk/bench";
 import { filtersOf } from "../tickets/list";
 import type { Looking } from "../tickets/where";
 import { ticketsFromChats } from "./from-chats";

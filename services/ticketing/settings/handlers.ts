@@ -2,13 +2,12 @@ import { channels, priorities, statuses } from "../../../rules/ticket-words";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import type { Handlers } from "../../kit/serve";
-import { moveHandlers } from "../board/handlers";
+import { type Asking, actorOf, type Bench, idOf, mustBeOwn, seesAll } from "../bench";
 import type { ticketing } from "../contract";
 import type { boardCalls } from "../contract.boards";
 import type { peopleCalls } from "../contract.people";
 import type { settingCalls } from "../contract.settings";
 import type { Act } from "../desk/act";
-import { type Asking, actorOf, type Bench, idOf, mustBeOwn, seesAll } from "../desk/bench";
 import { colleagues, keepPeople, knowPeople } from "../desk/people";
 import { choicesOf } from "./choices";
 import { deleteGroup, dropMember, groupMembersOf, groupOf, groupsOf, putMember, saveGroup, usersOf } from "./groups";
@@ -46,7 +45,7 @@ export function done(message: string) {
 const numbered = (names: readonly string[]) => names.map((name, at) => ({ id: at + 1, name }));
 
 /** Lists, stages, boards, groups, people, views and the template wizard. */
-export function settingHandlers(bench: Bench): Pick<Served, Keys> {
+export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards" | "moveCard">> {
   const { read, write, looking, deps, database } = bench;
   return {
     async choices(_, { account }) {
@@ -181,8 +180,6 @@ export function settingHandlers(bench: Bench): Pick<Served, Keys> {
       );
       return done(`${name} was deleted.`);
     },
-
-    ...moveHandlers(bench),
 
     async createGroup({ body }, asking) {
       await knowPeople(database, deps.askAs(asking.account), asking.account, body.member_ids);

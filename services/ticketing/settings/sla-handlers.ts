@@ -1,5 +1,6 @@
 import { impactLevels, urgencyLevels } from "../../../rules/ticket-words";
 import type { Handlers } from "../../kit/serve";
+import { type Bench, mustBeOwn } from "../bench";
 import { countryNames } from "../clocks/holidays";
 import { rulesOf } from "../clocks/rules";
 import { compared, whatIf } from "../clocks/what-if";
@@ -7,7 +8,6 @@ import type { ticketing } from "../contract";
 import type { hoursCalls } from "../contract.hours";
 import type { DispositionSetup, slaCalls } from "../contract.sla";
 import type { Act } from "../desk/act";
-import { type Bench, mustBeOwn } from "../desk/bench";
 import { knowPeople } from "../desk/people";
 import { change, done } from "./handlers";
 import {

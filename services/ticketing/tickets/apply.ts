@@ -3,28 +3,15 @@ import { gridCell, isDone, mayMove, whyNot } from "../../../rules/ticket-words";
 import { Refused } from "../../kit/serve";
 import { rulesOf, type StageRow } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
-import { type Act, type EventName, row, rows } from "../desk/act";
+import { type Act, type EventName, rows } from "../desk/act";
+import { lockTicket } from "../records/lock";
+import type { TicketRow } from "../records/tickets";
 import { followDisposition } from "./dispositions";
-import type { TicketRow } from "./rows";
 import { Stale, staleFields } from "./stale";
 import { rewriteWords } from "./words";
 import { type Change, writeTickets } from "./write";
 
 const noStage = "Choose a stage from the list.";
-
-/** The ticket, its row locked until the commit. @throws Refused 404, and 409 when it is merged or deleted */
-export async function lockTicket(act: Act, id: number, even: { gone?: boolean } = {}): Promise<TicketRow> {
-  const { trx, account } = act;
-  const found = await row<TicketRow>(
-    trx,
-    sql`select * from ticketing.tickets where customer_account = ${account} and id = ${id} for update`,
-  );
-  if (!found) throw new Refused(404, "There is no such ticket.");
-  if (!even.gone && found.deleted_at) throw new Refused(409, "This ticket was deleted. Restore to change it.");
-  if (!even.gone && found.merged_into)
-    throw new Refused(409, `This ticket was merged into #${found.merged_into}. Change that one, or un-merge it.`);
-  return found;
-}
 
 /**
  * Changes fields of a ticket, whose stage and status follow each other. Answers the fields that were changed.

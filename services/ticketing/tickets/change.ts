@@ -1,6 +1,7 @@
 import type { TicketField } from "../contract.forms";
 import type { Act } from "../desk/act";
-import { applyChange, eventsOf, lockTicket } from "./apply";
+import { lockTicket } from "../records/lock";
+import { applyChange, eventsOf } from "./apply";
 import type { Change } from "./write";
 
 /** Changes a ticket and wakes the rules for it. Answers the fields that were changed. */

@@ -11,12 +11,12 @@ import type { CommentForm } from "../contract.forms";
 import type { Comment } from "../contract.shapes";
 import { type Act, row, rows } from "../desk/act";
 import { pageOfRows } from "../desk/pages";
-import { tellReporterLater } from "../issues/tell";
 import { notify } from "../notices/notify";
-import { applyChange, lockTicket } from "./apply";
+import { tellReporterLater } from "../notices/reporter";
+import { lockTicket, touch } from "../records/lock";
+import type { TicketRow } from "../records/tickets";
+import { applyChange } from "./apply";
 import { type FileRow, filesOn, shownFile } from "./files";
-import { touch } from "./people";
-import type { TicketRow } from "./rows";
 
 type Form = z.output<typeof CommentForm>;
 

@@ -7,9 +7,9 @@ import { rulesOf } from "../clocks/rules";
 import { settle } from "../clocks/settle";
 import type { TicketField, TicketForm } from "../contract.forms";
 import { type Act, row } from "../desk/act";
+import { fieldNames, remember, wordsFor } from "../records/history";
 import { priorityOf } from "./apply";
 import { broughtBy, broughtWords, followDisposition, policyName } from "./dispositions";
-import { fieldNames, remember, wordsFor } from "./history";
 import { changeGroups, changePeople } from "./people";
 import { rewriteWords } from "./words";
 

@@ -9,10 +9,10 @@ import { type Rules, rulesOf } from "../clocks/rules";
 import type { Clock, TicketDetail } from "../contract.shapes";
 import type { Member } from "../contract.words";
 import { row, rows } from "../desk/act";
+import { type NamedRow, shown, ticketRow } from "../records/tickets";
 import { setByDisposition } from "./dispositions";
 import { filesOn, shownFile } from "./files";
 import { itemsOn } from "./items";
-import { type NamedRow, shown, ticketRow } from "./rows";
 
 /** The id that a page's index means: the number or the uuid of a ticket. */
 export async function idOf(trx: Trx, account: string, index: string): Promise<number | undefined> {

@@ -4,7 +4,7 @@ import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import { Refused } from "../../kit/serve";
 import { bigints, row, rows } from "../desk/act";
-import type { TicketRow } from "./rows";
+import type { TicketRow } from "../records/tickets";
 
 type Named = { disposition_id?: number | null; sub_disposition_id?: number | null };
 

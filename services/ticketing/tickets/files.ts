@@ -5,8 +5,8 @@ import type { StoredFile } from "../../uploads/contract";
 import type { TicketFile } from "../contract.shapes";
 import type { Others } from "../deps";
 import { type Act, json, rows } from "../desk/act";
-import { remember } from "./history";
-import { touch } from "./people";
+import { remember } from "../records/history";
+import { touch } from "../records/lock";
 
 export type FileRow = Omit<TicketFile, "added_at" | "url"> & { added_at: Date; file_id: string | null; url: string };
 

@@ -4,8 +4,8 @@ import { fieldErrors, type RawBody } from "../../kit/contract";
 import { isService } from "../../kit/principal";
 import { formValues, notAForm, Refused, storableFor } from "../../kit/serve";
 import type { StoredFile } from "../../uploads/contract";
-import type { Asking, Bench } from "../desk/bench";
-import { idOf } from "../desk/bench";
+import type { Asking, Bench } from "../bench";
+import { idOf } from "../bench";
 import { addFiles } from "./files";
 
 /**

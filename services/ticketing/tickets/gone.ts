@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { Refused } from "../../kit/serve";
 import { settle } from "../clocks/settle";
 import type { Act } from "../desk/act";
-import { purgeLater } from "../person/purge";
-import { lockTicket } from "./apply";
-import { remember } from "./history";
-import { touch } from "./people";
+import { remember } from "../records/history";
+import { lockTicket, touch } from "../records/lock";
+import { purgeLater } from "../records/purge";
 
 /** Days for which a deleted ticket can be brought back. */
 export const keptDays = 30;

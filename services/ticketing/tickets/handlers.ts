@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { problem } from "../../kit/contract";
 import type { Handlers } from "../../kit/serve";
-import { mustGo } from "../answers/handlers";
 import { hasFiles } from "../answers/queue";
+import { mustGo } from "../answers/ways";
+import { answered, type Bench, idOf, mustBeOwn } from "../bench";
 import type { ticketing } from "../contract";
 import { CommentForm, TicketForm, TicketUpdate } from "../contract.forms";
 import type { ticketCalls } from "../contract.tickets";
 import { rows } from "../desk/act";
-import { answered, type Bench, idOf, mustBeOwn } from "../desk/bench";
 import { knowPeople } from "../desk/people";
 import { mergeTickets, unmergeTicket } from "../merge/merge";
 import { bulkChange } from "./bulk";

@@ -1,14 +1,14 @@
 import { problem } from "../../kit/contract";
 import { type Handlers, Refused } from "../../kit/serve";
+import { type Bench, mustBeOwn } from "../bench";
 import { settle } from "../clocks/settle";
 import type { ticketing } from "../contract";
 import { TicketUpdate } from "../contract.forms";
-import { type Bench, mustBeOwn } from "../desk/bench";
 import { knowPeople } from "../desk/people";
+import { historyPage } from "../records/history";
 import { changeTicket } from "./change";
 import { removeFile } from "./files";
 import { formOf, keepFiles } from "./forms";
-import { historyPage } from "./history";
 import { giveItem, itemOfMember, saveItem, takeItem, ticketOfItem } from "./items";
 import { customerPage } from "./list";
 import { changeGroups, changePeople } from "./people";

@@ -5,9 +5,8 @@ import { Refused } from "../../kit/serve";
 import type { TicketItem } from "../contract.shapes";
 import { type Act, row, rows } from "../desk/act";
 import { notify } from "../notices/notify";
-import { lockTicket } from "./apply";
-import { remember } from "./history";
-import { touch } from "./people";
+import { remember } from "../records/history";
+import { lockTicket, touch } from "../records/lock";
 
 type Form = {
   ticket_id: number;

@@ -7,7 +7,7 @@ import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, TicketFilters } from "../contract.filters";
 import { rows } from "../desk/act";
 import { type Order, pageOfRows } from "../desk/pages";
-import { type NamedRow, named, shown } from "./rows";
+import { type NamedRow, named, shown } from "../records/tickets";
 import { type Looking, ticketsWhere } from "./where";
 
 type Sort = (typeof sortChoices)[number];

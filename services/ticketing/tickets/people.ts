@@ -3,9 +3,9 @@ import { Refused } from "../../kit/serve";
 import { settle } from "../clocks/settle";
 import { type Act, bigints, rows, texts } from "../desk/act";
 import { notify } from "../notices/notify";
-import { lockTicket } from "./apply";
-import { remember } from "./history";
-import type { TicketRow } from "./rows";
+import { remember } from "../records/history";
+import { lockTicket, touch } from "../records/lock";
+import type { TicketRow } from "../records/tickets";
 
 type Names = { id: string; name: string };
 
@@ -143,16 +143,4 @@ async function tellGroups(act: Act, ticket: TicketRow, groups: readonly { id: nu
     key,
   }));
   await notify(act, told);
-}
-
-/** A change beside the fields: a version more, and told to those who look. Answers the version. */
-export async function touch(act: Act, id: number): Promise<number> {
-  const [found] = await rows<{ version: number }>(
-    act.trx,
-    sql`
-    update ticketing.tickets set version = version + 1, updated_at = ${act.now}
-    where customer_account = ${act.account} and id = ${id} returning version`,
-  );
-  act.touched.tickets.add(id);
-  return found?.version ?? 1;
 }

@@ -3,8 +3,8 @@ import type { Trx } from "../../kit/database";
 import type { TicketField } from "../contract.forms";
 import type { Conflict } from "../contract.shapes";
 import { rows, texts } from "../desk/act";
-import { fieldNames, wordsFor } from "./history";
-import type { TicketRow } from "./rows";
+import { fieldNames, wordsFor } from "../records/history";
+import type { TicketRow } from "../records/tickets";
 import type { Change } from "./write";
 
 type Clash = Conflict["conflicts"][number];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Refused } from "../../kit/serve";
+import type { Asking, Bench } from "../bench";
 import { rows } from "../desk/act";
-import type { Asking, Bench } from "../desk/bench";
 import { detailOf } from "./detail";
 import { linksElsewhere, linksOf } from "./files";
 

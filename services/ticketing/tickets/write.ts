@@ -5,10 +5,10 @@ import { type Rules, rulesOf } from "../clocks/rules";
 import { settleAll } from "../clocks/settle";
 import { type TicketField, ticketFields } from "../contract.forms";
 import { type Act, bigints, rows } from "../desk/act";
-import { tellReporterLater } from "../issues/tell";
 import { notify } from "../notices/notify";
-import { fieldNames, type Line, rememberAll, wordsFor } from "./history";
-import type { TicketRow } from "./rows";
+import { tellReporterLater } from "../notices/reporter";
+import { fieldNames, type Line, rememberAll, wordsFor } from "../records/history";
+import type { TicketRow } from "../records/tickets";
 
 export type Change = Partial<Pick<TicketRow, TicketField>>;
 

@@ -1,58 +1,13 @@
-import { sql } from "kysely";
-import { type Handlers, Refused } from "../../kit/serve";
+import type { Handlers } from "../../kit/serve";
+import { whyNoChat } from "../answers/by-chat";
+import { settleDelivery } from "../answers/deliver";
+import { changeCopies, resendComment } from "../answers/queue";
+import { mailSettingsOf, saveMailSettings } from "../answers/settings";
+import { reachedBy, waysOf } from "../answers/ways";
+import { type Bench, byOf } from "../bench";
 import type { ticketing } from "../contract";
-import type { answerCalls, ReplyWay, Way } from "../contract.answers";
-import { row } from "../desk/act";
-import { type Asking, type Bench, byOf } from "../desk/bench";
-import type { TicketRow } from "../tickets/rows";
-import { whyNoChat } from "./by-chat";
-import { whyNoSms } from "./by-sms";
-import { settleDelivery } from "./deliver";
-import { changeCopies, resendComment } from "./queue";
+import type { answerCalls, ReplyWay } from "../contract.answers";
 import { keepMailFiles, takeMail } from "./receive";
-import { mailSettingsOf, saveMailSettings } from "./settings";
-
-type Reached = Pick<TicketRow, "customer_email" | "customer_phone" | "contact_id" | "channel_id" | "merged_into">;
-/** The documented channel "SMS". */
-const smsChannel = 5;
-
-/** The ways of a ticket, the one by which it came first. */
-function waysOf({ customer_email, customer_phone, contact_id, channel_id }: Reached): { way: Way; to: string }[] {
-  const email = customer_email ? [{ way: "email" as const, to: customer_email }] : [];
-  const sms = customer_phone ? [{ way: "sms" as const, to: customer_phone }] : [];
-  const chat = contact_id ? [{ way: "chat" as const, to: contact_id }] : [];
-  return channel_id === smsChannel ? [...sms, ...chat, ...email] : [...chat, ...email, ...sms];
-}
-
-/** @throws Refused 422 when a comment can't go the way it was asked to: before anything is written */
-export async function mustGo(
-  bench: Bench,
-  asking: Asking,
-  ticket: number,
-  asked: { way: Way; body: string; files: number },
-) {
-  const { way, body, files } = asked;
-  if (way === "email") return;
-  const refuse = (words: string) => new Refused(422, words, { reply_by: [words] });
-  if (files > 0) throw refuse("Files can't go this way. Take them off, or reply by email.");
-  const found = await bench.read(asking.account, (trx) => reachedBy(trx, asking.account, ticket));
-  const to = found && waysOf(found).find((one) => one.way === way)?.to;
-  if (!to) return;
-  const why =
-    way === "sms"
-      ? await whyNoSms(bench.deps.ask(asking), { to, body })
-      : await whyNoChat(bench.deps.askAs(asking.account), to, body);
-  if (why) throw refuse(why);
-}
-
-function reachedBy(trx: Parameters<typeof row>[0], account: string, id: number) {
-  return row<Reached>(
-    trx,
-    sql`
-    select customer_email, customer_phone, contact_id, channel_id, merged_into from ticketing.tickets
-    where customer_account = ${account} and id = ${id}`,
-  );
-}
 
 /** The calls about answers to customers and about mails. */
 export function answerHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof answerCalls> {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { type ClockKind, clockNames } from "../../../rules/ticket-words";
-import { type Database, inAccount } from "../../kit/database";
-import { wakeRules } from "../automations/run";
-import { type Act, acting, bigints, nothingTouched, row, rows } from "../desk/act";
-import { audiencesOf, lastResort } from "../notices/audience";
-import { notify, type TicketNotice } from "../notices/notify";
-import { rememberAll } from "../tickets/history";
+import { type ClockKind, clockNames } from "../../rules/ticket-words";
+import { type Database, inAccount } from "../kit/database";
+import { type Act, acting, bigints, row, rows } from "./desk/act";
+import { audiencesOf, lastResort } from "./notices/audience";
+import { notify, type TicketNotice } from "./notices/notify";
+import { rememberAll } from "./records/history";
+import { systemAct } from "./system-act";
 
 /** Tickets in one transaction: what follows is one statement each for all of them. */
 const batch = 500;
@@ -24,17 +24,7 @@ export async function sweep({ db }: Database, now: Date, site = ""): Promise<num
     const again: string[] = [];
     for (const account of waiting) {
       const found = await inAccount(db, account, async (trx) => {
-        const act: Act = {
-          trx,
-          account,
-          now,
-          site,
-          by: { id: null, name: "Jibu", kind: "house" },
-          depth: 0,
-          wake: wakeRules,
-          touched: nothingTouched(),
-        };
-        return acting(act, sweepBatch);
+        return acting(systemAct(trx, account, site, now), sweepBatch);
       });
       broken += found.broken;
       if (found.seen === batch) again.push(account);

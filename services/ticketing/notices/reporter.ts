@@ -1,14 +1,16 @@
 import { sql } from "kysely";
-import { inAccount, readAccount } from "../../kit/database";
+import { type Database, inAccount, readAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
-import type { DeliveryDeps } from "../answers/parcel";
+import type { Others } from "../deps";
 import { type Act, row } from "../desk/act";
 import { colleagues } from "../desk/people";
 
 /** The job that tells whoever reported an issue what became of it: their account is another one. */
 export const reporterTask = "ticketing.tell-reporter";
 
+/** What the job works with: the reporter is found among the people of their own account. */
+type ReporterDeps = { database: Database; askAs(account: string): Others };
 type News = { comment: number } | { version: number };
 
 /** Queued with the answer, or with the change of status to resolved. */
@@ -26,7 +28,7 @@ type Reported = {
 
 /** A notice in the bell of the person who reported it, mailed as they chose; the answer itself is mailed as every one. */
 export async function tellReporter(
-  deps: DeliveryDeps,
+  deps: ReporterDeps,
   support: string,
   ticket: number,
   news: Partial<Record<"comment" | "version", number>>,
@@ -58,7 +60,7 @@ export async function tellReporter(
 }
 
 /** Issues of earlier days know their reporter by the address only. */
-async function byAddress({ askAs }: DeliveryDeps, account: string, email: string): Promise<string | undefined> {
+async function byAddress({ askAs }: ReporterDeps, account: string, email: string): Promise<string | undefined> {
   const everyone = await colleagues(askAs(account), account);
   return everyone.find((one) => email !== "" && one.email.toLowerCase() === email.toLowerCase())?.id;
 }
