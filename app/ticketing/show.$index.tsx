@@ -49,7 +49,7 @@ export default function ShowTicket() {
         </div>
         <div className="grid min-w-0 gap-4">
           {!ticket.deleted_at && ticket.merged_into === null && (
-            <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={working} />
+            <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={working} onChange="save" />
           )}
           <CustomerCard ticket={ticket} />
           <MembersCard ticket={ticket} choices={choices} working={working} />

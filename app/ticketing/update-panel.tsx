@@ -9,6 +9,7 @@ import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
 import type { Choices } from "./choices.server";
 import { Conflicts } from "./conflicts";
+import { useSaveOnChange } from "./save-on-change";
 import type { Refusal } from "./ticket.server";
 
 /** What the Update panel sets. */
@@ -30,11 +31,14 @@ type UpdateProps = {
   zone: string;
   working: boolean;
   refused?: Refusal | undefined;
+  /** With script each choice is saved as it is made; without it there is the button. */
+  onChange?: "save";
 };
 
 /** Status, stage and the rest; a field that somebody else changed meanwhile says so before it is overwritten. */
-export function UpdatePanel({ ticket: now, choices, zone, working, refused }: UpdateProps) {
+export function UpdatePanel({ ticket: now, choices, zone, working, refused, onChange }: UpdateProps) {
   const ref = useRef<HTMLFormElement>(null);
+  const saving = useSaveOnChange(ref, now.version, onChange === "save");
   // What is chosen and not saved stays, with what it was chosen under, while the rest of the page is read again.
   const ticket = useHeld(now, ref);
   const statusChoices = choices.statuses.map((choice) => {
@@ -64,7 +68,13 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused }: Up
         data-keeps
         method="post"
         action={href("/ticketing/show/:index/update", { index: ticket.id })}
-        className="grid gap-3 p-4"
+        preventScrollReset
+        replace={saving.on}
+        className="grid gap-2.5 p-4"
+        onPointerDown={saving.onPointerDown}
+        onKeyDown={saving.onKeyDown}
+        onChange={saving.onChange}
+        onBlur={saving.onBlur}
       >
         {ticket.version < now.version && !refused && (
           <p className="text-sm text-warn" role="status">
@@ -82,6 +92,7 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused }: Up
               <input type="hidden" name={`was_${field}`} value={was} />
               <Select
                 id={`update-${field}`}
+                className="field-row"
                 name={field}
                 label={label}
                 choices={offered}
@@ -93,12 +104,29 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused }: Up
             </div>
           );
         })}
-        <div>
-          <Button working={working}>{refused?.conflicts.length ? "Save mine anyway" : "Save"}</Button>
-        </div>
+        {saving.on ? (
+          <p className="min-h-5 text-sm text-quiet">
+            {working && "Saving…"}
+            {!working && saving.done && `You changed the ${saving.done.label}. `}
+            {!working && saving.done && mayReturn(now, saving.done) && (
+              <button type="button" className="link" onClick={saving.undo}>
+                Undo<span className="sr-only"> the change of {saving.done.label}</span>
+              </button>
+            )}
+          </p>
+        ) : (
+          <div>
+            <Button working={working}>{refused?.conflicts.length ? "Save mine anyway" : "Save"}</Button>
+          </div>
+        )}
       </Form>
     </section>
   );
+}
+
+/** A status can't always go back to the one before. */
+function mayReturn({ status }: TicketDetail, { name, before }: { name: string; before: string }): boolean {
+  return name !== "status" || whyNot(status, before as TicketStatus) === undefined;
 }
 
 /** What the disposition set stands where it is seen. */

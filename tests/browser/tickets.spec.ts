@@ -103,6 +103,38 @@ test("two people change the same field: the second hears who and keeps the choic
   await second.context().close();
 });
 
+test("what is chosen beside a ticket is saved as it is chosen, by keyboard when the field is left, and can be undone", async ({
+  browser,
+}) => {
+  const page = await newPage(browser, true);
+  const number = await open(page, `Late delivery ${Date.now()}`);
+  await page.goto(`/ticketing/show/${number}`);
+  await settled(page);
+  const saved = async (field: string) => {
+    const other = await (await page.context().newPage()).goto(`/ticketing/show/${number}/update`);
+    const [, options = ""] =
+      new RegExp(`<select[^>]*name="${field}"[^>]*>(.*?)</select>`, "s").exec((await other?.text()) ?? "") ?? [];
+    return /<option[^>]*selected=""[^>]*>([^<]*)/.exec(options)?.[1];
+  };
+  const priority = page.getByRole("combobox", { name: "Priority" });
+  await priority.selectOption("Urgent");
+  await expect(page.getByText("You changed the priority.")).toBeVisible();
+  await expect(priority).toBeFocused();
+  expect(await saved("priority_id")).toBe("Urgent");
+  await page.getByRole("button", { name: "Undo the change of priority" }).click();
+  await expect(priority).not.toHaveValue("4");
+  await expect.poll(() => saved("priority_id")).not.toBe("Urgent");
+
+  const type = page.getByRole("combobox", { name: "Type" });
+  await type.focus();
+  await page.keyboard.press("ArrowDown");
+  const chosen = await type.locator("option:checked").textContent();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo the change of type" })).toBeVisible();
+  expect(await saved("type_id")).toBe(chosen);
+  await page.context().close();
+});
+
 test("a card is dragged to another stage and stays there", async ({ browser }) => {
   const page = await newPage(browser, true);
   const number = await open(page, `Dragged ${Date.now()}`);
