@@ -7,7 +7,10 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 type Axe = {
   getRules(tags: string[]): { ruleId: string; tags: string[] }[];
-  run(where: Document, options: object): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>;
+  run(
+    where: Document | { include: Element[] },
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>;
   commons: { color: { Color: { prototype: Colour } } };
 };
 type Colour = { r: number; g: number; b: number; alpha: number; parseString(text: string): Colour };
@@ -53,8 +56,11 @@ async function putAxeIn(page: Page): Promise<void> {
   });
 }
 
-/** All rules of WCAG, only those of them that a theme can break, or with those of good habit that are no part of it. */
-type Rules = "all rules" | "colours" | "and habits";
+/**
+ * All rules of WCAG; only those of them that a theme can break; only the size of targets, which a width can break, and
+ * all rules for what looks otherwise than before (`remember`); or all with those of good habit that are no part of it.
+ */
+type Rules = "all rules" | "colours" | "what the width changed" | "and habits";
 
 /** Looks with axe, each finding as one line. */
 export async function findings(page: Page, which: Rules = "all rules"): Promise<string[]> {
@@ -63,21 +69,53 @@ export async function findings(page: Page, which: Rules = "all rules"): Promise<
     async ({ tags, which }) => {
       const { axe } = window as unknown as { axe: Axe };
       const rules = axe.getRules(["cat.color"]).filter((rule) => rule.tags.some((tag) => tags.includes(tag)));
-      const runOnly = {
-        "all rules": { type: "tag", values: tags },
-        colours: rules.map(({ ruleId }) => ruleId),
-        "and habits": { type: "tag", values: [...tags, "best-practice"] },
-      }[which];
-      const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+      const all = { type: "tag", values: tags };
+      const run = async (where: Document | { include: Element[] }, runOnly: object) => {
+        const { violations } = await axe.run(where, { runOnly, resultTypes: ["violations"] });
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+      };
+      if (which === "all rules") return run(document, all);
+      if (which === "and habits") return run(document, { type: "tag", values: [...tags, "best-practice"] });
+      if (which === "colours")
+        return run(
+          document,
+          rules.map(({ ruleId }) => ruleId),
+        );
+      const { looks, lookOf } = window as unknown as Remembered;
+      const changed = [...document.body.querySelectorAll("*")].filter((one) => {
+        const look = lookOf(one);
+        return look !== undefined && look !== looks.get(one);
+      });
+      const top = changed.filter((one, at) => !changed.slice(0, at).some((other) => other.contains(one)));
+      const sizes = await run(document, ["target-size"]);
+      return top.length === 0 ? sizes : [...new Set([...sizes, ...(await run({ include: top }, all))])];
     },
     { tags, which },
   );
 }
 
+type Remembered = { looks: Map<Element, string>; lookOf(one: Element): string | undefined };
+
+/** Keeps how each visible element looks: its colours, and how large and heavy its words are. */
+async function remember(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const kept = window as unknown as Remembered;
+    kept.lookOf = (one) => {
+      if (!one.checkVisibility()) return undefined;
+      const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(one);
+      return [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight].join("|");
+    };
+    kept.looks = new Map();
+    for (const one of document.body.querySelectorAll("*")) {
+      const look = kept.lookOf(one);
+      if (look !== undefined) kept.looks.set(one, look);
+    }
+  });
+}
+
 /**
  * At 1440 px light and dark, then at 390 px, where cards and sheets take the place of tables and the sidebar. A theme
- * changes colours and nothing else, so in dark the rules about colours are enough.
+ * changes colours and nothing else, so in dark the rules about colours are enough; a width changes what it changes.
  */
 export async function examine(page: Page, path: string): Promise<void> {
   const complaints: string[] = [];
@@ -96,8 +134,9 @@ export async function examine(page: Page, path: string): Promise<void> {
   expect(await findings(page), "light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   expect(await findings(page, "colours"), "dark").toEqual([]);
+  await remember(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await findings(page), "390 px").toEqual([]);
+  expect(await findings(page, "what the width changed"), "390 px").toEqual([]);
   expect(await overflow(page), "pixels beyond the phone's width").toBe(0);
   expect(complaints, "what the page complains of in the console").toEqual([]);
   page.off("console", listen);

@@ -71,7 +71,7 @@ export async function invoiceUsage(
   const lines = rows.map(({ product, cents }) => ({ description: `${product || "Other"}: use`, gross_cents: cents }));
   const totals = withVatInside(lines, vatRateOn(to));
   if (totals.total_cents <= 0) return undefined;
-  const title = `Use, ${from} to ${to}`;
+  const title = `Use, ${from} to ${to}`.replaceAll("-", ".");
   const key = `usage:${from}`;
   const id = await issue(trx, account, {
     ...totals,
