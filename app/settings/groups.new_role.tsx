@@ -7,6 +7,7 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
+import { Select } from "../kit/ui/field";
 import { PageHead } from "../kit/ui/page-head";
 import { Unsaved } from "../kit/unsaved";
 import { act, done, need, page } from "../shell/page.server";
@@ -18,11 +19,27 @@ const path = "/settings/groups/new_role";
 
 export const meta: MetaFunction = () => [{ title: `New role - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => ({
-  categories: need(await ask.identity.permissionCategories(), 200).data,
-  powers: [...powersOfViewer(viewer)],
-  why: lacking(viewer, "Create user"),
-}));
+export const loader = page(path, async ({ ask, viewer, url }) => {
+  const [categories, roles] = await Promise.all([
+    ask.identity.permissionCategories(),
+    ask.identity.roles({ params: { account: "own" }, query: { per_page: 100 } }),
+  ]);
+  const known = need(roles, 200).data;
+  const powers = powersOfViewer(viewer);
+  const start = known.find(({ id }) => String(id) === url.searchParams.get("from"));
+  return {
+    categories: need(categories, 200).data,
+    powers: [...powers],
+    why: lacking(viewer, "Create user"),
+    roles: known.map(({ id, name }) => ({ value: String(id), label: name })),
+    start: start && {
+      id: String(start.id),
+      name: start.name,
+      permissions: start.permissions.filter(({ name }) => powers.has(name)).map(({ id }) => id),
+      left: start.permissions.filter(({ name }) => !powers.has(name)).length,
+    },
+  };
+});
 
 export const action = act(path, RoleFields, async ({ ask, value, from, viewer }) => {
   const { intent, name, permission } = value;
@@ -38,11 +55,12 @@ export const action = act(path, RoleFields, async ({ ask, value, from, viewer })
 });
 
 export default function NewRole() {
-  const { categories, powers, why } = useLoaderData<typeof loader>();
+  const { categories, powers, why, roles, start } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const [touched, setTouched] = useState(false);
   const sent = last && "ticked" in last ? last : undefined;
+  const ticked = sent?.ticked ?? start?.permissions ?? [];
   return (
     <>
       <ActionNotice notice={last?.notice} />
@@ -51,18 +69,37 @@ export default function NewRole() {
         back={{ label: "Group management", to: href("/settings/groups") }}
         text="Choose what people with this role can do. You can grant only permissions you have."
       />
+      <Form method="get" className="mb-4 flex max-w-[520px] flex-wrap items-end gap-2">
+        <Select
+          id="from"
+          name="from"
+          label="Start from a role"
+          className="min-w-0 flex-1 basis-40"
+          key={start?.id}
+          defaultValue={start?.id ?? ""}
+          empty="No permissions"
+          choices={roles}
+        />
+        <Button lg>Copy its permissions</Button>
+        {start && start.left > 0 && (
+          <p className="basis-full text-sm text-quiet">
+            {start.left === 1 ? "1 permission" : `${start.left} permissions`} of {start.name} left out: you don't have{" "}
+            {start.left === 1 ? "it" : "them"} yourself.
+          </p>
+        )}
+      </Form>
       <Card label="New role" className="max-w-[980px]">
         <Form
           method="post"
           className="grid gap-5 p-5 max-md:p-4"
-          key={sent?.ticked.join()}
+          key={ticked.join()}
           onChange={() => setTouched(true)}
           onSubmit={() => setTouched(false)}
         >
           <Unsaved dirty={() => touched && !working} />
           <RoleFormFields
             name={sent?.name ?? ""}
-            ticked={sent?.ticked ?? []}
+            ticked={ticked}
             errors={sent?.errors}
             categories={categories}
             powers={powers}
@@ -76,7 +113,7 @@ export default function NewRole() {
             <LinkButton to={href("/settings/groups")} lg kind="bare">
               Cancel
             </LinkButton>
-            <SelectedCount ticked={sent?.ticked.length ?? 0} />
+            <SelectedCount ticked={ticked.length} />
             {why && <span className="text-sm text-quiet">{why}</span>}
           </div>
         </Form>

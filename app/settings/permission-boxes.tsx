@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Permission } from "../../services/identity/contract.roles";
 import { Button } from "../kit/ui/button";
@@ -17,51 +18,65 @@ type BoxesProps = {
 };
 
 /**
- * Permissions to tick, by category, each with a button that ticks them all: with script at once, without it by sending
- * the form, which comes back with what was ticked (`intent` is `all:<category>` or `none:<category>`).
+ * Permissions to tick, by category. A category is folded until something in it is ticked, and has a button that ticks
+ * all of it: with script at once, without it by sending the form, which comes back with what was ticked (`intent` is
+ * `all:<category>` or `none:<category>`).
  */
 export function PermissionBoxes({ categories, ticked, why, byRole, role, columns }: BoxesProps) {
   return categories.map((category) => {
     const open = category.permissions.filter((permission) => !byRole?.has(permission.id) && !why?.(permission));
     const all = open.length > 0 && open.every(({ id }) => ticked.has(id));
+    const on = category.permissions.filter(({ id }) => ticked.has(id) || byRole?.has(id)).length;
     return (
       <fieldset
         key={category.id}
-        className="border-t border-line pt-4"
+        className="border-t border-line pt-2"
         data-category={category.id}
         aria-labelledby={`category-${category.id}`}
       >
-        <div className="flex min-h-8 items-center justify-between gap-3">
-          <h3 id={`category-${category.id}`} className="text-base font-semibold">
-            {category.name}
-          </h3>
+        <details className="group" open={open.some(({ id }) => ticked.has(id))}>
+          <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 max-md:min-h-11">
+            <ChevronRight size={16} strokeWidth={1.75} className="group-open:rotate-90" aria-hidden="true" />
+            <h3 id={`category-${category.id}`} className="text-base font-semibold">
+              {category.name}
+            </h3>
+            <SelectedCount ticked={on} of={category.permissions.length} within="fieldset" />
+          </summary>
           {open.length > 1 && <AllButton category={category} intent={all ? "none" : "all"} />}
-        </div>
-        <div className={`mt-1 grid gap-x-6 gap-y-1 ${columns ? "md:grid-cols-2" : ""}`}>
-          {category.permissions.map((permission) => (
-            <Box key={permission.id} {...{ permission, ticked, byRole, role }} why={why?.(permission)} />
-          ))}
-        </div>
+          <div className={`mt-1 grid gap-x-6 gap-y-1 ${columns ? "md:grid-cols-2" : ""}`}>
+            {category.permissions.map((permission) => (
+              <Box key={permission.id} {...{ permission, ticked, byRole, role }} why={why?.(permission)} />
+            ))}
+          </div>
+        </details>
       </fieldset>
     );
   });
 }
 
-/** How many boxes of the form around it are selected; `ticked` is what the server drew. */
-export function SelectedCount({ ticked }: { ticked: number }) {
+type CountProps = {
+  /** What the server drew. */
+  ticked: number;
+  of?: number;
+  /** The boxes that are counted: those of the form around it, or of its category. */
+  within?: "form" | "fieldset";
+};
+
+/** How many boxes are selected. */
+export function SelectedCount({ ticked, of, within = "form" }: CountProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const [count, setCount] = useState(ticked);
   useEffect(() => {
-    const form = ref.current?.closest("form");
-    if (!form) return;
-    const read = () => setCount(form.querySelectorAll("input[name=permission]:checked").length);
+    const counted = ref.current?.closest(within);
+    if (!counted) return;
+    const read = () => setCount(counted.querySelectorAll("input[type=checkbox][name=permission]:checked").length);
     read();
-    form.addEventListener("change", read);
-    return () => form.removeEventListener("change", read);
-  }, []);
+    counted.addEventListener("change", read);
+    return () => counted.removeEventListener("change", read);
+  }, [within]);
   return (
-    <span ref={ref} className="text-sm text-quiet">
-      {count} selected
+    <span ref={ref} className="num text-sm text-quiet">
+      {of === undefined ? `${count} selected` : `${count} of ${of} selected`}
     </span>
   );
 }

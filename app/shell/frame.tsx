@@ -7,7 +7,7 @@ import { PageChange } from "./page-change";
 import { PaletteDoor } from "./palette-door";
 import { type Shortcut, Shortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
-import { Topbar, type TopbarProps } from "./topbar";
+import { Balance, Topbar, type TopbarProps } from "./topbar";
 
 export type FrameProps = Omit<TopbarProps, "home"> & {
   menu: readonly MenuGroup[];
@@ -66,7 +66,7 @@ export function Frame({
             <>
               <div className="grid gap-3 border-t border-line p-4 text-sm md:hidden">
                 <p className="truncate font-semibold">{top.account}</p>
-                {top.status}
+                {top.status && <Balance balance={top.balance} balanceHref={top.balanceHref} />}
                 {top.reportHref && (
                   <Link className="btn" to={top.reportHref}>
                     <LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -29,7 +29,7 @@ export type TopbarProps = Parameters<typeof UserMenu>[0] & {
   status?: ReactNode;
 };
 
-function Balance({ balance, balanceHref }: Pick<TopbarProps, "balance" | "balanceHref">) {
+export function Balance({ balance, balanceHref }: Pick<TopbarProps, "balance" | "balanceHref">) {
   if (balance === undefined) return null;
   const face = (
     <>
@@ -67,7 +67,7 @@ export function Topbar(props: TopbarProps) {
         aria-label={`${brand.name}, home`}
       >
         <Mark />
-        {brand.name}
+        <span className={status ? "max-[430px]:hidden" : ""}>{brand.name}</span>
       </Link>
       <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
       {sandboxHref && (
@@ -107,8 +107,11 @@ export function Topbar(props: TopbarProps) {
         </Link>
       )}
       <LinkState />
-      <Balance balance={balance} balanceHref={balanceHref} />
-      {status && <div className="flex items-center gap-2 max-md:hidden">{status}</div>}
+      {/* On a phone whoever answers chats needs the status more; the balance is in the menu then. */}
+      <div className={status ? "max-md:hidden" : ""}>
+        <Balance balance={balance} balanceHref={balanceHref} />
+      </div>
+      {status}
       {reportHref && (
         <Link className="tool max-md:hidden" to={reportHref}>
           <LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />

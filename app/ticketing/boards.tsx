@@ -159,6 +159,7 @@ export default function Boards() {
                 className="flex w-[calc(100vw-56px)] max-w-80 shrink-0 snap-start flex-col gap-2 rounded pb-4 data-[over]:bg-raised md:w-auto md:min-w-52 md:flex-1 md:shrink"
               >
                 <h2 className="flex items-center gap-2 px-1 pt-1 font-semibold">
+                  <span className={`swatch swatch-${stage.colour}`} aria-hidden="true" />
                   {stage.name}
                   <Badge>
                     {stage.total.toLocaleString("en-KE")}

@@ -8,6 +8,7 @@ import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Select } from "../kit/ui/field";
 import { act, done, need, page } from "../shell/page.server";
+import { EditRow } from "./edit-row";
 import { ListAnswer } from "./list-answer";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
@@ -94,20 +95,28 @@ function Things({ title, what, things, working, parents = [] }: ThingsProps) {
       <ul className="divide-y divide-line">
         {things.map((thing) => (
           <li key={thing.id} className={`flex items-center gap-2 py-2 pr-3 ${thing.under ? "pl-10" : "pl-4"}`}>
-            <Form method="post" className="flex min-w-0 flex-1 items-center gap-2" key={thing.name}>
-              <input type="hidden" name="what" value={what} />
-              <input type="hidden" name="id" value={thing.id} />
-              <input
-                className="input h-8! min-w-0 flex-1"
-                name="name"
-                defaultValue={thing.name}
-                maxLength={100}
-                aria-label={`Name of ${thing.name}`}
-              />
-              <Button name="intent" value="save" working={working}>
-                Rename<span className="sr-only"> {thing.name}</span>
-              </Button>
-            </Form>
+            <EditRow
+              key={thing.name}
+              name={thing.name}
+              form={
+                <Form method="post" className="flex items-center gap-2">
+                  <input type="hidden" name="what" value={what} />
+                  <input type="hidden" name="id" value={thing.id} />
+                  <input
+                    className="input h-8! min-w-0 flex-1"
+                    name="name"
+                    defaultValue={thing.name}
+                    maxLength={100}
+                    aria-label={`Name of ${thing.name}`}
+                  />
+                  <Button name="intent" value="save" working={working}>
+                    Rename<span className="sr-only"> {thing.name}</span>
+                  </Button>
+                </Form>
+              }
+            >
+              <span className="wrap-anywhere">{thing.name}</span>
+            </EditRow>
             {what === "disposition" && (
               <LinkButton
                 to={href("/ticketing/settings/sla/dispositions", undefined, { edit: thing.id })}

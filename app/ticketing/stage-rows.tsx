@@ -5,6 +5,8 @@ import { statuses } from "../../rules/ticket-words";
 import type { Board, Stage } from "../../services/ticketing/contract.boards";
 import { Button } from "../kit/ui/button";
 import type { Choice } from "../kit/ui/field";
+import { Status } from "../kit/ui/status";
+import { EditRow } from "./edit-row";
 import { Pick } from "./pick";
 import { Remove } from "./replace-form";
 import { howMany, statusWords } from "./words";
@@ -18,20 +20,27 @@ export function StagesCard({ board, working, children }: Props) {
   return (
     <section className="card" aria-label={`Board ${board.name}`}>
       <div className="card-head">
-        <h2 className="sr-only">{board.name}</h2>
-        <Form method="post" className="flex min-w-0 items-center gap-2" key={board.name}>
-          <input type="hidden" name="id" value={board.id} />
-          <input
-            className="input h-8! min-w-0"
-            name="name"
-            defaultValue={board.name}
-            maxLength={100}
-            aria-label={`Name of the board ${board.name}`}
-          />
-          <Button name="intent" value="board" working={working}>
-            Rename<span className="sr-only"> the board {board.name}</span>
-          </Button>
-        </Form>
+        <EditRow
+          key={board.name}
+          name={`the board ${board.name}`}
+          form={
+            <Form method="post" className="flex min-w-0 items-center gap-2">
+              <input type="hidden" name="id" value={board.id} />
+              <input
+                className="input h-8! min-w-0"
+                name="name"
+                defaultValue={board.name}
+                maxLength={100}
+                aria-label={`Name of the board ${board.name}`}
+              />
+              <Button name="intent" value="board" working={working}>
+                Rename<span className="sr-only"> the board {board.name}</span>
+              </Button>
+            </Form>
+          }
+        >
+          <h2>{board.name}</h2>
+        </EditRow>
         {board.stages.length === 0 && (
           <Form method="post" className="ml-auto">
             <input type="hidden" name="id" value={board.id} />
@@ -85,7 +94,7 @@ function Choices({ named, stage }: { named: string; stage?: Stage }) {
         label={`Colour of ${named}`}
         className="sm:w-24"
         defaultValue={stage?.colour ?? "grey"}
-        choices={colours.map((colour) => ({ value: colour, label: colour }))}
+        choices={colours.map((colour) => ({ value: colour, label: `${colour[0]?.toUpperCase()}${colour.slice(1)}` }))}
       />
       <label className="tick min-h-8 items-center!">
         <input type="checkbox" name="pauses" defaultChecked={stage?.pauses ?? false} />
@@ -109,21 +118,31 @@ export function StageRow({ stage, stages, index, others, working }: RowProps) {
   };
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-2">
-      <Form method="post" className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:basis-full">
-        <input type="hidden" name="id" value={stage.id} />
-        <input type="hidden" name="board_id" value={stage.board_id} />
-        <input
-          className="input h-8! w-auto! min-w-40 flex-1"
-          name="name"
-          defaultValue={stage.name}
-          maxLength={100}
-          aria-label={`Name of the stage ${stage.name}`}
-        />
-        <Choices named={stage.name} stage={stage} />
-        <Button name="intent" value="save" working={working}>
-          Save<span className="sr-only"> the stage {stage.name}</span>
-        </Button>
-      </Form>
+      <EditRow
+        name={`the stage ${stage.name}`}
+        form={
+          <Form method="post" className="flex flex-wrap items-center gap-2">
+            <input type="hidden" name="id" value={stage.id} />
+            <input type="hidden" name="board_id" value={stage.board_id} />
+            <input
+              className="input h-8! w-auto! min-w-40 flex-1"
+              name="name"
+              defaultValue={stage.name}
+              maxLength={100}
+              aria-label={`Name of the stage ${stage.name}`}
+            />
+            <Choices named={stage.name} stage={stage} />
+            <Button name="intent" value="save" working={working}>
+              Save<span className="sr-only"> the stage {stage.name}</span>
+            </Button>
+          </Form>
+        }
+      >
+        <span className={`swatch swatch-${stage.colour}`} title={`Colour: ${stage.colour}`} aria-hidden="true" />
+        <span className="font-medium wrap-anywhere">{stage.name}</span>
+        <Status kind={statusWords[stage.status].kind}>{statusWords[stage.status].word}</Status>
+        {stage.pauses && <span className="text-sm text-quiet">SLA timers are paused</span>}
+      </EditRow>
       <span className="num text-sm text-quiet sm:w-24 sm:text-right">{howMany(stage.tickets)}</span>
       <div className="flex items-center">
         {([-1, 1] as const).map((by) => (

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { settled } from "./findings";
-import { signIn } from "./people";
+import { signIn, unfold } from "./people";
 
 const chosen = "a quiet river at dusk 47";
 
@@ -123,8 +123,10 @@ for (const javaScriptEnabled of [true, false])
       const suffix = javaScriptEnabled ? "with" : "without";
       const own = `Night desk ${suffix}`;
       await page.getByRole("textbox", { name: "Name" }).fill(own);
+      await unfold(page, "View bulk message");
       await page.getByRole("checkbox", { name: "View bulk message" }).check();
       const people = page.getByRole("group", { name: "People and settings" });
+      await unfold(page, "Manage settings");
       await people.getByRole("button", { name: /Select all/ }).click();
       await expect(page.getByRole("checkbox", { name: "Manage settings" })).toBeChecked();
       await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(own);
@@ -156,6 +158,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("link", { name: guests[0]?.guest.name ?? "" }).click();
       await page.waitForURL(/\/settings\/users\/\d+/);
       await page.getByRole("link", { name: "Permissions" }).click();
+      await unfold(page, "Create contacts");
       await page.getByRole("checkbox", { name: "Create contacts" }).check();
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText(/The permissions of Guest One .* were saved/)).toBeVisible();
@@ -184,10 +187,24 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByLabel("Email address")).toHaveValue("agent@savanna.test");
       await page.goto("/settings/groups/new_role");
       await page.getByRole("textbox", { name: "Name" }).fill("Supervisor");
+      await unfold(page, "View tickets");
       await page.getByRole("checkbox", { name: "View tickets" }).check();
       await page.getByRole("button", { name: "Create role" }).click();
       await expect(page.getByText("There is a role named Supervisor already.")).toBeVisible();
       await expect(page.getByRole("checkbox", { name: "View tickets" })).toBeChecked();
+    });
+
+    test("a new role starts from another one's permissions, folded where there are none", async ({ page }) => {
+      await signIn(page, "owner@savanna.test", "/settings/groups/new_role");
+      await expect(page.getByRole("checkbox", { name: "View chat inbox" })).toBeHidden();
+      await page.getByRole("combobox", { name: "Start from a role" }).selectOption({ label: "Agent" });
+      await page.getByRole("button", { name: "Copy its permissions" }).click();
+      await expect(page.getByRole("checkbox", { name: "View chat inbox" })).toBeChecked();
+      const chat = page.locator("details").filter({ has: page.getByRole("checkbox", { name: "View chat inbox" }) });
+      await expect(chat.locator("summary")).toContainText(/[1-9]\d* of \d+ selected/);
+      await page.getByRole("textbox", { name: "Name" }).fill(`Like an agent ${javaScriptEnabled}`);
+      await page.getByRole("button", { name: "Create role" }).click();
+      await expect(page.getByText(`The role Like an agent ${javaScriptEnabled} was created.`)).toBeVisible();
     });
 
     test("who may only look sees why nothing can be changed", async ({ page }) => {
@@ -221,6 +238,7 @@ for (const javaScriptEnabled of [true, false])
 test("changes that are not saved are not lost by a link without a word", async ({ page }) => {
   await signIn(page, "owner@savanna.test", "/settings/users/permissions?person=4");
   await settled(page);
+  await unfold(page, "Set whatsapp bot");
   await page.getByRole("checkbox", { name: "Set whatsapp bot" }).check();
   await page.getByRole("link", { name: "User management" }).first().click();
   await expect(page.getByRole("alertdialog")).toContainText("not saved");

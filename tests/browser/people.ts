@@ -33,3 +33,10 @@ export async function signInByForm(page: Page, email: string, to = "/"): Promise
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
 }
+
+/** Opens the category of a permission, which is folded until something in it is ticked. */
+export async function unfold(page: Page, permission: string): Promise<void> {
+  const box = page.getByRole("checkbox", { name: permission, includeHidden: true });
+  const category = page.locator("details").filter({ has: box });
+  if ((await category.getAttribute("open")) === null) await category.locator("summary").click();
+}

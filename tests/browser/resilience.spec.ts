@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { channelOf, customerWrites } from "./chat.customers";
 import { settled } from "./findings";
-import { signIn } from "./people";
+import { signIn, unfold } from "./people";
 
 /** A ticket of the demo, opened at its page. */
 async function openTicket(page: Page): Promise<string> {
@@ -281,6 +281,7 @@ test("what one works with is in sight: a ticket's comment, the button of a long 
   await signIn(page, "owner@savanna.test", "/settings/groups/new_role");
   await settled(page);
   await expect(page.getByRole("button", { name: "Create role" })).toBeInViewport({ ratio: 1 });
+  await unfold(page, "Send bulk message");
   await page.getByRole("checkbox", { name: "Send bulk message" }).check();
   await expect(page.getByText("1 selected")).toBeVisible();
   await page.goto("/ticketing/tickets");
