@@ -4,7 +4,7 @@ import { contracts as documented } from "../../services/contracts";
 import { type Call, type Calls, type Contract, pathNames } from "../../services/kit/contract";
 import { type Application, startApplication } from "../setup/application";
 import { asOwner } from "../setup/database";
-import { fingerprint, stopClocks } from "./fingerprint";
+import { fingerprint, waitForRest } from "./fingerprint";
 import { namesRecords, recordFields, sample, schemaOf } from "./sample";
 
 /**
@@ -37,7 +37,7 @@ let owner: string;
 let stranger: string;
 beforeAll(async () => {
   application = await startApplication();
-  await stopClocks(application.databaseUrl, owners);
+  await waitForRest(application.databaseUrl, owners);
   await asOwner(
     application.databaseUrl,
     `select set_config('app.account', '${strangers}', false);

@@ -5,7 +5,7 @@ import { roleCalls } from "../../services/identity/contract.roles";
 import type { Calls } from "../../services/kit/contract";
 import { messaging } from "../../services/messaging/contract";
 import { type Application, startApplication } from "../setup/application";
-import { fingerprint, stopClocks } from "./fingerprint";
+import { fingerprint, waitForRest } from "./fingerprint";
 
 let application: Application;
 let lakeside: string;
@@ -43,7 +43,7 @@ const withIds = Object.entries(messaging.calls as Calls).flatMap(([name, { path,
 describe.each(["on", "off"])("with batched reads %s", (reads) => {
   beforeAll(async () => {
     application = await startApplication({ BATCHED_READS: reads });
-    await stopClocks(application.databaseUrl, "100001");
+    await waitForRest(application.databaseUrl, "100001");
     lakeside = await application.token("owner@lakeside.test");
     savanna = await application.token("owner@savanna.test");
   }, 120_000);
@@ -55,7 +55,7 @@ describe.each(["on", "off"])("with batched reads %s", (reads) => {
 
   test("another account's id is answered like an unknown one, by every call, and changes nothing of the owner's", async () => {
     const before = await printOf("100001");
-    expect(before).toMatch(/messaging\.contacts [0-9a-f]{32}/);
+    expect(before).toMatch(/messaging\.contacts [1-9]\d* rows -?\d/);
     expect(before).not.toContain("undefined");
     for (const name of withIds) {
       const foreign = await call(lakeside, name, 1);
@@ -90,7 +90,7 @@ describe.each(["on", "off"])("with batched reads %s", (reads) => {
 
   test("another account's conversations, customers and agents are unknown to every chat call, and stay as they are", async () => {
     const before = await printOf("100001");
-    expect(before).toMatch(/chat\.contacts [0-9a-f]{32}/);
+    expect(before).toMatch(/chat\.contacts [1-9]\d* rows -?\d/);
     const calls = Object.entries(chat.calls).filter(([, call]) => chatIds.some(([path]) => path.test(call.path)));
     const named = calls.filter(([, { path }]) => /\{\w+\}/.test(path));
     expect(named.length).toBeGreaterThan(15);
