@@ -1,13 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { Longest } from "./tests/setup/order";
 
-/** Their own process each: they start programs, stand in for a module, or read what a whole process counted. */
+/** Their own process each: they stand in for a module, or read what a whole process counted. */
 const apart = [
-  "tests/house/**/*.test.ts",
   "tests/billing/{by-use,statement}.test.ts",
   "tests/front/{health,observe}.test.ts",
   "tests/kit/metrics.test.ts",
 ];
+/** They start the whole application from the build, or its programs: one reading of it serves them all. */
+const whole = ["tests/house/**/*.test.ts"];
 
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
 
@@ -19,19 +20,20 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: "apart",
-          include: apart,
+          name: "whole",
           // The build is read as Node reads it, and its React is the one that people get.
           server: { deps: { external: [/\/build\//] } },
           env: { NODE_ENV: "production" },
+          isolate: false,
           ...limits,
         },
       },
+      { test: { name: "apart", include: apart, env: { NODE_ENV: "production" }, ...limits } },
       {
         test: {
           name: "together",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/browser/**", ...apart],
+          exclude: ["tests/browser/**", ...apart, ...whole],
           // What a file leaves behind in a module is what a request leaves behind for the next: nothing that counts.
           // Reading the same modules again for each of 170 files took longer than most of them.
           isolate: false,

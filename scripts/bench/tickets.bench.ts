@@ -6,9 +6,9 @@ import { openDatabase } from "../../services/kit/database";
 import { migrate } from "../../services/kit/migrate";
 import type { Person } from "../../services/kit/principal";
 import { recountOpen } from "../../services/ticketing/clocks/recount";
-import { sweep } from "../../services/ticketing/sweep";
 import type { TicketingDeps } from "../../services/ticketing/deps";
 import { ticketingService } from "../../services/ticketing/service";
+import { sweep } from "../../services/ticketing/sweep";
 import { startDatabase } from "../database.mjs";
 import { account, fillTickets, openTickets, tickets } from "./tickets.fill";
 

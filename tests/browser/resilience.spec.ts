@@ -283,7 +283,7 @@ test("what one works with is in sight: a ticket's comment, the button of a long 
   await expect(page.getByRole("button", { name: "Create role" })).toBeInViewport({ ratio: 1 });
   await unfold(page, "Send bulk message");
   await page.getByRole("checkbox", { name: "Send bulk message" }).check();
-  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
   await page.goto("/ticketing/tickets");
   await page.locator("a.name[data-row]").first().click();
   await expect(page.getByLabel("Write a comment")).toBeInViewport({ ratio: 1 });
