@@ -88,7 +88,7 @@ describe("what the documents say is there", () => {
 
   test.each(documents)("%s names settings that exist", (file) => {
     const assigned = codeOf(read(file)).flatMap((one) => one.match(/\b(?:[A-Z]+_)+[A-Z0-9]+(?==)/g) ?? []);
-    const own = ["BASE", "TOKEN", "NODE_ENV", "CHROMIUM_PATH", "POSTGRES_PASSWORD"];
+    const own = ["BASE", "TOKEN", "CHROMIUM_PATH", "POSTGRES_PASSWORD"];
     expect(assigned.filter((name) => !(name in Environment.shape) && !own.includes(name))).toEqual([]);
   });
 
