@@ -773,6 +773,7 @@ export interface MessagingBlacklist {
   created_at: Generated<Timestamp>;
   customer_account: string;
   id: Generated<Int8>;
+  import_id: Int8 | null;
   msisdn: string;
   reason: Generated<string>;
   source: Generated<string>;
@@ -957,6 +958,7 @@ export interface MessagingImports {
   rows_read: Generated<Int8>;
   rows_total: Int8 | null;
   state: Generated<string>;
+  target: Generated<string>;
   updated: Generated<Int8>;
   user_id: string | null;
 }

@@ -20,6 +20,7 @@ export const known: { readonly [path in Path]?: { label?: string; words?: string
   "/contacts/contact-group/upload": { words: "import file excel csv spreadsheet" },
   "/contacts/contact-group/import": { label: "Contact imports", words: "uploads file excel csv" },
   "/contacts/blacklist": { words: "opt out stop unsubscribe block numbers" },
+  "/contacts/blacklist/import": { label: "Blacklist the numbers of a file", words: "import upload excel csv opt out" },
   "/contacts/blacklist/new": { label: "Add numbers to the blacklist", words: "block opt out stop" },
   "/ticketing/dashboard": { label: "Ticket dashboard", words: "figures overdue" },
   "/ticketing/tickets": { words: "issues cases complaints requests" },

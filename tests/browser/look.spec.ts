@@ -30,6 +30,7 @@ const pages = [
   "/contacts/contact-group/import",
   "/contacts/blacklist",
   "/contacts/blacklist/new",
+  "/contacts/blacklist/import",
   "/ticketing/dashboard",
   "/ticketing/tickets",
   "/ticketing/tickets?q=nobody-has-this-name",
