@@ -983,6 +983,15 @@ export interface MessagingInbox {
   text: string;
 }
 
+export interface MessagingKeywords {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  customer_account: string;
+  help_words: Generated<string[]>;
+  start_words: Generated<string[]>;
+  stop_words: Generated<string[]>;
+}
+
 export interface MessagingLinks {
   connector: string;
   reason: Generated<string>;
@@ -1804,6 +1813,7 @@ export interface DB {
   "messaging.imports": MessagingImports;
   "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
+  "messaging.keywords": MessagingKeywords;
   "messaging.links": MessagingLinks;
   "messaging.messages": MessagingMessages;
   "messaging.parts": MessagingParts;

@@ -77,6 +77,7 @@ export const known: { readonly [path in Path]?: { label?: string; words?: string
   "/settings/groups/new_role": { words: "create permissions rights" },
   "/settings/groups/teams": { words: "departments groups" },
   "/settings/data-protection": { words: "privacy gdpr personal data requests erase export" },
+  "/settings/data-protection/keywords": { words: "stop start help words unsubscribe keywords sms" },
   "/settings/data-protection/consents": { words: "opt in privacy" },
   "/settings/selfcare": { words: "balance billing money payments" },
   "/settings/selfcare/topup": { words: "pay m-pesa mpesa add money credit balance recharge" },

@@ -103,6 +103,7 @@ const pages = [
   "/settings/data-protection",
   "/settings/data-protection/new?kind=erasure&contact=0722000001",
   "/settings/data-protection/consents",
+  "/settings/data-protection/keywords",
   "/settings/data-protection/retention",
   "/settings/users",
   "/settings/users?q=nobody-has-this-name",
