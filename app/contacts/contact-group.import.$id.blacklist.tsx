@@ -32,9 +32,11 @@ export function Blacklisted({ file }: { file: Import }) {
             Refused or repeated: {countOf(toldRows(file), "row")}
           </LinkButton>
         )}
-        <LinkButton to={href("/contacts/contact-group/import/:id/undo", { id: file.id })} lg kind="bare" icon={Undo2}>
-          Undo the import
-        </LinkButton>
+        {added > 0 && (
+          <LinkButton to={href("/contacts/contact-group/import/:id/undo", { id: file.id })} lg kind="bare" icon={Undo2}>
+            Undo the import
+          </LinkButton>
+        )}
       </div>
     </>
   );
