@@ -113,6 +113,7 @@ export const account = {
         pages: {
           new: { label: "One person's data" },
           consents: { label: "Consent", csv: true },
+          keywords: { label: "Opt-out words" },
           retention: { label: "Retention" },
           ":id": { label: "Request" },
         },

@@ -111,7 +111,15 @@ export const modules = {
           },
         },
       },
-      blacklist: { label: "Blacklist", menu: true, csv: true, pages: { new: { label: "Add numbers", drawer: true } } },
+      blacklist: {
+        label: "Blacklist",
+        menu: true,
+        csv: true,
+        pages: {
+          new: { label: "Add numbers", drawer: true },
+          import: { label: "Add the numbers of a file", drawer: true },
+        },
+      },
     },
   },
   ticketing: {

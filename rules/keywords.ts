@@ -3,7 +3,7 @@ export type Wish = "stop" | "start" | "help";
 
 export type Keywords = Record<Wish, readonly string[]>;
 
-/** English and Swahili, as recipients in Kenya write them; an account may have a list of its own. */
+/** English and Swahili, as recipients in Kenya write them. An account may add words, and take none of these away. */
 export const keywords: Keywords = {
   stop: (
     "STOP STOPALL UNSUBSCRIBE UNSUB OPTOUT END QUIT CANCEL REMOVE REVOKE " +
@@ -47,6 +47,49 @@ export function wishOf(
     else if (!around.has(word) && !called.has(word) && !/^\d+$/.test(word)) return null;
   }
   return found;
+}
+
+/** Words of its own that an account may have for one wish, and letters of one. */
+export const ownKeywords = { most: 50, letters: 20 } as const;
+
+/** The fixed words and the account's own. */
+export function withOwn({ stop, start, help }: Keywords): Keywords {
+  return {
+    stop: [...keywords.stop, ...stop],
+    start: [...keywords.start, ...start],
+    help: [...keywords.help, ...help],
+  };
+}
+
+/** A word as it is listed, in capitals; undefined for what is not one word as answers are read. */
+export function keywordOf(text: string): string | undefined {
+  const [word = "", ...more] = wordsOf(text);
+  const listed = word.toUpperCase();
+  const usable = /^[\p{L}\p{M}]+$/u.test(word) && listed.toLowerCase() === word;
+  return usable && more.length === 0 ? listed : undefined;
+}
+
+/** Why words can't be an account's own, by the wish they were listed for. Empty when they can. */
+export function wrongKeywords(own: Keywords): Partial<Record<Wish, string[]>> {
+  const taken = new Set<string>();
+  const wrong: Partial<Record<Wish, string[]>> = {};
+  for (const wish of ["stop", "start", "help"] as const) {
+    const words = own[wish].flatMap((text) => wrongWord(text, taken) ?? []);
+    if (own[wish].length > ownKeywords.most) words.push(`At most ${ownKeywords.most} words.`);
+    if (words.length > 0) wrong[wish] = words;
+  }
+  return wrong;
+}
+
+function wrongWord(text: string, taken: Set<string>): string | undefined {
+  const word = keywordOf(text);
+  if (!word) return `“${text.slice(0, 40)}” is not one word of letters.`;
+  if (word.length < 2 || word.length > ownKeywords.letters) return `${word.slice(0, 40)} must have 2 to 20 letters.`;
+  if (lookUp(word.toLowerCase(), keywords)) return `${word} always counts: it can't be added or changed.`;
+  if (around.has(word.toLowerCase())) return `${word} is part of ordinary answers, so it can't be used.`;
+  if (taken.has(word)) return `${word} is listed twice.`;
+  taken.add(word);
+  return undefined;
 }
 
 const rank: Record<Wish, number> = { stop: 0, start: 1, help: 2 };

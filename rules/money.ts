@@ -4,6 +4,11 @@ export type Cents = number | bigint;
 /** Price of one part in 1/10,000 of a shilling, since parts cost less than a cent steps allow: 3500 is KES 0.35. */
 export type PartPrice = number;
 
+/** A part's price in KES, as calls say it. */
+export function partUnits(kes: number): PartPrice {
+  return Math.round(kes * 10_000);
+}
+
 /** "KES 1,204.50"; a debt is "-KES 1,204.50". Takes whole cents. */
 export function showKes(cents: Cents): string {
   const whole = wholeCents(cents);

@@ -773,6 +773,7 @@ export interface MessagingBlacklist {
   created_at: Generated<Timestamp>;
   customer_account: string;
   id: Generated<Int8>;
+  import_id: Int8 | null;
   msisdn: string;
   reason: Generated<string>;
   source: Generated<string>;
@@ -957,6 +958,7 @@ export interface MessagingImports {
   rows_read: Generated<Int8>;
   rows_total: Int8 | null;
   state: Generated<string>;
+  target: Generated<string>;
   updated: Generated<Int8>;
   user_id: string | null;
 }
@@ -979,6 +981,15 @@ export interface MessagingInbox {
   reference: string | null;
   sent_to: string;
   text: string;
+}
+
+export interface MessagingKeywords {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  customer_account: string;
+  help_words: Generated<string[]>;
+  start_words: Generated<string[]>;
+  stop_words: Generated<string[]>;
 }
 
 export interface MessagingLinks {
@@ -1802,6 +1813,7 @@ export interface DB {
   "messaging.imports": MessagingImports;
   "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
+  "messaging.keywords": MessagingKeywords;
   "messaging.links": MessagingLinks;
   "messaging.messages": MessagingMessages;
   "messaging.parts": MessagingParts;

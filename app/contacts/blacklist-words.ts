@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { RefusedRow } from "../../services/messaging/contract.imports";
+import type { Import, RefusedRow } from "../../services/messaging/contract.imports";
 
 type Refused = z.infer<typeof RefusedRow>;
+type Outcome = Pick<Import, "added" | "updated" | "repeated" | "refused">;
 
 /** Reasons written out under the field; the rest is counted. */
 const shown = 10;
@@ -22,6 +23,21 @@ export function addedWords(added: number, already: number, refused = 0): string 
     ...(refused > 0 ? [`${count(refused)} cannot be used`] : []),
   ];
   return words.join("; ");
+}
+
+/** What became of a file: "3,412 numbers added, 12 were on it, 3 rows could not be read." */
+export function blacklistWords({ added, updated, repeated, refused }: Outcome): string {
+  const words = [
+    added > 0 ? `${count(added)} added` : "No number was added",
+    ...(updated > 0 ? [`${updated.toLocaleString("en-KE")} ${updated === 1 ? "was" : "were"} on it`] : []),
+    ...(repeated > 0 ? [`${rows(repeated)} had a number that came before`] : []),
+    ...(refused > 0 ? [`${rows(refused)} could not be read`] : []),
+  ];
+  return `${words.join(", ")}.`;
+}
+
+function rows(count: number): string {
+  return `${count.toLocaleString("en-KE")} ${count === 1 ? "row" : "rows"}`;
 }
 
 function count(numbers: number): string {

@@ -9,6 +9,7 @@ import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, page } from "../shell/page.server";
+import { BlacklistTabs } from "./blacklist-tabs";
 import { addedWords, leftOver } from "./blacklist-words";
 
 const path = "/contacts/blacklist/new";
@@ -54,6 +55,7 @@ export default function AddNumbers() {
       close={close}
       foot={<FormFoot does="Add to the blacklist" close={close} form="blacklist-new" working={working} />}
     >
+      <BlacklistTabs now="typed" />
       <ActionNotice notice={said(last)} />
       {partly && (
         <p role="status" className="rounded bg-warn-soft px-4 py-3 font-medium">

@@ -70,15 +70,26 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
 }
 
 export function Undone({ file }: { file: Import }) {
+  const blacklist = file.target === "blacklist";
   return (
     <div className="card p-5">
       <p className="font-medium">This import was undone.</p>
-      <p className="mt-1 text-quiet">
-        {countOf(file.added, "contact")} that it had added {file.added === 1 ? "was" : "were"} removed
-        {file.updated > 0 ? `, and ${countOf(file.updated, "contact")} changed back to what they were` : ""}.
-      </p>
+      {blacklist ? (
+        <p className="mt-1 text-quiet">
+          The numbers it had added can be messaged again, except those that were added again or texted STOP since.
+        </p>
+      ) : (
+        <p className="mt-1 text-quiet">
+          {countOf(file.added, "contact")} that it had added {file.added === 1 ? "was" : "were"} removed
+          {file.updated > 0 ? `, and ${countOf(file.updated, "contact")} changed back to what they were` : ""}.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <LinkButton to={href("/contacts/contact-group/upload")} kind="main" lg>
+        <LinkButton
+          to={blacklist ? href("/contacts/blacklist/import") : href("/contacts/contact-group/upload")}
+          kind="main"
+          lg
+        >
           Upload another file
         </LinkButton>
       </div>
@@ -93,6 +104,7 @@ export function About({ file, zone }: { file: Import; zone: string }) {
       <Facts
         facts={[
           { label: "File", value: file.file_name, note: `${file.format}, ${size(file.bytes)}` },
+          ...(file.target === "blacklist" ? [{ label: "Added to", value: "Blacklist" }] : []),
           ...(file.group_name ? [{ label: "Group", value: file.group_name }] : []),
           {
             label: "Uploaded",

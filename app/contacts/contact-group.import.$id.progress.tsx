@@ -34,7 +34,11 @@ export function Running({ file, at, zone }: { file: Import; at: number; zone: st
           <p className="num text-2xl font-semibold tracking-[-0.02em] max-md:w-full md:ml-2">
             {commas(file.rows_read)} <span className="text-lg font-normal tracking-normal text-quiet">rows read</span>
           </p>
-          {writing && <p className="text-quiet md:ml-auto">Writing them into the group</p>}
+          {writing && (
+            <p className="text-quiet md:ml-auto">
+              {file.target === "blacklist" ? "Writing them to the blacklist" : "Writing them into the group"}
+            </p>
+          )}
         </div>
         <svg
           className="bar mt-4 h-3 rounded-sm"

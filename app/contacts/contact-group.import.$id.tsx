@@ -1,14 +1,17 @@
 // /contacts/contact-group/import/:id - the life of an import: match the columns, watch it run, see what it did
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Upload } from "lucide-react";
 import { id } from "../../services/kit/contract";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { said } from "../kit/said";
+import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { PageHead } from "../kit/ui/page-head";
 import { act, done, need, page } from "../shell/page.server";
+import { Blacklisted } from "./contact-group.import.$id.blacklist";
 import { Match } from "./contact-group.import.$id.match";
 import { About, Done, Undone } from "./contact-group.import.$id.outcome";
 import { Running } from "./contact-group.import.$id.progress";
@@ -24,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = page(path, async ({ ask, params, url, viewer }) => {
   const file = need(await ask.messaging.import({ params: { id: params.id } }), 200);
-  const matching = file.state === "uploaded" || file.state === "failed";
+  const matching = file.target === "group" && (file.state === "uploaded" || file.state === "failed");
   return {
     file,
     groups: matching ? need(await ask.messaging.allGroups({ query: { type: "sms,airtime,email" } }), 200).data : [],
@@ -45,14 +48,14 @@ export const action = act(path, MatchForm, async ({ ask, params, value, refuse, 
 export default function ImportPage() {
   const { file, groups, group, at, zone, maySend } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const { state } = file;
+  const { state, target } = file;
   const match = <Match key={file.id} file={file} groups={groups} group={group} last={last?.reply} />;
   return (
     <>
       <ActionNotice notice={said(last)} />
       <PageHead
         title={file.file_name}
-        text={titles[state]}
+        text={target === "blacklist" ? blacklistTitles[state] : titles[state]}
         back={{ label: "Imports", to: href("/contacts/contact-group/import") }}
       />
       {state === "uploaded" && (
@@ -66,12 +69,23 @@ export default function ImportPage() {
           <div className="card">
             <Empty kind="failed" title="The import failed and changed nothing" text={file.message} />
           </div>
-          <h2 className="text-lg font-semibold">Try it again</h2>
-          {match}
+          {target === "blacklist" ? (
+            <div>
+              <LinkButton to={href("/contacts/blacklist/import")} kind="main" lg icon={Upload}>
+                Send the file again
+              </LinkButton>
+            </div>
+          ) : (
+            <>
+              <h2 className="text-lg font-semibold">Try it again</h2>
+              {match}
+            </>
+          )}
         </div>
       )}
       {state === "running" && <Running file={file} at={at} zone={zone} />}
-      {state === "done" && <Done file={file} maySend={maySend} />}
+      {state === "done" &&
+        (target === "blacklist" ? <Blacklisted file={file} /> : <Done file={file} maySend={maySend} />)}
       {state === "undone" && <Undone file={file} />}
       {state !== "uploaded" && <About file={file} zone={zone} />}
     </>
@@ -84,4 +98,12 @@ const titles = {
   done: "The contacts are in their group.",
   failed: "Nothing was changed.",
   undone: "Its contacts were taken out again.",
+};
+
+const blacklistTitles = {
+  uploaded: "The numbers wait to be added to the blacklist.",
+  running: "The numbers are being added to the blacklist.",
+  done: "The numbers are on the blacklist and get no messages.",
+  failed: titles.failed,
+  undone: "Its numbers were taken off the blacklist again.",
 };

@@ -39,7 +39,8 @@ const reasons = {
 };
 
 /** The button says what it does, in figures. */
-function deed({ added, updated }: Import): string {
+function deed({ added, updated, target }: Import): string {
+  if (target === "blacklist") return `Take ${countOf(added, "number")} off the blacklist`;
   if (added === 0 && updated === 0) return "Undo the import";
   if (updated === 0) return `Take out ${countOf(added, "contact")}`;
   return added === 0
@@ -52,13 +53,18 @@ export default function UndoImport() {
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const back = href("/contacts/contact-group/import/:id", { id: file.id });
+  const blacklist = file.target === "blacklist";
   const why = file.state === "done" ? undefined : reasons[file.state];
   return (
     <div className="max-w-[760px]">
       <ActionNotice notice={last?.notice} />
       <PageHead
         title="Undo this import?"
-        text="Contacts it added are deleted, even those you have edited since."
+        text={
+          blacklist
+            ? "Numbers it added can be messaged again. Those that were added again or texted STOP since stay."
+            : "Contacts it added are deleted, even those you have edited since."
+        }
         trail={[
           { label: "Imports", to: href("/contacts/contact-group/import") },
           { label: file.file_name, to: back },
@@ -68,28 +74,33 @@ export default function UndoImport() {
         label="What happens"
         stats={[
           { label: "Taken out", value: commas(file.added), note: "added by this import" },
-          { label: "Brought back", value: commas(file.updated), note: "as they were before" },
+          ...(blacklist ? [] : [{ label: "Brought back", value: commas(file.updated), note: "as they were before" }]),
         ]}
       />
       <div className="mt-4">
         <Facts
           facts={[
             { label: "File", value: file.file_name },
-            { label: "Group", value: file.group_name ?? "Deleted since" },
+            blacklist
+              ? { label: "Added to", value: "Blacklist" }
+              : { label: "Group", value: file.group_name ?? "Deleted since" },
             ...(file.finished_at ? [{ label: "Imported", value: <When at={file.finished_at} zone={zone} /> }] : []),
           ]}
         />
       </div>
       <p className="my-4 flex gap-2.5 text-sm text-quiet">
         <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-        {why ?? "A contact that is in another group stays there. Messages already sent stay in the history."}
+        {why ??
+          (blacklist
+            ? "Messages that were held back are not sent later."
+            : "A contact that is in another group stays there. Messages already sent stay in the history.")}
       </p>
       <Form method="post" className="flex flex-wrap gap-2">
         <Button kind="badfill" lg icon={Undo2} working={working} {...(why === undefined ? {} : { why })}>
           {deed(file)}
         </Button>
         <LinkButton to={back} lg>
-          Keep the contacts
+          {blacklist ? "Keep the numbers" : "Keep the contacts"}
         </LinkButton>
       </Form>
     </div>

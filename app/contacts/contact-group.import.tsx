@@ -77,6 +77,12 @@ function columnsIn(zone: string): Column<Import>[] {
 }
 
 function Group({ file }: { file: Import }) {
+  if (file.target === "blacklist")
+    return (
+      <Link className="hover:underline" to={href("/contacts/blacklist")}>
+        Blacklist
+      </Link>
+    );
   if (!file.group_name) return "–";
   const name = <span className="block max-w-56 truncate">{file.group_name}</span>;
   if (file.group_id === null) return name;

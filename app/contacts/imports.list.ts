@@ -11,7 +11,7 @@ export const imports = list({
   columns: {
     File: (file: Import) => file.file_name,
     State: (file) => importWords[file.state].word,
-    Group: (file) => file.group_name,
+    Group: (file) => (file.target === "blacklist" ? "Blacklist" : file.group_name),
     "Rows read": (file) => file.rows_read,
     Added: (file) => file.added,
     Updated: (file) => file.updated,

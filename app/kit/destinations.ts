@@ -1,4 +1,4 @@
-import { showKes, showPartPrice } from "../../rules/money";
+import { partUnits, showKes, showPartPrice } from "../../rules/money";
 import type { Price } from "../../services/messaging/contract.blasts";
 
 type Line = Price["lines"][number];
@@ -15,7 +15,7 @@ function isAbroad({ destination }: Line): boolean {
   return destination === "abroad" || (/^[A-Z]{2}$/.test(destination) && destination !== "KE");
 }
 
-const unitsOf = ({ part_price }: Pick<Line, "part_price">) => Math.round(part_price * 10_000);
+const unitsOf = ({ part_price }: Pick<Line, "part_price">) => partUnits(part_price);
 
 /** "KES 0.80 a part", or "from KES 0.80 a part" when the destinations have several prices. */
 export function eachPart({ part_price, lines }: Pick<Price, "part_price" | "lines">): string {

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { Lock, Paperclip } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { ReplyWay } from "../../services/ticketing/contract.answers";
 import type { Comment, TicketDetail, TicketFile } from "../../services/ticketing/contract.shapes";
@@ -16,6 +16,7 @@ import { Pager } from "../kit/ui/pager";
 import { Tick, Ticks } from "../kit/ui/tick";
 import { When } from "../kit/when";
 import { DeliveryLine, publicWords, ReplyBy, SenderLine } from "./delivery";
+import { countedWay, SmsCount, type Written, writtenIn } from "./sms-count";
 import type { Draft } from "./ticket.server";
 
 export type CommentTyped = { body: string; kind: string; author_kind: string; reply_by: string };
@@ -138,6 +139,12 @@ function CommentForm({ ticket, draft, ways, working, typed, files, errors }: Com
   // Anew when a comment was taken, but not under the hands of whoever writes while a colleague's comes in.
   const written = useHeld(ticket.comments, ref);
   const seen = useHeld(draft, ref);
+  const [reply, setReply] = useState<Written>();
+  const read = () => ref.current && setReply(writtenIn(ref.current));
+  // What was typed before the script came, and the empty form after a comment was taken.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form is the reason to read it
+  useEffect(() => void read(), [written]);
+  const sms = countedWay(ways, reply);
   if (ticket.deleted_at) return null;
   return (
     <Form
@@ -145,6 +152,7 @@ function CommentForm({ ticket, draft, ways, working, typed, files, errors }: Com
       ref={ref}
       data-keeps
       data-reply
+      onChange={read}
       method="post"
       action={href("/ticketing/show/:index/comments", { index: ticket.id })}
       encType="multipart/form-data"
@@ -154,16 +162,20 @@ function CommentForm({ ticket, draft, ways, working, typed, files, errors }: Com
       <input type="hidden" name="key" value={seen.key} />
       <input type="hidden" name="version" value={seen.version} />
       <input type="hidden" name="newest_comment" value={seen.newest ?? ""} />
-      <TextArea
-        id="comment"
-        name="body"
-        label="Write a comment"
-        rows={3}
-        required
-        maxLength={20_000}
-        defaultValue={typed?.body ?? ""}
-        errors={errors.body ?? []}
-      />
+      <div>
+        <TextArea
+          id="comment"
+          name="body"
+          label="Write a comment"
+          rows={3}
+          required
+          maxLength={20_000}
+          defaultValue={typed?.body ?? ""}
+          errors={errors.body ?? []}
+          aria-describedby={sms && "comment-count"}
+        />
+        {sms && reply && <SmsCount id="comment-count" way={sms} body={reply.body} />}
+      </div>
       <Ticks id="comment-kind" legend="Who reads it" inline>
         <Tick
           type="radio"

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { partUnits, showPartPrice } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { Delivery, ReplyWay } from "../../services/ticketing/contract.answers";
 import type { Comment, TicketDetail } from "../../services/ticketing/contract.shapes";
@@ -85,6 +86,12 @@ const wayWords = (cc: readonly string[]): Record<ReplyWay["way"], (to: string) =
   chat: () => "The chat conversation",
 });
 
+/** The price before anything is written, and all there is of it without script. */
+function priceHelp(price: ReplyWay["part_price"]): string | undefined {
+  if (price === null) return undefined;
+  return `${showPartPrice(partUnits(price))} per part: 160 plain characters, or 70 with others; longer texts take more parts.`;
+}
+
 type ReplyByProps = {
   ticket: TicketDetail;
   ways: readonly ReplyWay[];
@@ -99,14 +106,14 @@ export function ReplyBy({ ticket, ways, chosen, errors }: ReplyByProps) {
   const words = wayWords(ticket.cc);
   return (
     <Ticks id="reply-by" legend="Reply by" help="Internal comments stay here, whatever is chosen." errors={errors}>
-      {ways.map(({ way, to, why }) => (
+      {ways.map(({ way, to, why, part_price }) => (
         <Tick
           key={way}
           type="radio"
           name="reply_by"
           value={way}
           label={words[way](to)}
-          help={why || undefined}
+          help={why || priceHelp(part_price)}
           disabled={why !== ""}
           defaultChecked={way === first}
         />

@@ -262,6 +262,16 @@ export const contactCalls = {
     }),
     answers: { 201: z.object({ added: z.number().int(), already: z.number().int(), refused: z.array(RefusedRow) }) },
   },
+  importBlacklist: {
+    method: "POST",
+    path: "/blacklist/import",
+    summary:
+      "Add the numbers of a file to the blacklist (multipart, field `file`), with a column named Reason if it has one; answers with the import that has begun",
+    needs,
+    writes: true,
+    raw: true,
+    answers: { 201: Import },
+  },
   removeFromBlacklist: {
     method: "DELETE",
     path: "/blacklist/{id}",

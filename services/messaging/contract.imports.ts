@@ -13,6 +13,8 @@ export const Mapping = z
 export const Import = z.object({
   id: z.number().int(),
   state: z.enum(["uploaded", "running", "done", "failed", "undone"]),
+  /** What it fills: a contact group, or the blacklist. */
+  target: z.enum(["group", "blacklist"]),
   file_name: z.string(),
   bytes: z.number().int(),
   format: z.string(),
@@ -23,6 +25,7 @@ export const Import = z.object({
   rows_read: z.number().int(),
   rows_total: z.number().int().nullable(),
   added: z.number().int(),
+  /** Contacts that were in the group before; for the blacklist, numbers that were on it. */
   updated: z.number().int(),
   refused: z.number().int(),
   /** Rows whose number or address came before in the file. */

@@ -3,6 +3,7 @@ import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls } from "./contract.blasts";
 import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
+import { keywordCalls } from "./contract.keywords";
 import { resellerCalls } from "./contract.reseller";
 import { senderCalls } from "./contract.senders";
 import { templateCalls } from "./contract.templates";
@@ -14,6 +15,7 @@ export const messaging = contract("messaging", {
   ...templateCalls,
   ...resellerCalls,
   ...connectorCalls,
+  ...keywordCalls,
   ...personCalls,
   ...retentionCalls,
 });

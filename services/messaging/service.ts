@@ -14,6 +14,7 @@ import { noCarrier, smppCarrier } from "./connectors/smpp-carrier";
 import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
+import { keywordHandlers } from "./keywords/service";
 import { personHandlers } from "./person/service";
 import { resellerHandlers } from "./reseller/service";
 import type { SenderDeps } from "./senders/deps";
@@ -41,6 +42,7 @@ export function messagingService(
     ...personHandlers(database),
     ...resellerHandlers(database),
     ...connectorHandlers(database),
+    ...keywordHandlers(database),
   };
   return serve(messaging, handlers, around);
 }

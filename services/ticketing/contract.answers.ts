@@ -25,8 +25,15 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** A way by which a ticket's customer can be answered. `why`: not now, and for this reason. */
-export const ReplyWay = z.object({ way: z.enum(ways), to: z.string(), why: z.string() });
+/** A way by which a ticket's customer can be answered. */
+export const ReplyWay = z.object({
+  way: z.enum(ways),
+  to: z.string(),
+  /** Why not now; "" when it can be used. */
+  why: z.string(),
+  /** Of an SMS part to this number, in KES; null where nothing is charged, or the price is not known. */
+  part_price: z.number().nullable(),
+});
 export type ReplyWay = z.infer<typeof ReplyWay>;
 
 const oneLine = (most: number) => text.max(most, `At most ${most.toLocaleString("en-GB")} characters.`);

@@ -206,6 +206,47 @@ test("a double click, a repeated post and the back button make one blast", async
   await expect(page.getByRole("link", { name })).toHaveCount(1);
 });
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "a file for the blacklist" : "a file for the blacklist without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("is added, says what became of its rows, and is undone", async ({ page }) => {
+      const seed = javaScriptEnabled ? 30 : 31;
+      await signInByForm(page, "owner@savanna.test", "/contacts/blacklist/new");
+      await page.getByRole("link", { name: "In a file" }).click();
+      const send = page.getByRole("button", { name: "Upload the file" });
+
+      // What cannot be read stays on the form, in words.
+      const photo = {
+        name: "photo.csv",
+        mimeType: "image/png",
+        buffer: Buffer.from("89504e470d0a1a0a00000000", "hex"),
+      };
+      await page.getByLabel("File", { exact: true }).setInputFiles(photo);
+      await send.click();
+      await expect(page.locator("#file-error")).toBeVisible();
+
+      await page.getByLabel("File", { exact: true }).setInputFiles(messyFile(seed));
+      await send.click();
+      await expect(page).toHaveURL(/\/contacts\/contact-group\/import\/\d+$/);
+      const outcome = page.getByText("4 numbers added, 1 row had a number that came before, 2 rows could not be read.");
+      await until(page, javaScriptEnabled, async () => (await outcome.count()) > 0);
+
+      const refused = page.getByRole("link", { name: "Refused or repeated: 3 rows" });
+      const csv = await page.request.get(`${await refused.getAttribute("href")}.csv`);
+      expect(parse(await csv.text(), { columns: true, bom: true })).toHaveLength(3);
+
+      await page.goto(`/contacts/blacklist?q=7${seed}123456`);
+      await expect(page.getByText(`+254 7${seed} 123 456`).first()).toBeVisible();
+      await page.goBack();
+      await page.getByRole("link", { name: "Undo the import" }).click();
+      await page.getByRole("button", { name: "Take 4 numbers off the blacklist" }).click();
+      await expect(page.getByText("This import was undone.")).toBeVisible();
+      await page.goto(`/contacts/blacklist?q=7${seed}123456`);
+      await expect(page.getByText("This number is not on the blacklist")).toBeVisible();
+    });
+  });
+
 test.describe("a file that is no contact list", () => {
   const files = [
     { name: "photo.csv", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex") },

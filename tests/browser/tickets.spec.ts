@@ -135,6 +135,29 @@ test("what is chosen beside a ticket is saved as it is chosen, by keyboard when 
   await page.context().close();
 });
 
+test("the parts and the price of an SMS reply are told while it is written", async ({ browser }) => {
+  const page = await browser.newPage();
+  await signIn(page, "owner@savanna.test", "/ticketing/show/898/comments");
+  const words = page.getByLabel("Write a comment");
+  const count = page.locator("#comment-count");
+  await words.fill("It is ready.");
+  await page.getByLabel("Nothing is sent").check();
+  await expect(count).toBeHidden();
+  await page.getByLabel(/^SMS to/).check();
+  await expect(count).toHaveText("12 of 160, 1 part, GSM-7, KES 0.80");
+  await words.fill("a".repeat(161));
+  await expect(count).toHaveText("161 of 306, 2 parts, GSM-7, KES 1.60");
+  await page.getByLabel("Internal: only colleagues").check();
+  await expect(count).toBeHidden();
+  await words.fill("");
+  await page.close();
+
+  const bare = await browser.newPage({ javaScriptEnabled: false });
+  await signIn(bare, "owner@savanna.test", "/ticketing/show/898/comments");
+  await expect(bare.getByText("KES 0.80 per part")).toBeVisible();
+  await bare.close();
+});
+
 test("a card is dragged to another stage and stays there", async ({ browser }) => {
   const page = await newPage(browser, true);
   const number = await open(page, `Dragged ${Date.now()}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { addedWords, leftOver } from "../../app/contacts/blacklist-words";
+import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blacklist-words";
 import { rateBetween } from "../../app/contacts/rate";
 import { refusedColumns, refusedTitles } from "../../app/contacts/refused";
 import { templateLink } from "../../app/contacts/template";
@@ -113,5 +113,13 @@ describe("numbers for the blacklist", () => {
     [0, 0, 3, "No number was added; 3 numbers cannot be used"],
   ])("%i added, %i known, %i refused are said", (added, already, refused, words) =>
     expect(addedWords(added, already, refused)).toBe(words),
+  );
+
+  it.each([
+    [3412, 12, 0, 3, "3,412 numbers added, 12 were on it, 3 rows could not be read."],
+    [1, 1, 1, 1, "1 number added, 1 was on it, 1 row had a number that came before, 1 row could not be read."],
+    [0, 5, 0, 0, "No number was added, 5 were on it."],
+  ])("a file's %i added, %i known, %i repeated, %i refused are said", (added, updated, repeated, refused, words) =>
+    expect(blacklistWords({ added, updated, repeated, refused })).toBe(words),
   );
 });

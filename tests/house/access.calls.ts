@@ -26,6 +26,7 @@ identity | * | | internal | grantProducts accountOf noticePeople
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders childSending childPrice childDraft childBlast childConfirm childMessages childSends
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts
+messaging | * | Manage settings | | keywords setKeywords
 messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
 billing | * | | | balance products plans
 billing | * | | internal | hold settle refund holdOf openAccount accountMoney setStanding
@@ -41,7 +42,7 @@ billing | * | Can view all billing information, Can approve sender ID | explicit
 messaging | * | | | types statuses
 messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
-messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist removeFromBlacklist
+messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
 messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox
 messaging | SMS | | | senderData sender requestSender
 messaging | * | Can approve sender ID | explicit platform | waitingSenders decideSender

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startSmsc } from "../../sandbox/smsc";
 import { inAccount } from "../../services/kit/database";
 import { since } from "../../services/kit/events";
+import { blacklisted } from "../../services/messaging/contacts/recipients";
+import { saveKeywords } from "../../services/messaging/keywords/store";
 import { blastStage, lakeside, phone, type Stage, savanna, type Token, until } from "./blasts.fixtures";
 import { fakeCarrier } from "./fake-carrier";
 
@@ -55,6 +57,19 @@ describe("an answer from a phone", () => {
     const events = await inAccount(stage.database.db, savanna, (trx) => since(trx, savanna, 0));
     expect(events.filter((event) => event.kind === "inbox").map((event) => event.body)).toEqual([{ id: row?.id }]);
     expect((await stage.ask("summary", {})).body).toMatchObject({ received: 1 });
+  });
+
+  test("with a word of the account's own is an opt-out, and with the fixed one as before", async () => {
+    await inAccount(stage.database.db, savanna, (trx) =>
+      saveKeywords(trx, savanna, { stop: ["wacha"], start: ["rudisha"], help: [] }, "house"),
+    );
+    await fake.message(phone(1), "22456", "Wacha!");
+    await fake.message(phone(2), "22456", "stop");
+    expect((await inbox()).map(({ keyword }) => keyword)).toEqual(["STOP", "WACHA"]);
+    const own = () => inAccount(stage.database.db, savanna, (trx) => blacklisted(trx, savanna, [phone(1), phone(2)]));
+    expect(await own()).toEqual(new Set([phone(1), phone(2)]));
+    await fake.message(phone(1), "22456", "rudisha tafadhali");
+    expect(await own()).toEqual(new Set([phone(2)]));
   });
 
   test("is found by number and by text, read once, and is no one else's", async () => {

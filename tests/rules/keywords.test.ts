@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { replyTo } from "../../rules/keyword-replies";
-import { carrierFooter, keywords, wishOf, withFooter } from "../../rules/keywords";
+import { carrierFooter, keywords, wishOf, withFooter, withOwn, wrongKeywords } from "../../rules/keywords";
 import { countParts, segment } from "../../rules/segments";
 
 describe("what an answer asks for", () => {
@@ -53,6 +53,18 @@ describe("what an answer asks for", () => {
     const own = { ...keywords, stop: ["BASI"] };
     expect(wishOf("basi!", own)).toEqual({ wish: "stop", keyword: "BASI" });
     expect(wishOf("stop", own)).toBeNull();
+  });
+
+  test("an account's words stand beside the fixed ones, which stay", () => {
+    const own = withOwn({ stop: ["WACHA"], start: ["RUDISHA"], help: ["NANI"] });
+    for (const text of ["wacha!", "Wacha tafadhali", "stop", "wacha rudisha"])
+      expect(wishOf(text, own)?.wish, text).toBe("stop");
+    expect(wishOf("rudisha", own)?.wish).toBe("start");
+    expect(wishOf("Nani?", own)?.wish).toBe("help");
+    expect(wishOf("wacha")).toBeNull();
+    expect(wishOf("wacha mchezo", own)).toBeNull();
+    for (const word of [...keywords.stop, ...keywords.start, ...keywords.help])
+      expect(wrongKeywords({ stop: [word], start: [], help: [] }).stop, word).toHaveLength(1);
   });
 
   test("a long message is talk, and costs nothing", () => {

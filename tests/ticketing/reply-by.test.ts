@@ -17,6 +17,8 @@ const sms = {
   balance: 1_000,
   sent: [] as { numbers: string; body: string; key: string; sender: string }[],
   state: "submitted",
+  /** The person has no right to send. */
+  mayNot: false,
 };
 
 const messaging = {
@@ -30,7 +32,18 @@ const messaging = {
       ],
     },
   }),
-  price: async () => ({ status: 200, body: { recipients: 1, cost_cents: 80, balance_cents: sms.balance } }),
+  price: async ({ body }: { body: { numbers: string } }) => {
+    if (sms.mayNot) return { status: 403, body: { message: "You may not send SMS." } };
+    const lines = [{ destination: "UG", recipients: 1, parts: 1, part_price: 4.5 }];
+    const recipients = body.numbers === "0700000000" ? 0 : 1;
+    return {
+      status: 200,
+      body: {
+        ...{ recipients, cost_cents: 80, balance_cents: sms.balance, part_price: 0.8 },
+        lines: body.numbers.startsWith("+256") ? lines : [],
+      },
+    };
+  },
   createBlast: async ({ body }: { body: (typeof sms.sent)[number] }) => {
     const at = sms.sent.findIndex(({ key }) => key === body.key);
     const id = at === -1 ? sms.sent.push(body) : at + 1;
@@ -51,7 +64,7 @@ beforeAll(async () => {
   stage.clock.now = new Date();
 });
 beforeEach(() => {
-  Object.assign(sms, { balance: 1_000, sent: [], state: "submitted" });
+  Object.assign(sms, { balance: 1_000, sent: [], state: "submitted", mayNot: false });
 });
 afterAll(() => stage.end());
 
@@ -75,6 +88,22 @@ describe("by SMS", () => {
     sms.state = "failed";
     await jobs()["ticketing.sms-state"]?.({ account: savanna, comment: comment.id, round: 1, look: 0 });
     expect(await newest(id)).toMatchObject({ delivery: { state: "failed", reason: "Absent subscriber" } });
+  });
+
+  test.each([
+    ["0711222333", 0.8],
+    ["+256712345678", 4.5],
+    ["0700000000", null],
+  ])("what a part to %s costs is known before anything is written", async (customer_phone, part_price) => {
+    const { id } = await stage.open({ customer_phone, channel_id: 5 });
+    const { data } = (await stage.ask("replyWays", { params: { id } })).body;
+    expect(data).toEqual([{ way: "sms", to: customer_phone, why: "", part_price }]);
+  });
+
+  test("to whoever may not send an SMS no price is told", async () => {
+    const { id } = await open();
+    sms.mayNot = true;
+    expect((await stage.ask("replyWays", { params: { id } })).body.data).toMatchObject([{ part_price: null }]);
   });
 
   test("without the money it is said before, and nothing is written or sent", async () => {
@@ -103,7 +132,7 @@ describe("by chat", () => {
     const { contact_id } = await chat.wrote("visitor", "Where is it?");
     const { id } = await stage.open({ contact_id: String(contact_id) });
     expect((await stage.ask("replyWays", { params: { id } })).body.data).toEqual([
-      { way: "chat", to: String(contact_id), why: "" },
+      { way: "chat", to: String(contact_id), why: "", part_price: null },
     ]);
     const { comment } = (await stage.say(id, "On its way.", { kind: "public", reply_by: "chat" }, "otieno")).body;
     await Promise.all([deliver(comment.id), deliver(comment.id)]);

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { replyTo } from "../../../rules/keyword-replies";
-import { keywords, wishOf } from "../../../rules/keywords";
+import { wishOf, withOwn } from "../../../rules/keywords";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { countParts } from "../../../rules/segments";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import type { CarrierMessage } from "../connectors/carrier";
 import { addStop, removeStop } from "../contacts/recipients";
+import { ownKeywords } from "../keywords/store";
 import type { Shared } from "../senders/shared";
 import { writeRows } from "./create";
 import { addDaily } from "./figures";
@@ -80,7 +81,7 @@ async function lastTo(trx: Trx, account: string, msisdn: string, blasts: readonl
 
 async function store(trx: Trx, account: string, msisdn: string, message: CarrierMessage): Promise<void> {
   const senders = await senderNames(trx, account);
-  const wish = wishOf(message.text, keywords, senders);
+  const wish = wishOf(message.text, withOwn(await ownKeywords(trx, account)), senders);
   const recent = await trx
     .selectFrom("messaging.recent")
     .select("blast_id")

@@ -4,6 +4,7 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import { unguarded } from "../../kit/csv";
 import { emailOf, type Mapping } from "./columns";
 import type { Row } from "./delimited";
+import { lineTable } from "./line-table";
 import type { ContactFile } from "./open";
 import { FileProblem, limits, tooMuchText } from "./problem";
 
@@ -112,8 +113,7 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
   const { width = Number.POSITIVE_INFINITY } = mapping;
   const isStray = (cell: string, index: number) =>
     index >= width && (columns[index]?.role ?? "ignore") === "ignore" && cell.trim() !== "";
-  /** Lines by number; as numbers, since a million strings would take twice the memory. */
-  const seen = new Map<number, number>();
+  const seen = lineTable();
   const seenEmails = new Map<string, number>();
   let notes: string[] = [];
 
@@ -154,8 +154,14 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
 
   /** The line where this number or address came before; this one is remembered. */
   function firstLine(phone: Phone, email: string, line: number): number | undefined {
-    if (!phone.ok) return remember(seenEmails, email.toLowerCase(), line);
-    return remember(seen, Number(phone.e164.slice(1)), line);
+    if (!phone.ok) return firstEmail(email.toLowerCase(), line);
+    return seen.remember(Number(phone.e164.slice(1)), line);
+  }
+
+  function firstEmail(email: string, line: number): number | undefined {
+    const first = seenEmails.get(email);
+    if (first === undefined) seenEmails.set(email, line);
+    return first;
   }
 
   function nameIn(cells: string[]): string {
@@ -180,12 +186,6 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
       notes.push(`${title} was cut to ${most.toLocaleString("en-GB")} characters`);
     return cutTo(value, most);
   }
-}
-
-function remember<K>(seen: Map<K, number>, key: K, line: number): number | undefined {
-  const first = seen.get(key);
-  if (first === undefined) seen.set(key, line);
-  return first;
 }
 
 function refusal(raw: string, phone: Extract<Phone, { ok: false }>): string {

@@ -78,7 +78,7 @@ export async function* sheetRows(book: Workbook, entry: Entry, limits: Limits): 
     if (value === "") return cell.formula && cell.type !== "str" ? noResult : "";
     switch (cell.type) {
       case "s":
-        return book.strings[Number(value)] ?? "";
+        return book.strings.at(Number(value)) ?? "";
       case "inlineStr":
       case "str":
         return unescaped(value);

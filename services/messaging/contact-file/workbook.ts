@@ -1,5 +1,6 @@
 import { cellText, FileProblem, type Limits, tooMuchText } from "./problem";
 import type { Source } from "./source";
+import { type TextTable, textTable } from "./text-table";
 import { type Attributes, joined, unescaped, xmlReader } from "./xml";
 import { type Budget, damaged, type Entry, readDirectory, unpack, unpackText } from "./zip";
 
@@ -8,7 +9,7 @@ export type Workbook = {
   source: Source;
   /** The visible sheets in the order of their tabs; hidden ones are not contacts. */
   sheets: { name: string; entry: Entry }[];
-  strings: string[];
+  strings: TextTable;
   /** For each cell style: is it a date? */
   dateStyles: boolean[];
   /** Days are counted from 1904, as old Macintosh workbooks do. */
@@ -22,7 +23,7 @@ export async function openWorkbook(source: Source, limits: Limits): Promise<Work
   const main = await mainPart(source, entries, budget);
   const folder = main.slice(0, main.lastIndexOf("/") + 1);
   const parts = await relations(source, entries, `${folder}_rels/${main.slice(folder.length)}.rels`, folder, budget);
-  const book: Workbook = { source, sheets: [], strings: [], dateStyles: [], from1904: false };
+  const book: Workbook = { source, sheets: [], strings: textTable(), dateStyles: [], from1904: false };
 
   await readPart(source, entries.get(main), budget, (name, at) => {
     if (name === "workbookPr") book.from1904 = at.date1904 === "1" || at.date1904 === "true";
@@ -104,8 +105,8 @@ async function readPart(
 }
 
 /** Shared strings, rich text joined, the phonetic guides of Asian names left out. */
-async function readStrings(source: Source, entry: Entry, budget: Budget, limits: Limits): Promise<string[]> {
-  const strings: string[] = [];
+async function readStrings(source: Source, entry: Entry, budget: Budget, limits: Limits): Promise<TextTable> {
+  const strings = textTable();
   let characters = 0;
   let current = "";
   let inText = false;
@@ -128,7 +129,8 @@ async function readStrings(source: Source, entry: Entry, budget: Budget, limits:
   function keep(text: string): void {
     characters += text.length;
     if (characters > limits.text) throw tooMuchText(limits.text);
-    if (strings.push(text) > limits.rows * 4)
+    strings.add(text);
+    if (strings.size > limits.rows * 4)
       throw new FileProblem("too-big", "The workbook has too many different texts: split it into smaller files.");
   }
   for await (const piece of unpack(source, entry, budget)) reader.write(piece);

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { commas } from "../../../rules/format";
 import { parsePhone } from "../../../rules/phone.foreign";
+import { type Actor, recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { type Asked, count, countCap, newestFirst, pageOfRows, reads } from "../../kit/paging";
+import { Refused } from "../../kit/serve";
 import type { BlacklistEntry } from "../contract.contacts";
 import { plain } from "../plain";
 import { indexed } from "./search";
@@ -52,32 +55,74 @@ export function readNumbers(text: string): {
   return { msisdns: [...msisdns], refused };
 }
 
-/** Answers how many were new. */
+function lockOf(account: string) {
+  return sql`hashtextextended(${`messaging.blacklist ${account}`}, 0)`;
+}
+
+/** For a file, which comes in its own order: two writers of many numbers would wait for each other's. */
+export async function lockBlacklist(trx: Trx, account: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(account)})`.execute(trx);
+}
+
+/** For numbers in order, beside others of the kind. @throws Refused 409 while a file is being added */
+async function shareBlacklist(trx: Trx, account: string): Promise<void> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${lockOf(account)}) as got`.execute(trx);
+  if (!rows[0]?.got) throw new Refused(409, "A file is being added to the blacklist. Try again in a minute.");
+}
+
+/** Answers how many were new. A number that is named once more is no longer its import's to take off again. */
 export async function addToBlacklist(
   trx: Trx,
   account: string,
   msisdns: readonly string[],
-  said: { reason: string; added_by: string },
+  { reason, by }: { reason: string; by: Actor },
 ): Promise<number> {
-  const { rows } = await sql<{ msisdn: string }>`
-    insert into messaging.blacklist (customer_account, msisdn, reason, source, added_by)
-    select ${account}, msisdn, ${plain(said.reason)}, 'staff', ${said.added_by}
+  await shareBlacklist(trx, account);
+  const name = nameOf(by);
+  const { rows } = await sql<{ msisdn: string; fresh: boolean }>`
+    insert into messaging.blacklist as b (customer_account, msisdn, reason, source, added_by)
+    select ${account}, msisdn, ${plain(reason)}, 'staff', ${name}
     from unnest(${[...msisdns].sort()}::text[]) with ordinality as given (msisdn, place) order by place
-    on conflict (customer_account, msisdn) do nothing returning msisdn`.execute(trx);
-  const source = said.reason ? `Entered by staff: ${plain(said.reason)}` : "Entered by staff";
-  await recordConsents(
-    trx,
-    account,
-    rows.map(({ msisdn }) => msisdn),
-    { change: "out", source, by: said.added_by },
-  );
-  return rows.length;
+    on conflict (customer_account, msisdn) do update set import_id = null where b.import_id is not null
+    returning msisdn, xmax = 0 as fresh`.execute(trx);
+  const added = rows.flatMap(({ msisdn, fresh }) => (fresh ? [msisdn] : []));
+  const source = reason ? `Entered by staff: ${plain(reason)}` : "Entered by staff";
+  await recordConsents(trx, account, added, { change: "out", source, by: name });
+  if (added.length > 0)
+    await recordActivity(trx, account, by, {
+      action: "Numbers blacklisted",
+      description: `${numbersOf(added.length)} ${added.length === 1 ? "was" : "were"} added to the blacklist`,
+      subject: "blacklist",
+    });
+  return added.length;
 }
 
-export async function removeFromBlacklist(trx: Trx, account: string, id: number, by = ""): Promise<boolean> {
+/** "1 number", "3,412 numbers" */
+export function numbersOf(count: number): string {
+  return `${commas(count)} ${count === 1 ? "number" : "numbers"}`;
+}
+
+/** Another service of ours may call as well; it has no name. */
+export function nameOf(by: Actor): string {
+  return by === "house" ? "" : by.name;
+}
+
+export async function removeFromBlacklist(trx: Trx, account: string, id: number, by: Actor): Promise<boolean> {
   const { rows } = await sql<{ msisdn: string }>`
     delete from messaging.blacklist where customer_account = ${account} and id = ${id} returning msisdn`.execute(trx);
   const gone = rows.map(({ msisdn }) => msisdn);
-  await recordConsents(trx, account, gone, { change: "in", source: "Taken off the blacklist by staff", by });
-  return rows.length > 0;
+  await recordConsents(trx, account, gone, {
+    change: "in",
+    source: "Taken off the blacklist by staff",
+    by: nameOf(by),
+  });
+  for (const msisdn of gone)
+    await recordActivity(trx, account, by, {
+      action: "Number taken off the blacklist",
+      description: `${msisdn} was taken off the blacklist`,
+      subject: "blacklist",
+      subject_id: String(id),
+    });
+  return gone.length > 0;
 }

@@ -1,34 +1,37 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import type { ContactGroup } from "../contract.contacts";
+import { type Destination, foundIn } from "./import-staged";
 import type { ImportRow } from "./imports";
+import { grow } from "./members";
+import { lockAdding, lockContacts, lockGroup } from "./store";
 
 /** The group that an import fills, its row locked. */
-export type Target = { importId: number; groupId: number; hasMembers: boolean; byEmail: boolean };
+type Target = { importId: number; groupId: number; hasMembers: boolean; byEmail: boolean };
 
-export function importTarget(row: ImportRow, group: Pick<ContactGroup, "id" | "contacts" | "type">): Target {
+/** The group of an import. All that it locks it locks first, in the one order that every writer keeps. */
+export async function intoGroup(trx: Trx, account: string, row: ImportRow): Promise<Destination> {
+  await lockContacts(trx, account, "shared");
+  await lockAdding(trx, account);
+  const group = await lockGroup(trx, account, row.group_id ?? 0);
+  const byEmail = group.type === "email";
+  const target = { importId: row.id, groupId: group.id, hasMembers: group.contacts > 0, byEmail };
   return {
-    importId: row.id,
-    groupId: group.id,
-    hasMembers: group.contacts > 0,
-    byEmail: group.type === "email",
+    byEmail,
+    merge: (learn) => mergeStaged(trx, account, target, learn),
+    async end(counts) {
+      const names = row.mapping.columns.flatMap(({ role, field }) =>
+        ["field", "first_name", "last_name"].includes(role) ? [field] : [],
+      );
+      const madeFields = names.filter((name) => !group.field_names.includes(name));
+      await grow(trx, account, group.id, counts.added, madeFields);
+      const counted = [`${counts.added} added`, `${foundIn(counts)} updated`, `${counts.refused} refused`].join(", ");
+      return { madeFields, words: `was imported: ${counted}.` };
+    },
   };
 }
 
-/** Where rows stand between the file and the group. */
-export async function makeStaged(trx: Trx): Promise<void> {
-  await sql`
-    create temporary table staged (
-      line bigint, msisdn text collate "C", name text, email text, fields jsonb, kind text, reason text, cells jsonb
-    ) on commit drop`.execute(trx);
-}
-
-/**
- * Brings the staged rows into the group, remembering what they replace, and empties the table. No number may have been
- * staged before. Answers how many members were added.
- * @param learn refreshes what the planner knows of the contacts, which a big import has just changed
- */
-export async function mergeStaged(trx: Trx, account: string, target: Target, learn: boolean): Promise<number> {
+/** Brings the staged rows into the group, remembering what they replace. Answers how many members were added. */
+async function mergeStaged(trx: Trx, account: string, target: Target, learn: boolean): Promise<number> {
   const { importId, groupId, hasMembers, byEmail } = target;
   await sql`
     insert into messaging.contacts (customer_account, msisdn, email, name)
@@ -45,12 +48,6 @@ export async function mergeStaged(trx: Trx, account: string, target: Target, lea
     from staged s cross join lateral ${contactOf(account, byEmail)} c
     where s.reason is null order by s.msisdn
     ${hasMembers ? sql`on conflict (customer_account, contact_id, group_id) do nothing` : sql``}`.execute(trx);
-  await sql`
-    insert into messaging.import_refused (customer_account, import_id, line, kind, reason, cells)
-    select ${account}, ${importId}::bigint, line, kind, reason, cells from staged where reason is not null`.execute(
-    trx,
-  );
-  await sql`truncate staged`.execute(trx);
   return Number(added);
 }
 

@@ -10,8 +10,9 @@ import { FileProblem } from "../contact-file/problem";
 import { batchText } from "../contact-file/read";
 import { stageInWorker } from "../contact-file/run";
 import { type Lines, type Staged, stagedColumns } from "../contact-file/staged";
-import type { ContactGroup } from "../contract.contacts";
-import { importTarget, makeStaged, mergeStaged, type Target } from "./import-merge";
+import { intoBlacklist } from "./blacklist-import";
+import { intoGroup } from "./import-merge";
+import { clearStaged, type Destination, foundIn, makeStaged } from "./import-staged";
 import {
   type Counts,
   failImport,
@@ -22,8 +23,6 @@ import {
   progress,
   publishImportEnd,
 } from "./imports";
-import { grow } from "./members";
-import { lockAdding, lockContacts, lockGroup } from "./store";
 import { removeUpload } from "./uploads";
 
 export type ImportDeps = {
@@ -93,8 +92,7 @@ async function isFirst(trx: Trx, account: string, id: number): Promise<boolean> 
 }
 
 /**
- * Brings the file into its group batch by batch: while the database takes one in, the worker reads the next. All that
- * an import locks it locks first, in the one order that every writer keeps.
+ * Brings the file to its destination batch by batch: while the database takes one in, the worker reads the next.
  */
 async function fill(
   trx: Trx,
@@ -106,10 +104,7 @@ async function fill(
 ): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local work_mem = '64MB'`.execute(trx);
-  await lockContacts(trx, account, "shared");
-  await lockAdding(trx, account);
-  const group = await lockGroup(trx, account, row.group_id ?? 0);
-  const target = importTarget(row, group);
+  const destination = await (row.target === "blacklist" ? intoBlacklist : intoGroup)(trx, account, row);
   await makeStaged(trx);
   const counts: Counts = { read: 0, added: 0, refused: 0, repeated: 0, noted: 0 };
   let told = 0;
@@ -117,7 +112,7 @@ async function fill(
   const path = join(deps.dataDir, row.file_path);
   const how = {
     country: "KE",
-    byEmail: target.byEmail,
+    byEmail: destination.byEmail,
     batch,
     mostRefused,
     ...(workerUrl && { workerUrl }),
@@ -125,28 +120,25 @@ async function fill(
   } as const;
   for await (const staged of stageInWorker(path, row.mapping, how)) {
     const learn = counts.read === 0 && (staged.rows === batch || staged.text.length >= batchText);
-    counts.added += await take(trx, client, account, target, staged, learn);
+    counts.added += await take(client, staged, async () => {
+      const added = await destination.merge(learn);
+      await clearStaged(trx, account, row.id);
+      return added;
+    });
     counts.read += staged.rows;
     for (const kind of ["refused", "repeated", "noted"] as const) counts[kind] += staged[kind];
     if (performance.now() - told < reportEvery) continue;
     await tell(counts);
     told = performance.now();
   }
-  await end(trx, account, row, group, counts);
+  await end(trx, account, row, destination, counts);
 }
 
-/** One batch into the group. Answers how many were added. @throws BadRows for what the database will never take */
-async function take(
-  trx: Trx,
-  client: pg.PoolClient,
-  account: string,
-  target: Target,
-  { text, lines }: Staged,
-  learn: boolean,
-): Promise<number> {
+/** One batch. Answers how many were added. @throws BadRows for what the database will never take */
+async function take(client: pg.PoolClient, { text, lines }: Staged, merge: () => Promise<number>): Promise<number> {
   try {
     await copy(client, text);
-    return await mergeStaged(trx, account, target, learn);
+    return await merge();
   } catch (error) {
     throw dataFault.test((error as { code?: string } | null)?.code ?? "") ? new BadRows(lines, error) : error;
   }
@@ -170,25 +162,15 @@ async function copy(client: pg.PoolClient, text: Uint8Array): Promise<void> {
   await finished(sink);
 }
 
-async function end(
-  trx: Trx,
-  account: string,
-  row: ImportRow,
-  group: Pick<ContactGroup, "id" | "field_names">,
-  { read, added, refused, repeated, noted }: Counts,
-): Promise<void> {
-  const names = row.mapping.columns.flatMap(({ role, field }) =>
-    ["field", "first_name", "last_name"].includes(role) ? [field] : [],
-  );
-  const fresh = names.filter((name) => !group.field_names.includes(name));
-  await grow(trx, account, group.id, added, fresh);
+async function end(trx: Trx, account: string, row: ImportRow, destination: Destination, counts: Counts): Promise<void> {
+  const { read, added, refused, repeated, noted } = counts;
+  const { madeFields, words } = await destination.end(counts);
   await sql`
     update messaging.imports set rows_read = ${read}, rows_total = ${read}, added = ${added},
-      updated = ${read - refused - repeated - added}, refused = ${refused}, repeated = ${repeated}, noted = ${noted},
-      made_fields = ${fresh}
+      updated = ${foundIn(counts)}, refused = ${refused}, repeated = ${repeated}, noted = ${noted},
+      made_fields = ${madeFields}
     where customer_account = ${account} and id = ${row.id}`.execute(trx);
-  const counted = [`${added} added`, `${read - refused - added} updated`, `${refused} refused`].join(", ");
-  await publishImportEnd(trx, account, row, `was imported: ${counted}.`);
+  await publishImportEnd(trx, account, row, words);
   await move(trx, account, { ...row, state: "running" }, "finish");
   if (read > batch) await sql`select messaging.refresh_statistics(true)`.execute(trx);
 }

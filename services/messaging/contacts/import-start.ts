@@ -23,6 +23,7 @@ export async function startImport(
     throw refuse("group_name", "Choose a group, or give a new one a name.");
   const old = start.group_id === undefined ? undefined : await lockGroup(trx, account, start.group_id);
   const row = await lockImport(trx, account, id);
+  if (row.target === "blacklist") throw new Refused(409, "This file is for the blacklist. Upload it as contacts.");
   await move(trx, account, row, "start");
   const mapping = mappingOf(row.mapping, start.mapping);
   const numbered = mapping.columns.some(({ role }) => role === "phone");

@@ -17,20 +17,27 @@ import type { Stored } from "./uploads";
 export type ImportRow = {
   id: number;
   state: ImportState;
+  target: Import["target"];
+  file_name: string;
   attempts: number;
   group_id: number | null;
   made_group: boolean;
   file_path: string;
   mapping: Mapping;
   rows_read: number;
+  /** Who started it; nobody where another service did. */
+  user_id: string | null;
+  created_by: string;
 };
 
-const columns = sql.raw(`i.id, i.state, i.file_name, i.bytes, i.format, i.columns, i.preview, i.group_id,
+const columns = sql.raw(`i.id, i.state, i.target, i.file_name, i.bytes, i.format, i.columns, i.preview, i.group_id,
   coalesce((select g.name from messaging.contact_groups g
     where g.customer_account = i.customer_account and g.id = i.group_id), i.group_name) as group_name,
-  i.rows_read, i.rows_total, i.added, i.updated, i.refused, i.repeated, i.noted, i.message, i.expected, i.created_by, i.created_at, i.finished_at,
+  i.rows_read, i.rows_total, i.added, i.updated, i.refused, i.repeated, i.noted, i.message, i.expected,
+  i.created_by, i.created_at, i.finished_at,
   (select max(o.id) from messaging.imports o
     where o.customer_account = i.customer_account and o.file_sha256 = i.file_sha256 and o.state = 'done'
+      and o.target = i.target
       and o.id < i.id) as same_as`);
 
 type Row = Omit<Import, "created_at" | "finished_at"> & { created_at: Date; finished_at: Date | null };
@@ -140,7 +147,7 @@ export const mostRefused = 100_000;
 /** The import with its row locked until the commit. */
 export async function lockImport(trx: Trx, account: string, id: number): Promise<ImportRow> {
   const { rows } = await sql<ImportRow>`
-    select id, state, attempts, group_id, made_group, file_path, mapping, rows_read
+    select id, state, target, file_name, attempts, group_id, made_group, file_path, mapping, rows_read, user_id, created_by
     from messaging.imports where customer_account = ${account} and id = ${id} for update`.execute(trx);
   return rows[0] ?? gone();
 }
@@ -184,7 +191,6 @@ export async function dropMadeGroup(trx: Trx, account: string, row: ImportRow): 
   );
 }
 
-/** A failed import has changed nothing: its state says so, in words. */
 /** Tells who started it that an import has ended. It may be started again: each start has an end of its own. */
 export async function publishImportEnd(trx: Trx, account: string, { id }: Pick<ImportRow, "id">, words: string) {
   const { rows } = await sql<{ user_id: string | null; file_name: string; at: Date }>`
@@ -196,6 +202,7 @@ export async function publishImportEnd(trx: Trx, account: string, { id }: Pick<I
   await publishNotices(trx, account, [{ ...about, users: [row.user_id], words: `${row.file_name} ${words}` }]);
 }
 
+/** A failed import has changed nothing: its state says so, in words. */
 export async function failImport(trx: Trx, account: string, id: number, message: string): Promise<void> {
   const row = await lockImport(trx, account, id);
   if (row.state !== "running") return;

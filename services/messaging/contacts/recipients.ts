@@ -54,16 +54,16 @@ export async function blacklisted(trx: Trx, account: string, msisdns: readonly s
   return new Set(rows.map((row) => row.msisdn));
 }
 
-/** The person asked for no more messages. Answers false when the number was on the list already. */
+/** The person asked for no more messages: undoing an import does not lift that. Answers false when the number was on the list already. */
 export async function addStop(trx: Trx, account: string, msisdn: string, reason: string): Promise<boolean> {
-  const added = await trx
-    .insertInto("messaging.blacklist")
-    .values({ customer_account: account, msisdn, reason, source: "stop" })
-    .onConflict((on) => on.columns(["customer_account", "msisdn"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
+  const { rows } = await sql<{ fresh: boolean }>`
+    insert into messaging.blacklist as b (customer_account, msisdn, reason, source)
+    values (${account}, ${msisdn}, ${reason}, 'stop')
+    on conflict (customer_account, msisdn) do update set import_id = null where b.import_id is not null
+    returning xmax = 0 as fresh`.execute(trx);
+  const added = rows[0]?.fresh === true;
   if (added) await recordConsents(trx, account, [msisdn], { change: "out", source: reason });
-  return added !== undefined;
+  return added;
 }
 
 /** The person wants messages again: lifts their own STOP, never what staff entered. Answers whether there was one. */

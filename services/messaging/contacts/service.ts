@@ -1,5 +1,6 @@
 import { withAliases } from "../../../rules/access";
-import { problem } from "../../kit/contract";
+import type { Actor } from "../../kit/activities";
+import { problem, type RawBody } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { Person, Service } from "../../kit/principal";
@@ -8,7 +9,9 @@ import { FileProblem } from "../contact-file/problem";
 import { lookInWorker } from "../contact-file/run";
 import type { messaging } from "../contract";
 import { type contactCalls, groupTypes } from "../contract.contacts";
-import { addToBlacklist, blacklistPage, readNumbers, removeFromBlacklist } from "./blacklist";
+import type { Import } from "../contract.imports";
+import { addToBlacklist, blacklistPage, nameOf, readNumbers, removeFromBlacklist } from "./blacklist";
+import { startBlacklisting } from "./blacklist-import";
 import { addMembers, changeMember, deleteGroup, takeOut } from "./changes";
 import { findContacts } from "./find";
 import type { ImportDeps } from "./import-run";
@@ -42,6 +45,32 @@ export function contactHandlers(
     });
     return after ? { status: 201 as const, body: after } : problem(404, noImport);
   };
+
+  /** A file that was sent, looked at and stored as an import; then what is to be done with it, in the same transaction. */
+  async function received(
+    account: string,
+    stream: RawBody,
+    by: string,
+    then: (trx: Trx, id: number) => Promise<void>,
+  ): Promise<Import> {
+    const file = await storeUpload(deps.dataDir, account, stream);
+    try {
+      const look = await lookInWorker(`${deps.dataDir}/${file.path}`, {
+        limits: { bytes: mostBytes },
+        ...(deps.workerUrl ? { workerUrl: deps.workerUrl } : {}),
+      });
+      return await inside(account, async (trx) => {
+        const added = await addImport(trx, account, file, look, by);
+        const at = new Date(Date.now() + forgetAfter * 3_600_000);
+        await sendLater(trx, "messaging.forget-upload", { account, import_id: added.id }, { at });
+        await then(trx, added.id);
+        return (await importOf(trx, account, added.id)) ?? added;
+      });
+    } catch (error) {
+      await removeUpload(deps.dataDir, file.path);
+      throw error instanceof FileProblem ? badFile(error.message) : error;
+    }
+  }
 
   return {
     async types(_, { who }) {
@@ -110,23 +139,7 @@ export function contactHandlers(
     },
 
     async upload({ stream }, { account, who }) {
-      const file = await storeUpload(deps.dataDir, account, stream);
-      try {
-        const look = await lookInWorker(`${deps.dataDir}/${file.path}`, {
-          limits: { bytes: mostBytes },
-          ...(deps.workerUrl ? { workerUrl: deps.workerUrl } : {}),
-        });
-        const body = await inside(account, async (trx) => {
-          const added = await addImport(trx, account, file, look, nameOf(who));
-          const at = new Date(Date.now() + forgetAfter * 3_600_000);
-          await sendLater(trx, "messaging.forget-upload", { account, import_id: added.id }, { at });
-          return added;
-        });
-        return { status: 201, body };
-      } catch (error) {
-        await removeUpload(deps.dataDir, file.path);
-        throw error instanceof FileProblem ? badFile(error.message) : error;
-      }
+      return { status: 201, body: await received(account, stream, nameOf(actorOf({ who })), async () => undefined) };
     },
 
     async imports({ query }, { account }) {
@@ -143,8 +156,9 @@ export function contactHandlers(
       return importAfter(account, params.id, (trx) => startImport(trx, account, params.id, body, user));
     },
 
-    async undoImport({ params }, { account }) {
-      return importAfter(account, params.id, (trx) => undoImport(trx, account, params.id));
+    async undoImport({ params }, caller) {
+      const { account } = caller;
+      return importAfter(account, params.id, (trx) => undoImport(trx, account, params.id, actorOf(caller)));
     },
 
     async refusedRows({ params, query }, { account }) {
@@ -155,22 +169,31 @@ export function contactHandlers(
       return { status: 200, body: await reading(account, (trx) => blacklistPage(trx, account, query)) };
     },
 
-    async addToBlacklist({ body }, { account, who }) {
+    async addToBlacklist({ body }, caller) {
+      const { account } = caller;
       const { msisdns, refused } = readNumbers(body.phones);
-      const said = { reason: body.reason, added_by: nameOf(who) };
+      const said = { reason: body.reason, by: actorOf(caller) };
       const added = await inside(account, (trx) => addToBlacklist(trx, account, msisdns, said));
       return { status: 201, body: { added, already: msisdns.length - added, refused } };
     },
 
-    async removeFromBlacklist({ params }, { account, who }) {
-      const removed = await inside(account, (trx) => removeFromBlacklist(trx, account, params.id, nameOf(who)));
+    async importBlacklist({ stream }, caller) {
+      const { account } = caller;
+      const by = actorOf(caller);
+      const body = await received(account, stream, nameOf(by), (trx, id) => startBlacklisting(trx, account, id, by));
+      return { status: 201, body };
+    },
+
+    async removeFromBlacklist({ params }, caller) {
+      const { account } = caller;
+      const removed = await inside(account, (trx) => removeFromBlacklist(trx, account, params.id, actorOf(caller)));
       if (!removed) return problem(404, "This number is not on the blacklist.");
       return { status: 201, body: { status: 201, message: "The number was taken off the blacklist." } };
     },
   };
 }
 
-/** Another service of ours may call as well; it has no name. */
-function nameOf(who: Person | Service): string {
-  return who.kind === "person" ? who.name : "";
+function actorOf({ who, address }: { who: Person | Service; address?: string }): Actor {
+  if (who.kind !== "person") return "house";
+  return { id: who.id, name: who.name, ...(address && { address }) };
 }

@@ -46,6 +46,15 @@ export async function smsState({ askAs }: Pick<DeliveryDeps, "askAs">, account: 
   return { state: "failed" as const, reason: message.reason || `The SMS is ${message.status}.` };
 }
 
+/** What a part to a number costs whoever asks, in KES; null when that is not known. */
+export async function smsPartPrice(others: Pick<Others, "messaging">, to: string): Promise<number | null> {
+  const sender = (await senderOf(others))?.sender;
+  if (!sender) return null;
+  const price = await others.messaging.price({ body: smsForm({ to, body: ".", sender, key: "ticket-comment-price" }) });
+  if (price.status !== 200 || price.body.recipients === 0) return null;
+  return price.body.lines[0]?.part_price ?? price.body.part_price;
+}
+
 type SmsAnswer = { to: string; body: string };
 
 /** Why an SMS can't go now, by the words, the number and the money of whoever asks; undefined when it can. */

@@ -1,5 +1,6 @@
 import type { Handlers } from "../../kit/serve";
 import { whyNoChat } from "../answers/by-chat";
+import { smsPartPrice } from "../answers/by-sms";
 import { settleDelivery } from "../answers/deliver";
 import { changeCopies, resendComment } from "../answers/queue";
 import { mailSettingsOf, saveMailSettings } from "../answers/settings";
@@ -33,9 +34,10 @@ export function answerHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
       const ways = found ? waysOf(found) : [];
       const data = await Promise.all(
         ways.map(async ({ way, to }): Promise<ReplyWay> => {
-          // What an SMS costs depends on its words: judged when there are some.
+          // Whether an SMS can be paid depends on its words: judged when there are some.
           const why = way === "chat" ? await whyNoChat(deps.askAs(account), to, "…") : undefined;
-          return { way, to, why: why ?? "" };
+          const part_price = way === "sms" ? await smsPartPrice(deps.ask(asking), to) : null;
+          return { way, to, why: why ?? "", part_price };
         }),
       );
       return { status: 200, body: { data } };

@@ -1,0 +1,106 @@
+// /settings/data-protection/keywords - what people may answer to end messages: the fixed words, and the account's own
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { keywords, type Wish } from "../../rules/keywords";
+import { brand } from "../brand";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { said } from "../kit/said";
+import { Button } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { TextArea } from "../kit/ui/field";
+import { PageHead } from "../kit/ui/page-head";
+import { When } from "../kit/when";
+import { act, done, need, page } from "../shell/page.server";
+import { PrivacyTabs } from "./data-protection.tabs";
+
+const path = "/settings/data-protection/keywords";
+
+export const meta: MetaFunction = () => [{ title: `Opt-out words - ${brand.name}` }];
+
+const words = z.string().max(5_000, "At most 5,000 characters.").default("");
+const WordsForm = z.object({ stop: words, start: words, help: words });
+
+export const loader = page(path, async ({ ask, viewer }) => ({
+  own: need(await ask.messaging.keywords(), 200),
+  zone: viewer.time_zone,
+}));
+
+export const action = act(path, WordsForm, async ({ ask, value, refuse, from }) => {
+  const { stop, start, help } = value;
+  const body = { stop: listOf(stop), start: listOf(start), help: listOf(help) };
+  const answer = await ask.messaging.setKeywords({ body });
+  return answer.status === 200 ? done(from, href(path), "The words were saved.") : refuse(answer.body);
+});
+
+/** One a line or with commas between. */
+function listOf(text: string): string[] {
+  return text
+    .split(/[\r\n,;]+/)
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+const fields: readonly { wish: Wish; label: string; does: string }[] = [
+  { wish: "stop", label: "Your words to stop", does: "The number goes on the blacklist and one reply confirms it." },
+  {
+    wish: "start",
+    label: "Your words to start again",
+    does: "Lifts what the person stopped, not what your team added.",
+  },
+  { wish: "help", label: "Your words for help", does: "One reply says who writes and how to stop." },
+];
+
+export default function OptOutWords() {
+  const { own, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state !== "idle";
+  const scripted = useHydrated();
+  const typed = last?.reply.initialValue ?? {};
+  const errors = last?.reply.error ?? {};
+  const textOf = (wish: Wish) => {
+    const text = typed[wish];
+    return typeof text === "string" ? text : last ? "" : own[wish].join("\n");
+  };
+  return (
+    <>
+      <PageHead
+        title="Data protection"
+        text="What people may answer to your SMS to end them. A word counts alone or among courtesies: “STOP please”."
+      />
+      <PrivacyTabs now="keywords" />
+      <ActionNotice notice={said(last)} />
+      <Card padded label="Opt-out words" className="max-w-[640px] md:p-5!">
+        <Form method="post" noValidate={scripted} className="grid gap-6">
+          {fields.map(({ wish, label, does }) => (
+            <TextArea
+              key={`${wish} ${own[wish].join()}`}
+              id={wish}
+              name={wish}
+              label={label}
+              rows={3}
+              defaultValue={textOf(wish)}
+              errors={errors[wish] ?? []}
+              help={`${does} These always count: ${keywords[wish].join(", ")}. Add one word a line, such as a word in Sheng or your language.`}
+              autoComplete="off"
+              spellCheck={false}
+              optional
+            />
+          ))}
+          <div>
+            <Button kind="main" lg working={working}>
+              Save
+            </Button>
+          </div>
+          {own.changed_at && (
+            <p className="text-sm text-quiet">
+              Changed by {own.changed_by || "a service"}, <When at={own.changed_at} zone={zone} />.
+            </p>
+          )}
+        </Form>
+      </Card>
+    </>
+  );
+}
