@@ -169,7 +169,7 @@ export const modules = {
           types: { label: "Types" },
           groups: { label: "Groups" },
           automations: { label: "Automations" },
-          email: { label: "Email" },
+          email: { label: "Email", pages: { mailbox: { label: "Mailbox" } } },
           users: { label: "Users" },
         },
       },

@@ -1618,6 +1618,7 @@ export interface TicketingTickets {
   sub_disposition_id: Int8 | null;
   subject: string;
   type_id: Int8 | null;
+  unproven: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   urgency_id: Int8 | null;
   uuid: Generated<string>;

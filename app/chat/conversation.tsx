@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Contact, Message } from "../../services/chat/contract.shapes";
 import { Button, LinkButton } from "../kit/ui/button";
+import { NoticesPlace } from "../kit/ui/notice";
 import { takeCanned as cannedFiles } from "./canned-use";
 import { Composer, type ComposerProps } from "./composer";
 import type { Thread as Loaded } from "./desk";
@@ -103,6 +104,7 @@ export function Conversation(props: ConversationProps) {
           )
         }
       />
+      <NoticesPlace className="bg-canvas" />
       <Composer
         key={`${id} ${given?.key ?? ""}`}
         contact={id}

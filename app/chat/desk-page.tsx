@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { replyWindow } from "../../rules/chat-channels";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { NoticesPlace } from "../kit/ui/notice";
 import { CaughtUp } from "./caught-up";
 import { Conversation } from "./conversation";
 import { calling } from "./desk";
@@ -114,6 +115,7 @@ export function DeskPage({ desk, written, began, notice }: DeskPageProps) {
             className={`w-full shrink-0 flex-col border-line bg-surface min-[56.25rem]:border-l ${only("details")} min-[56.25rem]:w-[312px] xl:flex xl:w-[300px] min-[87.5rem]:w-[312px]`}
           >
             {panel ?? (shown && <Details open={shown} me={me.id} zone={zone} />)}
+            <NoticesPlace className="min-[56.25rem]:hidden" />
           </aside>
         )}
         {scripted && (

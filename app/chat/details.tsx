@@ -90,7 +90,7 @@ export function Details({ open, me, zone }: DetailsProps) {
         )}
         {others.length > 0 && (
           <Section name="Other conversations" aside={String(others.length)}>
-            <ul className="grid gap-1">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
               {others.slice(0, 10).map((other) => (
                 <li key={other.contact_id}>
                   <Link

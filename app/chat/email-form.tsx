@@ -2,7 +2,8 @@ import { type FieldMetadata, getInputProps, getTextareaProps, useForm } from "@c
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { EmailForm } from "../../services/social/contract.forms";
-import { Select, TextArea, TextInput } from "../kit/ui/field";
+import { TextArea, TextInput } from "../kit/ui/field";
+import { MailHostFields } from "../kit/ui/mail-host";
 import type { Loaded } from "./channel.server";
 import { ConnectFrame } from "./channel-connect";
 
@@ -55,8 +56,18 @@ export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
         optional
         {...text(fields.name)}
       />
-      <Host legend="Incoming mail (IMAP)" example="imap.your-host.com" field={fields.imap} kept={known !== null} />
-      <Host legend="Outgoing mail (SMTP)" example="smtp.your-host.com" field={fields.smtp} kept={known !== null} />
+      <MailHostFields
+        legend="Incoming mail (IMAP)"
+        example="imap.your-host.com"
+        field={fields.imap}
+        kept={known !== null}
+      />
+      <MailHostFields
+        legend="Outgoing mail (SMTP)"
+        example="smtp.your-host.com"
+        field={fields.smtp}
+        kept={known !== null}
+      />
       <TextArea
         label="Automatic reply to new customers"
         help="At most once an hour, and never to automatic senders. Leave empty to send nothing."
@@ -67,47 +78,5 @@ export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
         errors={fields.auto_reply.errors}
       />
     </ConnectFrame>
-  );
-}
-
-const securities = [
-  { value: "tls", label: "TLS from the first byte (993, 465)" },
-  { value: "starttls", label: "STARTTLS (143, 587)" },
-  { value: "none", label: "None: only inside this machine" },
-];
-
-type HostProps = { legend: string; example: string; field: FieldMetadata<Given["imap"]>; kept: boolean };
-
-function Host({ legend, example, field, kept }: HostProps) {
-  const { host, port, security, user, password } = field.getFieldset();
-  const input = (one: FieldMetadata<unknown>, type: "text" | "password") => {
-    const { key, ...rest } = getInputProps(one as FieldMetadata<string>, { type, value: type === "text" });
-    return { ...rest, errors: one.errors, spellCheck: false, autoComplete: type === "text" ? "off" : "new-password" };
-  };
-  return (
-    <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="float-left font-semibold">{legend}</legend>
-      <div className="clear-both grid gap-4 md:grid-cols-[minmax(0,1fr)_7rem]">
-        <TextInput label="Host" placeholder={example} {...input(host, "text")} />
-        <TextInput label="Port" inputMode="numeric" {...input(port, "text")} />
-      </div>
-      <Select
-        label="Connection"
-        choices={securities}
-        id={security.id}
-        name={security.name}
-        defaultValue={security.initialValue}
-        errors={security.errors}
-      />
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label="User name" help="Empty: the address." optional {...input(user, "text")} />
-        <TextInput
-          label="Password"
-          help={kept ? "Empty: it stays as it is." : "It is stored encrypted and never shown."}
-          {...input(password, "password")}
-          required={!kept}
-        />
-      </div>
-    </fieldset>
   );
 }

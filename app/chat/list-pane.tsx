@@ -7,6 +7,7 @@ import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Link } from "../kit/ui/link";
+import { NoticesPlace } from "../kit/ui/notice";
 import { RowMenu } from "../kit/ui/row-menu";
 import { type List, placeOf, type View } from "./desk";
 import type { Desk } from "./desk.server";
@@ -163,6 +164,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
           </p>
         )}
       </div>
+      <NoticesPlace className="min-[56.25rem]:hidden" />
     </section>
   );
 }

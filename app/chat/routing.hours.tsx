@@ -1,19 +1,20 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Card } from "../kit/ui/card";
-import { TextInput } from "../kit/ui/field";
 import { Tick, Ticks } from "../kit/ui/tick";
-import { weekDays } from "./routing.form";
+import { WeekFields } from "../kit/ui/week-fields";
+import { type ZoneGroups, ZoneSelect } from "../kit/ui/zone-select";
+import type { WeekTyped } from "../kit/week";
 
-type Fields = Record<string, FieldMetadata<unknown>>;
+type RoutingHoursProps = {
+  always: boolean;
+  typed: WeekTyped;
+  zone: string;
+  zones: ZoneGroups;
+  accountZone: string;
+  errors: Record<string, string[] | undefined>;
+};
 
-/** Business hours: a line of text for each day, so that nothing has to be unfolded. */
-export function RoutingHours({ fields, always }: { fields: object; always: boolean }) {
-  const all = fields as Fields;
-  const text = (name: string) => {
-    const field = all[name] as FieldMetadata<string>;
-    const { key: _, ...props } = getInputProps(field, { type: "text" });
-    return { ...props, errors: field.errors ?? [] };
-  };
+/** Business hours: always, or from and to for each day. */
+export function RoutingHours({ always, typed, zone, zones, accountZone, errors }: RoutingHoursProps) {
   return (
     <Card label="Business hours" padded>
       <div className="grid gap-5">
@@ -26,13 +27,16 @@ export function RoutingHours({ fields, always }: { fields: object; always: boole
           <Tick type="radio" name="hours" value="always" defaultChecked={always} label="Always" />
           <Tick type="radio" name="hours" value="week" defaultChecked={!always} label="At set hours" />
         </Ticks>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {weekDays.map((day) => (
-            <TextInput key={day} label={day} placeholder="Closed" {...text(day.toLowerCase())} />
-          ))}
-          <TextInput label="Time zone" {...text("time_zone")} help="Such as Africa/Nairobi." />
-        </div>
-        <p className="text-sm text-quiet">Separate several periods with a comma: 08:00-13:00, 14:00-17:00.</p>
+        <WeekFields typed={typed} errors={errors} />
+        <ZoneSelect
+          className="sm:max-w-80"
+          id="chat-time-zone"
+          name="time_zone"
+          zones={zones}
+          account={accountZone}
+          defaultValue={zone}
+          errors={errors.time_zone ?? []}
+        />
       </div>
     </Card>
   );

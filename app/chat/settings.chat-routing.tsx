@@ -13,22 +13,29 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { Tick } from "../kit/ui/tick";
+import { weekDays, weekPosted, weekTyped } from "../kit/week";
+import { zonesByContinent } from "../kit/zones.server";
 import { act, done, need, page } from "../shell/page.server";
-import { hoursText, RoutingForm, weekDays, weekOf } from "./routing.form";
+import { RoutingForm } from "./routing.form";
 import { RoutingHours } from "./routing.hours";
 import { SettingsHead } from "./settings-tabs";
 
 export const meta: MetaFunction = () => [{ title: `Chat routing - ${brand.name}` }];
 
-export const loader = page("/chat/settings/chat-routing", async ({ ask }) => need(await ask.chat.routing({}), 200));
+export const loader = page("/chat/settings/chat-routing", async ({ ask, viewer }) => {
+  const [routing, profile] = await Promise.all([ask.chat.routing({}), ask.identity.profile()]);
+  const accountZone = profile.status === 200 ? profile.body.account_time_zone : viewer.time_zone;
+  return { routing: need(routing, 200), zones: zonesByContinent(), accountZone };
+});
 
-export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ ask, value, refuse, from }) => {
+export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ ask, value, refuse, stay, from }) => {
+  if (value.week) return stay();
   const { automatic, active_conversations, max_conversation, grace_seconds, time_zone } = value;
   const { warn_minutes = null, end_minutes = null } = value;
   const answer = await ask.chat.saveRouting({
     body: {
       ...{ automatic, active_conversations, max_conversation, grace_seconds, time_zone, warn_minutes, end_minutes },
-      week: value.hours === "always" ? null : weekOf(value),
+      week: value.hours_week,
     },
   });
   if (answer.status !== 201) return refuse(answer.body);
@@ -36,18 +43,18 @@ export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ a
 });
 
 export default function ChatRouting() {
-  const routing = useLoaderData<typeof loader>();
+  const { routing, zones, accountZone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const { automatic, week, time_zone, ...numbers } = routing;
   const written = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value ?? "")]));
-  const days = Object.fromEntries(weekDays.map((day, n) => [day.toLowerCase(), hoursText(week?.[n] ?? usual(n))]));
+  const posted = last?.reply.initialValue as Record<string, string | undefined> | null | undefined;
   const [form, fields] = useForm({
     id: "chat-routing",
     lastResult: last?.reply as SubmissionResult<string[]> | undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RoutingForm }),
-    defaultValue: { ...written, ...days, time_zone },
+    defaultValue: written,
   });
   const number = (
     name: "active_conversations" | "max_conversation" | "grace_seconds" | "warn_minutes" | "end_minutes",
@@ -61,6 +68,8 @@ export default function ChatRouting() {
       <SettingsHead tab="Routing" text="How chats are assigned, how many each agent gets, and your opening hours." />
       <ActionNotice notice={said(last)} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid max-w-3xl gap-4">
+        {/* What Enter in a field presses: the first button of the form, before those beside the days. */}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <Card label="Assignment" padded>
           <div className="grid gap-5">
             <h2 className="font-semibold">Assignment</h2>
@@ -116,7 +125,14 @@ export default function ChatRouting() {
             </div>
           </div>
         </Card>
-        <RoutingHours fields={fields} always={week === null} />
+        <RoutingHours
+          always={posted ? posted.hours === "always" : week === null}
+          typed={posted ? weekPosted((name) => posted[name] ?? "") : weekTyped(week ?? usualWeek)}
+          zone={posted?.time_zone ?? time_zone}
+          zones={zones}
+          accountZone={accountZone}
+          errors={form.allErrors}
+        />
         <div>
           <Button kind="main" lg working={working}>
             Save
@@ -128,6 +144,4 @@ export default function ChatRouting() {
 }
 
 /** What the days say before anybody wrote hours: Monday to Friday, eight to five. */
-function usual(day: number) {
-  return day < 5 ? [{ from: "08:00", to: "17:00" }] : [];
-}
+const usualWeek = weekDays.map((_, day) => (day < 5 ? [{ from: "08:00", to: "17:00" }] : []));

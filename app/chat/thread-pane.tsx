@@ -6,6 +6,7 @@ import type { Contact } from "../../services/chat/contract.shapes";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Empty } from "../kit/ui/empty";
 import { Link } from "../kit/ui/link";
+import { NoticesPlace } from "../kit/ui/notice";
 import { RowMenu } from "../kit/ui/row-menu";
 import { ChannelIcon } from "./channel-icon";
 import { placeOf } from "./desk";
@@ -52,6 +53,7 @@ export function ThreadPane(props: ThreadPaneProps) {
             />
           )}
         </div>
+        <NoticesPlace />
       </section>
     );
   return (

@@ -1,7 +1,8 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "../href";
 import { isTyped } from "../kit/typed";
+import { Notices } from "../kit/ui/notice";
 import { type Drawn, live, useEvents, useLiveState } from "./live";
 
 /** Milliseconds: between two readings of a page, and before one, so that what comes together is read together. */
@@ -9,7 +10,6 @@ const betweenReadings = 500;
 const gathers = 120;
 /** Milliseconds without a connection before that is said: a restart is over by then. */
 const saidAfter = 8_000;
-const wordsStay = 8_000;
 
 /** The live half of the frame: opens the socket when the page is at rest, reads pages anew, says when it is cut off. */
 export function LiveFrame({ drawn }: { drawn: Drawn }) {
@@ -157,25 +157,23 @@ export function LinkState() {
 /** Says what came in while the page was cut off, when it is back. */
 function Banner() {
   const { link, missed } = useLiveState();
-  const [words, setWords] = useState("");
+  const [said, setSaid] = useState({ words: "", id: 0 });
   const lostAt = useRef<number>();
   useEffect(() => {
     if (link === "lost") lostAt.current ??= Date.now();
     if (link === "lost" || lostAt.current === undefined) return;
     const cut = Date.now() - lostAt.current >= saidAfter;
     lostAt.current = undefined;
-    setWords(cut && link === "on" ? wordsFor(missed) : "");
-    const timer = window.setTimeout(() => setWords(""), wordsStay);
-    return () => window.clearTimeout(timer);
+    const words = cut && link === "on" ? wordsFor(missed) : "";
+    setSaid(({ id }) => ({ words, id: id + 1 }));
   }, [link, missed]);
+  const { words, id } = said;
+  const shown = useMemo(() => (words ? [{ id: String(id), kind: "info" as const, title: words }] : []), [words, id]);
   return (
-    <div
-      role="status"
-      data-live={link}
-      className="fixed bottom-4 left-4 z-40 rounded border border-line bg-raised px-3 py-2 text-sm shadow empty:hidden"
-    >
-      {words}
-    </div>
+    <>
+      <span data-live={link} hidden />
+      <Notices notices={shown} label="While you were away" />
+    </>
   );
 }
 

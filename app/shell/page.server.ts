@@ -161,6 +161,8 @@ export type Given<P extends Path, S extends z.ZodType> = Admitted<P> & {
   value: z.output<S>;
   /** Field errors, and a Warning notice when the refusal has a reason of its own. */
   refuse(problem: Problem): Failed;
+  /** The page again with what was typed, for a button that only changes the form. */
+  stay(): Failed;
 };
 
 /** An action behind the admission with a form: what doesn't parse goes back with its errors (400). */
@@ -181,8 +183,9 @@ export function act<P extends Path, S extends z.ZodType, T>(
         },
         { status: problem.status === 422 ? 422 : 400 },
       );
+    const stay = (): Failed => data({ reply: submission.reply() });
     const value = submission.value as z.output<S>;
-    return toldOf(admitted, () => knowing(path, admitted, () => work({ ...admitted, value, refuse })));
+    return toldOf(admitted, () => knowing(path, admitted, () => work({ ...admitted, value, refuse, stay })));
   };
 }
 

@@ -12,7 +12,10 @@ export function stepAfter(at: number, direction: string, count: number): number 
 type Box = { left: number; top: number; right: number; bottom: number };
 type Size = { width: number; height: number };
 
-/** Where the tooltip stands: 20 px below its target, above it where there is no room below; without one in the middle. */
+/** The room that is made for the tooltip below its target, so that it covers nothing that is filled in there. */
+export const roomFor = (tip: Size) => tip.height + 2 * tourOffset;
+
+/** Where the tooltip stands: 20 px below its target, in the room that was made there; without one in the middle. */
 export function besideTarget(target: Box | undefined, tip: Size, window: Size): { left: number; top: number } {
   const within = (at: number, size: number, room: number) => Math.max(edge, Math.min(at, room - size - edge));
   if (!target)
@@ -20,8 +23,5 @@ export function besideTarget(target: Box | undefined, tip: Size, window: Size): 
       left: within((window.width - tip.width) / 2, tip.width, window.width),
       top: within((window.height - tip.height) / 2, tip.height, window.height),
     };
-  const below = target.bottom + tourOffset;
-  const above = target.top - tourOffset - tip.height;
-  const top = below + tip.height + edge <= window.height || above < edge ? below : above;
-  return { left: within(target.left, tip.width, window.width), top: within(top, tip.height, window.height) };
+  return { left: within(target.left, tip.width, window.width), top: target.bottom + tourOffset };
 }

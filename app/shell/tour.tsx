@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "../kit/ui/button";
-import { besideTarget, stepAfter } from "./tour-steps";
+import { besideTarget, roomFor, stepAfter } from "./tour-steps";
 
 /** A step as the specification names it (R024); `target` is the id of the element that it points at. */
 export type TourStep = { id: string; title: string; body: string; target: string; page: string; page_url: string };
@@ -60,10 +60,19 @@ function Tip({ step, title, place, seenAction, onPrevious, onNext, onSkip }: Tip
     if (!tip) return;
     // A tick is small: the line that it stands in is what one looks at.
     const shown = target?.closest<HTMLElement>("label") ?? target;
-    shown?.scrollIntoView({ block: "center" });
     shown?.classList.add(...ring);
+    function makeRoom(size: { width: number; height: number }) {
+      const room = `${roomFor(size)}px`;
+      if (!shown || shown.style.marginBottom === room) return;
+      shown.style.marginBottom = room;
+      // Both are brought into sight; of a target that is taller than the window, its end.
+      shown.style.scrollMarginBottom = room;
+      const whole = shown.offsetHeight + roomFor(size);
+      shown.scrollIntoView({ block: whole > window.innerHeight * 0.8 ? "end" : "center" });
+    }
     function put() {
       if (!tip) return;
+      makeRoom({ width: tip.offsetWidth, height: tip.offsetHeight });
       const box = shown?.getBoundingClientRect();
       const window_ = { width: document.documentElement.clientWidth, height: window.innerHeight };
       const { left, top } = besideTarget(box, { width: tip.offsetWidth, height: tip.offsetHeight }, window_);
@@ -76,6 +85,8 @@ function Tip({ step, title, place, seenAction, onPrevious, onNext, onSkip }: Tip
     window.addEventListener("resize", put);
     return () => {
       shown?.classList.remove(...ring);
+      shown?.style.removeProperty("margin-bottom");
+      shown?.style.removeProperty("scroll-margin-bottom");
       window.removeEventListener("scroll", put, { capture: true });
       window.removeEventListener("resize", put);
     };

@@ -35,6 +35,11 @@ export function CustomerCard({ ticket, children }: { ticket: TicketDetail; child
             {email}
           </p>
         )}
+        {ticket.sender_unproven && (
+          <p className="text-sm text-warn">
+            Sender not verified. Ask for an answer by email before you share anything personal.
+          </p>
+        )}
         {ticket.cc.length > 0 && <p className="text-sm text-quiet wrap-anywhere">On copy: {ticket.cc.join(", ")}</p>}
         {children}
       </div>

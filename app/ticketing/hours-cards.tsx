@@ -7,9 +7,11 @@ import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { Select, TextInput } from "../kit/ui/field";
 import { Tabs } from "../kit/ui/tabs";
+import { WeekFields } from "../kit/ui/week-fields";
+import { type ZoneGroups, ZoneSelect } from "../kit/ui/zone-select";
+import { weekDays, weekPosted, weekTyped } from "../kit/week";
 import { Pick } from "./pick";
 import { Remove } from "./replace-form";
-import { dayNames, dayText } from "./week";
 import { WhatIf } from "./what-if";
 
 /** What a form of the SLA page came back with. */
@@ -22,14 +24,23 @@ type HoursProps = {
     fresh: boolean;
     countries: readonly { id: string; name: string }[];
     zone: string;
+    zones: ZoneGroups;
+    accountZone: string;
   };
   working: boolean;
   last?: Last;
 };
 
-/** Business hours: a line a day, several stretches with a comma between them (a lunch break). */
+const lunch = [
+  { from: "08:00", to: "13:00" },
+  { from: "14:00", to: "17:00" },
+];
+/** What a new calendar begins with. */
+const officeWeek = weekDays.map((_, day) => (day < 5 ? lunch : []));
+
+/** Business hours: from and to for each day, in two periods for a lunch break. */
 export function HoursCard({ found, working, last }: HoursProps) {
-  const { calendars, chosen, fresh, countries, zone } = found;
+  const { calendars, chosen, fresh, countries, zone, zones, accountZone } = found;
   const { pathname, search } = useLocation();
   const typed = (name: string, otherwise: string) => last?.typed[name] ?? otherwise;
   const wrong = (name: string) => last?.errors[name] ?? [];
@@ -75,6 +86,8 @@ export function HoursCard({ found, working, last }: HoursProps) {
         className="grid gap-4 p-4 pt-1"
         noValidate={useHydrated()}
       >
+        {/* What Enter in a field presses: the first button of the form, before those beside the days. */}
+        <button type="submit" name="intent" value="save hours" hidden tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="calendar" value={fresh ? "new" : (chosen?.id ?? "")} />
         <TextInput
           id="hours-name"
@@ -85,14 +98,13 @@ export function HoursCard({ found, working, last }: HoursProps) {
           errors={wrong("name")}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput
+          <ZoneSelect
             id="time_zone"
             name="time_zone"
-            label="Time zone"
-            help="Like Africa/Nairobi."
-            defaultValue={typed("time_zone", chosen?.time_zone ?? "Africa/Nairobi")}
+            zones={zones}
+            account={accountZone}
+            defaultValue={typed("time_zone", chosen?.time_zone ?? accountZone)}
             errors={wrong("time_zone")}
-            autoComplete="off"
           />
           <Select
             id="country"
@@ -104,28 +116,11 @@ export function HoursCard({ found, working, last }: HoursProps) {
             errors={wrong("country")}
           />
         </div>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1 font-semibold">Open</legend>
-          <p className="text-sm text-quiet">
-            Such as 08:00-13:00, 14:00-17:00 for a day with a lunch break. Empty means closed. 24:00 is the end of the
-            day.
-          </p>
-          {dayNames.map((name, at) => (
-            <TextInput
-              key={name}
-              id={`day${at}`}
-              name={`day${at}`}
-              label={name}
-              className="sm:grid sm:grid-cols-[110px_minmax(0,1fr)] sm:items-center sm:[&>div:last-child:not(:first-child)]:col-start-2"
-              defaultValue={typed(
-                `day${at}`,
-                chosen ? dayText(chosen.week[at] ?? []) : at < 5 ? "08:00-13:00, 14:00-17:00" : "",
-              )}
-              errors={wrong(`day${at}`)}
-              autoComplete="off"
-            />
-          ))}
-        </fieldset>
+        <WeekFields
+          key={last?.typed.week}
+          typed={last ? weekPosted((name) => last.typed[name] ?? "") : weekTyped(chosen?.week ?? officeWeek)}
+          errors={last?.errors ?? {}}
+        />
         {last?.whatIf && <WhatIf answer={last.whatIf} zone={zone} />}
         <div className="flex flex-wrap gap-2">
           <Button name="intent" value="save hours" working={working}>

@@ -1,18 +1,21 @@
 // /ticketing/settings/email - what new mails become, the signature and the acknowledgement
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Plus } from "lucide-react";
 import { z } from "zod";
-import type { TicketMailbox } from "../../services/social/contract";
 import { newMails } from "../../services/social/contract.forms";
+import type { TicketMailbox } from "../../services/social/contract.mailboxes";
 import type { MailSettings } from "../../services/ticketing/contract.answers";
+import { mayOpen } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
-import { Button } from "../kit/ui/button";
+import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { Tick, Ticks } from "../kit/ui/tick";
 import { act, done, need, page } from "../shell/page.server";
+import { placeOf } from "../sitemap";
 import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 
@@ -20,9 +23,13 @@ const path = "/ticketing/settings/email";
 
 export const meta: MetaFunction = () => [{ title: `Email of ticketing - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask }) => {
+export const loader = page(path, async ({ ask, viewer }) => {
   const [settings, mailboxes] = await Promise.all([ask.ticketing.mailSettings({}), ask.social.mailboxes()]);
-  return { settings: need(settings, 200), mailboxes: mailboxes.status === 200 ? mailboxes.body.data : undefined };
+  return {
+    settings: need(settings, 200),
+    mailboxes: mailboxes.status === 200 ? mailboxes.body.data : undefined,
+    hasChat: mayOpen(viewer, { ...placeOf("/chat/inbox"), permissions: [] }),
+  };
 });
 
 const SettingsForm = z.object({
@@ -44,7 +51,7 @@ export const action = act(path, SettingsForm, async ({ ask, value, refuse, from,
 });
 
 export default function EmailSettings() {
-  const { settings, mailboxes } = useLoaderData<typeof loader>();
+  const { settings, mailboxes, hasChat } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   return (
@@ -55,14 +62,16 @@ export default function EmailSettings() {
         text="Public comments go to customers by email, and their replies come back to the ticket."
       />
       <div className="grid max-w-[860px] gap-4">
-        <Mailboxes mailboxes={mailboxes} working={working} />
+        <Mailboxes mailboxes={mailboxes} hasChat={hasChat} working={working} />
         <Words settings={settings} replies={mailboxes?.length === 0} errors={last?.errors ?? {}} working={working} />
       </div>
     </>
   );
 }
 
-function Mailboxes({ mailboxes, working }: { mailboxes: TicketMailbox[] | undefined; working: boolean }) {
+type MailboxesProps = { mailboxes: TicketMailbox[] | undefined; hasChat: boolean; working: boolean };
+
+function Mailboxes({ mailboxes, hasChat, working }: MailboxesProps) {
   return (
     <Card label="Mailboxes">
       <CardHead title="Mailboxes" />
@@ -70,46 +79,60 @@ function Mailboxes({ mailboxes, working }: { mailboxes: TicketMailbox[] | undefi
       {mailboxes?.length === 0 && (
         <p className="p-4 text-quiet">
           No mailbox is connected. Comments are sent from {brand.name}'s own address, and replies don't reach the
-          ticket.{" "}
-          <Link className="link" to={href("/chat/channels/email")}>
-            Connect a mailbox
-          </Link>
+          ticket.
         </p>
       )}
       {mailboxes?.map((mailbox) => (
         <Form key={mailbox.id} method="post" className="grid gap-3 border-t border-line p-4 first-of-type:border-t-0">
           <input type="hidden" name="mailbox" value={mailbox.id} />
           <div>
-            <p className="font-semibold wrap-anywhere">{mailbox.address}</p>
+            <p className="font-semibold wrap-anywhere">
+              <Link className="link" to={href("/ticketing/settings/email/mailbox", undefined, { id: mailbox.id })}>
+                {mailbox.address}
+              </Link>
+            </p>
             {mailbox.words && <p className="text-sm text-warn">{mailbox.words}</p>}
           </div>
-          <Ticks
-            id={`new-mails-${mailbox.id}`}
-            legend="New emails become"
-            help="A reply stays where it belongs: in its conversation or on its ticket."
-          >
-            <Tick
-              type="radio"
-              name="new_mails"
-              value="chat"
-              label="Conversations in chat"
-              defaultChecked={mailbox.new_mails === "chat"}
-            />
-            <Tick
-              type="radio"
-              name="new_mails"
-              value="tickets"
-              label="Tickets"
-              defaultChecked={mailbox.new_mails === "tickets"}
-            />
-          </Ticks>
-          <div>
-            <Button working={working}>
-              Save<span className="sr-only"> for {mailbox.address}</span>
-            </Button>
-          </div>
+          {!hasChat && mailbox.new_mails === "tickets" ? (
+            <p className="text-quiet">New emails become tickets. A reply stays on its ticket.</p>
+          ) : (
+            <>
+              <Ticks
+                id={`new-mails-${mailbox.id}`}
+                legend="New emails become"
+                help="A reply stays where it belongs: in its conversation or on its ticket."
+              >
+                <Tick
+                  type="radio"
+                  name="new_mails"
+                  value="chat"
+                  label="Conversations in chat"
+                  defaultChecked={mailbox.new_mails === "chat"}
+                />
+                <Tick
+                  type="radio"
+                  name="new_mails"
+                  value="tickets"
+                  label="Tickets"
+                  defaultChecked={mailbox.new_mails === "tickets"}
+                />
+              </Ticks>
+              <div>
+                <Button working={working}>
+                  Save<span className="sr-only"> for {mailbox.address}</span>
+                </Button>
+              </div>
+            </>
+          )}
         </Form>
       ))}
+      {mailboxes && (
+        <div className="border-t border-line p-4">
+          <LinkButton to={href("/ticketing/settings/email/mailbox")} icon={Plus}>
+            {mailboxes.length > 0 ? "Connect another mailbox" : "Connect a mailbox"}
+          </LinkButton>
+        </div>
+      )}
     </Card>
   );
 }

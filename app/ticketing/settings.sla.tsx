@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
 import { ActionNotice } from "../kit/action-notice";
+import { zonesByContinent } from "../kit/zones.server";
 import { need, page, receive } from "../shell/page.server";
 import { ExemptedCard, HolidaysCard } from "./days-cards";
 import { GridCard, HoursCard } from "./hours-cards";
@@ -14,11 +15,12 @@ const path = "/ticketing/settings/sla";
 export const meta: MetaFunction = () => [{ title: `SLA - ${brand.name}` }];
 
 export const loader = page(path, async ({ ask, url, viewer }) => {
-  const [hours, countries, exempted, grid] = await Promise.all([
+  const [hours, countries, exempted, grid, profile] = await Promise.all([
     ask.ticketing.businessHours({}),
     ask.ticketing.countries({}),
     ask.ticketing.exemptedDays({}),
     ask.ticketing.priorityGrids({}),
+    ask.identity.profile(),
   ]);
   const calendars = need(hours, 200).data;
   const asked = url.searchParams.get("calendar");
@@ -38,6 +40,8 @@ export const loader = page(path, async ({ ask, url, viewer }) => {
     country,
     year,
     zone: viewer.time_zone,
+    zones: zonesByContinent(),
+    accountZone: profile.status === 200 ? profile.body.account_time_zone : viewer.time_zone,
   };
 });
 

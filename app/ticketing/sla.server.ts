@@ -1,9 +1,10 @@
 import { data } from "@remix-run/node";
 import type { HoursForm, WhatIf } from "../../services/ticketing/contract.hours";
+import { weekField, weekFields, weekFrom, weekPosted } from "../kit/week";
 import type { Admitted } from "../shell/page.server";
 import { done } from "../shell/page.server";
 import { type Posted, readForm } from "./form.server";
-import { dayFrom, dayNames } from "./week";
+import { dayFrom } from "./week";
 
 type Given = Admitted<"/ticketing/settings/sla">;
 type Answered = {
@@ -14,7 +15,7 @@ type Answered = {
   notice?: { level: "warning"; title: string; message: string };
 };
 
-const hoursFields = ["calendar", "name", "time_zone", "country", ...dayNames.map((_, at) => `day${at}`)];
+const hoursFields = ["calendar", "name", "time_zone", "country", "week", "periods", ...weekFields];
 
 function answered(intent: string, typed: Record<string, string>, more: Partial<Answered>, status: number) {
   return data({ intent, typed, errors: {}, ...more } as Answered, { status });
@@ -44,6 +45,8 @@ export async function changeSla(given: Given) {
   const form = await readForm(ask, request);
   const intent = form.value("intent");
   const back = `${url.pathname}${url.search}`;
+  // A button beside the days, pressed without script: the form comes back as it asks, and nothing is saved.
+  if (form.value("week")) return answered("hours", typedIn(form, hoursFields), {}, 200);
   if (intent === "save hours" || intent === "try hours") return changeHours(given, form, intent);
   if (intent === "delete hours") {
     const replace = Number(form.value("replace")) || undefined;
@@ -99,12 +102,7 @@ export async function changeSla(given: Given) {
 
 async function changeHours({ ask, viewer, from, url }: Given, form: Posted, intent: "save hours" | "try hours") {
   const typed = typedIn(form, hoursFields);
-  const errors: Record<string, string[]> = {};
-  const week = dayNames.map((_, at) => {
-    const day = dayFrom(typed[`day${at}`] ?? "");
-    if (!day) errors[`day${at}`] = ["Give hours like 08:00-13:00, 14:00-17:00, or nothing for a closed day."];
-    return day ?? [];
-  });
+  const { week, errors } = weekFrom(weekPosted((name) => typed[name] ?? ""));
   if (Object.keys(errors).length > 0)
     return warned(intent, typed, { status: 422, message: "Please correct the marked hours.", errors });
   const id = Number(typed.calendar) || undefined;
@@ -131,12 +129,12 @@ async function changeHours({ ask, viewer, from, url }: Given, form: Posted, inte
   );
 }
 
-/** The service names a fault in a day by its place ("week.0.1.to"); the form has one field a day. */
+/** The service names a fault in a day by its place ("week.0.1.to"); a fault of the whole week stands at its first day. */
 function byDay(errors: Record<string, string[]> | undefined): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(errors ?? {}).map(([name, words]) => {
-      const day = /^week\.(\d)/.exec(name)?.[1];
-      return [day ? `day${day}` : name, words];
+      const [first, day = "0", period = "0", side] = name.split(".");
+      return [first === "week" ? weekField(Number(day), Number(period), side === "to" ? "to" : "from") : name, words];
     }),
   );
 }

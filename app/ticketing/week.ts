@@ -1,7 +1,5 @@
 import type { Week } from "../../services/ticketing/contract.hours";
 
-export const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-
 type Day = Week[number];
 
 /** "08:00-13:00, 14:00-17:00"; nothing for a closed day. */

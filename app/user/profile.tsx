@@ -13,11 +13,11 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHead } from "../kit/ui/page-head";
+import { zonesByContinent } from "../kit/zones.server";
 import { act, done, need, page, receive } from "../shell/page.server";
 import { changePhoto } from "./photo.server";
 import { PhotoForm } from "./profile.photo";
 import { SigningIn } from "./profile.signing-in";
-import { zonesByContinent } from "./zones.server";
 
 const path = "/user/profile";
 

@@ -136,10 +136,15 @@ export async function saveNoticePreferences(
   );
 }
 
-type Subjects = { kinds: readonly NoticeKind[]; ids: readonly number[] };
+/** By what they are about, or by the occasions themselves. */
+type Subjects = { kinds: readonly NoticeKind[] } & ({ ids: readonly number[] } | { keys: readonly string[] });
 
-function about({ kinds, ids }: Subjects) {
-  return sql`kind = any(${kinds}::text[]) and subject_id = any(${ids.map(String)}::text[])`;
+function about({ kinds, ...which }: Subjects) {
+  const chosen =
+    "ids" in which
+      ? sql`subject_id = any(${which.ids.map(String)}::text[])`
+      : sql`key = any(${[...which.keys]}::text[])`;
+  return sql`kind = any(${kinds}::text[]) and ${chosen}`;
 }
 
 /** An erasure: of what was said about these only `words` stay. */

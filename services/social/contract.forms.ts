@@ -82,6 +82,9 @@ export const EmailForm = z.strictObject({
   auto_reply: z.string().pipe(text).pipe(z.string().max(2_000, "At most 2,000 characters.")).default(""),
 });
 
+/** What connects a mailbox for tickets; whoever opens one is told by ticketing's own acknowledgement. */
+export const TicketMailboxForm = EmailForm.omit({ auto_reply: true });
+
 /** What every channel can be given. */
 export const ChannelForm = z.strictObject({
   name: z.string({ error: "Give it a name." }).pipe(text).pipe(z.string().min(1, "Give it a name.").max(120)),

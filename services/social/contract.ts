@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { channelsNeeds, inboxNeeds, requestId, text } from "../chat/contract.words";
 import { contract, Done, id, Problem } from "../kit/contract";
-import { ChannelForm, EmailForm, MessengerForm, newMails, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
+import { ChannelForm, EmailForm, MessengerForm, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
 import { insideCalls } from "./contract.inside";
+import { MailPlace, mailboxCalls } from "./contract.mailboxes";
 
 /** The networks that a channel can be on. */
 const socialChannels = ["telegram", "whatsapp", "facebook", "email"] as const;
@@ -10,13 +11,6 @@ const SocialChannel = z.enum(socialChannels);
 export type SocialChannel = z.infer<typeof SocialChannel>;
 
 const Time = z.iso.datetime().nullable();
-
-const MailPlace = z.object({
-  host: z.string(),
-  port: z.number().int(),
-  security: z.enum(["tls", "starttls", "none"]),
-  user: z.string(),
-});
 
 /** A channel with its health; its secrets are never told. */
 export const Channel = z.object({
@@ -76,18 +70,6 @@ const Came = z.object({
 });
 export type Came = z.infer<typeof Came>;
 
-const TicketMailbox = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  address: z.string(),
-  new_mails: z.enum(newMails),
-  /** Mails come and go; else why not. */
-  active: z.boolean(),
-  words: z.string(),
-});
-export type TicketMailbox = z.infer<typeof TicketMailbox>;
-
-const mailNeeds = { products: ["Ticketing"], permissions: ["Manage ticketing settings"] } as const;
 const reads = { needs: channelsNeeds } as const;
 const writes = { needs: channelsNeeds, writes: true } as const;
 const oneId = z.object({ id });
@@ -154,23 +136,7 @@ export const social = contract("social", {
     body: EmailForm,
     answers: { 201: saved, 406: Problem },
   },
-  mailboxes: {
-    method: "GET",
-    path: "/mailboxes",
-    summary: "The connected mailboxes and what their new mails become",
-    needs: mailNeeds,
-    answers: { 200: z.object({ data: z.array(TicketMailbox) }) },
-  },
-  setMailbox: {
-    method: "POST",
-    path: "/mailboxes/{id}",
-    summary: "Choose what the new mails of a mailbox become: conversations in chat, or tickets",
-    needs: mailNeeds,
-    writes: true,
-    params: oneId,
-    body: z.strictObject({ new_mails: z.enum(newMails, { error: "Choose conversations or tickets." }) }),
-    answers: { 201: z.object({ status: z.literal(201), message: z.string(), data: TicketMailbox }) },
-  },
+  ...mailboxCalls,
   updateChannel: {
     method: "PUT",
     path: "/channels/{id}",

@@ -41,9 +41,8 @@ export async function forgetMails(
   { ticket_ids, email }: { ticket_ids: readonly number[]; email?: string | undefined },
 ): Promise<number> {
   const mails = await sql`
-    delete from social.mails where customer_account = ${account} and ticket_id = any(${[...ticket_ids]}::bigint[])`.execute(
-    trx,
-  );
+    delete from social.mails where customer_account = ${account} and (ticket_id = any(${[...ticket_ids]}::bigint[])
+      or (ticket_id is not null and external_id = ${email ?? null}))`.execute(trx);
   const posted = email
     ? await sql`
       delete from social.webhooks w using social.channels c where w.customer_account = ${account} and w.done_at is not null

@@ -12,7 +12,7 @@ import type { Bench, SocialDeps } from "./deps";
 import { connectEmail } from "./email/connect";
 import { mailAnswer } from "./email/mail-answer";
 import { mailTicket } from "./email/mail-ticket";
-import { mailboxesOf, setMailbox } from "./email/mailboxes";
+import { connectMailbox, disconnectMailbox, mailboxesOf, setMailbox, testMailbox } from "./email/mailboxes";
 import { addressOf } from "./email/unproven";
 import { fetchAgain } from "./files";
 import { forgetCustomers, forgetMails } from "./forget";
@@ -199,9 +199,30 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     },
     mailboxes: async (_, { account }) => ({ status: 200, body: { data: await mailboxesOf(db, account) } }),
     async setMailbox({ params, body }, asked) {
-      const data = await setMailbox(db, asked.account, params.id, body.new_mails, actorOf(asked));
+      const data = await setMailbox(db, asked.account, params.id, body.new_mails, callerOf(asked));
       const message = `New mails to ${data.address} become ${data.new_mails === "chat" ? "conversations" : "tickets"}.`;
       return { status: 201, body: { status: 201, message, data } };
+    },
+    async connectMailbox({ body }, asked) {
+      return or406(
+        connectMailbox(bench, asked.account, body, callerOf(asked)).then((data) => {
+          const message = `${data.address} is connected. New emails to it become tickets.`;
+          return { status: 201 as const, body: { status: 201 as const, message, data } };
+        }),
+      );
+    },
+    async testMailbox({ params }, { account }) {
+      return or406(
+        testMailbox(bench, account, params.id).then((data) => {
+          const message = `${data.address} answers. The connection works.`;
+          return { status: 201 as const, body: { status: 201 as const, message, data } };
+        }),
+      );
+    },
+    async disconnectMailbox({ params }, asked) {
+      const row = await disconnectMailbox(bench, asked.account, params.id, callerOf(asked));
+      const message = `${row.external_id} was disconnected. Its tickets stay.`;
+      return { status: 201, body: { status: 201, message } };
     },
     async unsend({ body }, { account }) {
       await recall(bench, account, body.message);
@@ -221,3 +242,5 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
 function actorOf({ who, address }: Caller): Actor {
   return who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
 }
+
+const callerOf = (asked: Caller) => ({ who: asked.who, actor: actorOf(asked) });

@@ -110,6 +110,8 @@ export const answerCalls = {
       subject: text.max(300),
       text: text.max(100_000),
       automatic: z.boolean(),
+      /** The sender's host vouches for the address, or they had our token. */
+      proven: z.boolean().default(true),
       at: z.iso.datetime(),
     }),
     answers: {

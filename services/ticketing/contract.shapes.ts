@@ -135,6 +135,8 @@ export const TicketDetail = Ticket.extend({
   member_ids: z.array(z.string()),
   /** The addresses on copy of its mails. */
   cc: z.array(z.string()),
+  /** It came by mail, and nothing proves that the customer's address is the sender's. */
+  sender_unproven: z.boolean(),
   /** Who gets word of it besides its members. */
   watchers: z.array(Member),
   /**

@@ -174,6 +174,28 @@ test("a disposition is saved by keys while the answer to the end is still on its
   await page.context().close();
 });
 
+test("the last words of another conversation stay inside the details, with their date", async ({ browser }) => {
+  const who = someone();
+  const way = await channelOf("webchat");
+  await customerWrites(
+    way,
+    who,
+    "I have asked about the delivery to Kitengela three times, and nobody could tell me where it is",
+  );
+  await customerEnds(way, who);
+  const chat = await customerWrites(way, who, "Again me");
+  const page = await agent(browser, "agent@savanna.test", inbox(chat));
+  const details = page.getByRole("complementary", { name: "Details" });
+  const other = details.getByRole("link", { name: /delivery to Kitengela/ });
+  for (const width of [1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [box, within] = [await other.boundingBox(), await details.boundingBox()];
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((within?.x ?? 0) + (within?.width ?? 0));
+  }
+  await customerEnds(way, who);
+  await page.context().close();
+});
+
 test("on a phone: the list, the conversation, the details, and back by the browser", async ({ browser }) => {
   const who = someone();
   await customerWrites(await channelOf("webchat"), who, "On a phone");

@@ -64,6 +64,7 @@ const pages = [
   "/ticketing/settings/automations",
   "/ticketing/settings/automations?edit=new",
   "/ticketing/settings/email",
+  "/ticketing/settings/email/mailbox",
   "/chat/settings",
   "/chat/settings/canned-responses",
   "/chat/settings/canned-responses?edit=new",

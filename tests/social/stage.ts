@@ -18,7 +18,15 @@ import { socialTasks } from "../../services/social/drain";
 import { hooksOf } from "../../services/social/hooks";
 import { socialService } from "../../services/social/service";
 import { chatStage, people, savanna, type Token } from "../chat/stage";
-import { caller, surroundings } from "../setup/people";
+import { caller, person, surroundings } from "../setup/people";
+
+const manager = { roles: [{ name: "Supervisor" }], permissions: ["Manage ticketing settings" as const] };
+/** They set up ticketing: one of an account without chat, one beside it, and one who may not. */
+const ticketing = {
+  tuma: person({ ...manager, id: "21", name: "Tuma", products: ["Ticketing"] }),
+  both: person({ ...manager, id: "22", name: "Both", products: ["Ticketing", "Chats"] }),
+  reader: person({ id: "23", name: "Reader", roles: [{ name: "Agent" }], products: ["Ticketing"] }),
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read many answers of many shapes
 type Answer = { status: number; body: any };
@@ -72,7 +80,7 @@ export async function socialStage() {
   };
   const faults: unknown[] = [];
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err) };
-  const served = socialService(database, deps, { ...surroundings(people), log });
+  const served = socialService(database, deps, { ...surroundings({ ...people, ...ticketing }), log });
   const app = new Hono<GateEnv>();
   app.use(async (c, next) => {
     c.set("address", "127.0.0.1");
@@ -84,7 +92,12 @@ export async function socialStage() {
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 
-  async function ask(name: keyof typeof social.calls, input: object = {}, token: Token = "owner", account = savanna) {
+  async function ask(
+    name: keyof typeof social.calls,
+    input: object = {},
+    token: Token | keyof typeof ticketing = "owner",
+    account = savanna,
+  ) {
     const by = token === "service" ? carried(account) : caller(token);
     const answer = (await served.call(name, input as never, by)) as unknown as Answer;
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);

@@ -289,3 +289,38 @@ test("erasing a person takes their mails, their address and the copies with it",
   expect(kept.length).toBeGreaterThan(5);
   expect(kept.filter(({ row }) => /erase@mail|kin@mail|ends in 4711/.test(row))).toEqual([]);
 });
+
+test("erasing who was only on copy takes their mails with it, and leaves the customer's", async () => {
+  const { id, mail } = await answered("owner-of-it@mail.test");
+  await stage.tickets.ask("setCopies", { params: { id }, body: { add: ["niece@mail.test"], remove: [] } });
+  stage.people.write({ from: "niece@mail.test", subject: "x", text: "Mimi ni mpwa", answers: mail });
+  await stage.until(async () => expect(await stage.comments(id)).toHaveLength(2));
+  await stage.settled();
+  const body = { email: "niece@mail.test", msisdn: null };
+  expect((await stage.tickets.asService().erasePerson({ body })).status).toBe(200);
+  const kept = await stage.social.rows<{ row: string }>(sql`
+    select to_jsonb(m)::text as row from social.mails m union all select encode(body, 'escape') from social.webhooks
+    union all select to_jsonb(c)::text from ticketing.comments c union all select to_jsonb(t)::text from ticketing.tickets t`);
+  expect(kept.filter(({ row }) => /niece@mail|mpwa/.test(row))).toEqual([]);
+  expect(kept.some(({ row }) => row.includes("owner-of-it@mail.test"))).toBe(true);
+});
+
+test("a ticket from an address that nobody vouches for says so, until its owner answers a mail of ours", async () => {
+  const from = "victim@mail.test";
+  const said = { from, subject: "Send me my data", text: "I am she." };
+  stage.people.write({ ...said, forged: true });
+  await stage.until(async () => expect(await stage.ticketsOf(from)).toHaveLength(1));
+  const id = Number((await stage.ticketsOf(from))[0]?.id);
+  expect(await stage.tickets.ticket(id)).toMatchObject({ sender_unproven: true });
+  await stage.tickets.say(id, "Is it you?", { kind: "public" });
+  await stage.until(async () => expect((await stage.comments(id))[0]?.delivery?.state).toBe("sent"));
+  const mail = stage.people.got(from).find(({ text }) => text.includes("Is it you?"));
+  if (!mail) throw new Error("no mail came");
+  stage.people.write({ from, subject: "Re", text: "It is.", answers: mail });
+  await stage.until(async () => expect(await stage.tickets.ticket(id)).toMatchObject({ sender_unproven: false }));
+
+  stage.people.write({ from: "honest@mail.test", subject: "Mine", text: "Really." });
+  await stage.until(async () => expect(await stage.ticketsOf("honest@mail.test")).toHaveLength(1));
+  const [honest] = await stage.ticketsOf("honest@mail.test");
+  expect(await stage.tickets.ticket(Number(honest?.id))).toMatchObject({ sender_unproven: false });
+});

@@ -63,7 +63,7 @@ export async function mailStage() {
   let watching: { stop(): Promise<void> } | undefined;
 
   return {
-    ...{ social, tickets, box, host, people, houseMails, jobs, connect },
+    ...{ social, tickets, box, imap, host, people, houseMails, jobs, connect },
     /** Looks into the mailbox from now on: what lies there before is never taken. */
     async watch() {
       watching ??= watcher();

@@ -16,7 +16,9 @@ const file = "5b6f1c1a-6c1a-4d6a-9d4e-0f3f5a1b2c3d";
 /** Everything that the service holds of an account, as one text. */
 async function everything(account = savanna): Promise<string> {
   const kept: string[] = [];
-  const tables = ["tickets", "words", "comments", "items", "files", "history"].map((name) => `ticketing.${name}`);
+  const tables = ["tickets", "words", "comments", "items", "files", "history", "deliveries"].map(
+    (name) => `ticketing.${name}`,
+  );
   for (const table of [...tables, "events.notices"])
     kept.push(
       ...(await stage.inside(async (trx) => {
@@ -116,6 +118,56 @@ describe("a person's data in tickets", () => {
     expect((await stage.ticket(other.id)).subject).toBe("Juma's maize");
     const again = await stage.asService().erasePerson({ body: asha });
     expect(again).toMatchObject({ status: 200, body: { data: [] } });
+  });
+
+  test("who is only on copy is found, and goes from the tickets of others without touching them", async () => {
+    const [email, other] = ["chebet@mail.test", "boss@mail.test"];
+    const given = { subject: "Juma's tractor", customer_name: "Juma", customer_email: "juma@mail.test" };
+    const { id } = await stage.open({ ...given, member_ids: ["2"] });
+    await stage.ask("setCopies", { params: { id }, body: { add: [email, other], remove: [] } });
+    await stage.say(id, "The tractor is here, Juma", { kind: "public" });
+    const mail = {
+      ...{ key: "<chebet-1@mail.test>", ticket_id: id, subject: "Re", automatic: false, at: new Date().toISOString() },
+      ...{ from: { address: email, name: "Chebet Langat" }, cc: [], text: "Chebet here, I fetch it" },
+    };
+    const taken = await stage.asService().takeMail({ body: mail });
+    if (taken.status !== 201 || taken.body.comment_id === null) throw new Error("the mail was not taken");
+    const { comment_id } = taken.body;
+    const kept = { id: file, name: "chebet.pdf", type: "application/pdf", bytes: 9 };
+    const body = { ticket_id: id, comment_id, files: [kept], missing: [] };
+    expect((await stage.asService().keepMailFiles({ body })).status).toBe(201);
+
+    const whom = { msisdn: null, email };
+    const counts = await stage.asService().personCounts({ body: whom });
+    const found = counts.status === 200 ? counts.body.data : [];
+    expect(found.map(({ kind, count, fate }) => [kind, count, fate])).toEqual([
+      ["Tickets of others with them on copy", 1, "removed"],
+      ["Comments they wrote on tickets of others", 1, "anonymised"],
+      ["Files with those comments", 1, "removed"],
+    ]);
+    const data = await stage.asService().personData({ body: whom });
+    expect(data).toMatchObject({
+      status: 200,
+      body: {
+        sections: [
+          { rows: [{ ticket: id }] },
+          { rows: [{ ticket: id, body: "Chebet here, I fetch it" }] },
+          { rows: [{ name: "chebet.pdf", link: expect.stringContaining(`/files/${file}?signed`) }] },
+        ],
+      },
+    });
+    expect(JSON.stringify(data.body)).not.toMatch(/Juma|tractor/);
+
+    dropped.length = 0;
+    // The ticket is open, and it is somebody else's: nothing waits for it.
+    expect(await stage.asService().erasePerson({ body: whom })).toMatchObject({ status: 200, body: { data: found } });
+    expect(dropped).toEqual([file]);
+    expect(await everything()).not.toMatch(/chebet|langat|fetch it/i);
+    const after = await stage.ticket(id);
+    expect(after).toMatchObject({ subject: "Juma's tractor", customer: { email: "juma@mail.test" }, cc: [other] });
+    const comments = (await stage.ask("comments", { params: { id } })).body.data as unknown as { body: string }[];
+    expect(comments.map(({ body }) => body).sort()).toEqual(["Erased", "The tractor is here, Juma"]);
+    expect(await stage.asService().erasePerson({ body: whom })).toMatchObject({ status: 200, body: { data: [] } });
   });
 
   test("another account's person of the same number stays, and no person may ask", async () => {

@@ -65,7 +65,7 @@ export const subscribed = ["SMS", "Voice", "Ticketing", "Surveys"];
 const renamed = new Map<string, string>();
 let hired = 0;
 
-/** Whose uploads were dropped: "account/ticket". */
+/** Whose uploads were dropped: "account/ticket"; or which, by their ids. */
 export const dropped: string[] = [];
 
 /** Other services as the tests need them: identity knows everybody above; uploads keeps nothing but what it is told. */
@@ -103,6 +103,10 @@ function others(account: string): Others {
     dropped.push(`${account}/${body.subject_id}`);
     return { status: 200, body: { removed: 1 } };
   };
+  const dropFiles = async ({ body }: { body: { ids: string[] } }) => {
+    dropped.push(...body.ids);
+    return { status: 200, body: { removed: body.ids.length } };
+  };
   const link = async ({ params }: { params: { id: string } }) => ({
     status: 200,
     body: { url: `/files/${params.id}?signed`, expires_at: "" },
@@ -115,7 +119,7 @@ function others(account: string): Others {
     // One conversation is this account's, of number 7.
     chat: { contact: async ({ params }: { params: { id: number } }) => ({ status: params.id === 7 ? 200 : 404 }) },
     social: { forgetMails: async () => ({ status: 200, body: { removed: 0 } }) },
-    uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }), dropOf, link },
+    uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }), dropOf, dropFiles, link },
   } as unknown as Others;
 }
 

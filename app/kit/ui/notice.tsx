@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert, X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { createPortal } from "react-dom";
@@ -86,18 +87,33 @@ function NoticeCard({ notice, onShut }: { notice: Shown; onShut: () => void }) {
   );
 }
 
-/** The stack at the bottom right (specification 1, section 8), newest first. */
+/**
+ * A page whose foot is where one works keeps a place of its own for the notices: they take room there instead of lying
+ * over it. Where several of a page are in sight, the first one has them.
+ */
+export function NoticesPlace({ className = "" }: { className?: string }) {
+  return <div data-notices-here="" className={`notices-place ${className}`} />;
+}
+
+/** A modal dialog makes all outside it inert: while there is one, the notices are drawn inside it. */
+function placeInSight(): Element | null {
+  const modal = document.querySelector("dialog:modal [data-notices-here]");
+  if (modal) return modal;
+  const places = [...document.querySelectorAll("#main .notices-place")];
+  return places.find((place) => place.getClientRects().length > 0) ?? null;
+}
+
+/** The stack at the bottom right (specification 1, section 8) or where the page has a place for it, newest first. */
 export function Notices({ notices, label = "Notices" }: { notices: readonly Shown[]; label?: string }) {
   const [shut, setShut] = useState<readonly string[]>([]);
   const [shutters] = useState(() => new Map<string, () => void>());
   const [place, setPlace] = useState<Element | null>(null);
   const showing = notices.filter((notice) => !shut.includes(notice.id));
 
-  // A modal dialog makes all outside it inert: while there is one, the notices are drawn inside it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new notices are the reason to look again
-  useEffect(() => {
-    setPlace(document.querySelector("dialog:modal [data-notices-here]"));
-  }, [notices]);
+  useLocation();
+
+  // After each drawing: new notices and another page are the reasons to look again.
+  useEffect(() => setPlace(placeInSight()));
 
   function shutter(id: string): () => void {
     const known = shutters.get(id);

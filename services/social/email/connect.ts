@@ -8,18 +8,29 @@ import { type EmailSettings, emailSettings, hostsOf } from "./settings";
 import { signInAt } from "./sign-in";
 
 type HostForm = { host: string; port: number; security: Security; user: string; password: string };
-export type EmailForm = { address: string; name: string; imap: HostForm; smtp: HostForm; auto_reply: string };
+export type EmailForm = { address: string; name: string; imap: HostForm; smtp: HostForm; auto_reply?: string };
+/** For tickets: what new mails of a mailbox become, and why one that is there may not be changed. */
+type ForTickets = { new_mails: EmailSettings["new_mails"]; mustNot?(before: EmailSettings): string | undefined };
 
 /**
  * Signs in at both hosts and keeps the mailbox. An empty password stays what it was, as long as it goes to the same
  * host and user. @throws NotConnected
  */
-export async function connectEmail(bench: Bench, account: string, given: EmailForm, as: As): Promise<ChannelRow> {
+export async function connectEmail(
+  bench: Bench,
+  account: string,
+  given: EmailForm,
+  as: As,
+  wanted?: ForTickets,
+): Promise<ChannelRow> {
   const { db, deps } = bench;
   const address = given.address.toLowerCase();
   const [before] = await readAccount(db, account, (trx) =>
     channelRows(trx, account, sql`c.channel = 'email' and c.external_id = ${address}`),
   );
+  const known = before ? emailSettings(before) : undefined;
+  const refused = known && wanted?.mustNot?.(known);
+  if (refused) throw new NotConnected(refused);
   const kept = before ? hostsOf(before, secretsOf(deps.secret, account, before)) : undefined;
   const host = (side: "imap" | "smtp") => {
     const { password, ...where } = { ...given[side], user: given[side].user || address };
@@ -37,8 +48,8 @@ export async function connectEmail(bench: Bench, account: string, given: EmailFo
   await signInAt(deps, imap, smtp).catch((error: unknown) => explain("email", error));
   const open = ({ password: _, ...where }: HostForm) => where;
   const settings: EmailSettings = {
-    ...{ imap: open(imap), smtp: open(smtp), auto_reply: given.auto_reply },
-    new_mails: before ? emailSettings(before).new_mails : "chat",
+    ...{ imap: open(imap), smtp: open(smtp), auto_reply: given.auto_reply ?? known?.auto_reply ?? "" },
+    new_mails: wanted?.new_mails ?? known?.new_mails ?? "chat",
   };
   const { row } = await saveChannel(
     bench,

@@ -1,18 +1,56 @@
 import { sql } from "kysely";
 import { type Actor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount } from "../../kit/database";
+import { missing, type Person, type Service } from "../../kit/principal";
 import { Refused } from "../../kit/serve";
 import { type ChannelRow, channelRows } from "../channels";
-import type { TicketMailbox } from "../contract";
+import type { TicketMailbox } from "../contract.mailboxes";
+import type { Bench } from "../deps";
+import { disconnect, testChannel } from "../upkeep";
+import { connectEmail, type EmailForm } from "./connect";
 import { type EmailSettings, emailSettings } from "./settings";
+
+type Caller = { who: Person | Service; actor: Actor };
 
 const isMailbox = sql`c.channel = 'email'`;
 
 function shown(row: ChannelRow): TicketMailbox {
   const words = !row.active ? "This mailbox is switched off." : row.stopped || row.last_error;
-  const { new_mails } = emailSettings(row);
-  return { id: row.id, name: row.name, address: row.external_id, new_mails, active: row.active && !row.stopped, words };
+  const { new_mails, imap, smtp } = emailSettings(row);
+  const active = row.active && !row.stopped;
+  return { id: row.id, name: row.name, address: row.external_id, new_mails, active, words, imap, smtp };
 }
+
+const ofChat = "New emails to this mailbox become conversations. Change it under Chat, Channels, Email.";
+
+/** Connects a mailbox whose new mails become tickets: an account needs no chat for it. @throws NotConnected */
+export async function connectMailbox(bench: Bench, account: string, given: EmailForm, by: Caller) {
+  const mustNot = ({ new_mails }: EmailSettings) => (new_mails === "chat" && hasChat(by.who) ? ofChat : undefined);
+  return shown(await connectEmail(bench, account, given, { by: by.actor }, { new_mails: "tickets", mustNot }));
+}
+
+/** @throws NotConnected, Refused 404 */
+export async function testMailbox(bench: Bench, account: string, id: number) {
+  await mustBeMailbox(bench, account, id);
+  return shown(await testChannel(bench, account, id));
+}
+
+/** Takes a mailbox of tickets off; what came in by it stays. @throws Refused 404, 409 */
+export async function disconnectMailbox(bench: Bench, account: string, id: number, by: Caller) {
+  const { new_mails } = await mustBeMailbox(bench, account, id);
+  if (new_mails === "chat" && hasChat(by.who)) throw new Refused(409, ofChat);
+  return disconnect(bench, account, id, by.actor);
+}
+
+async function mustBeMailbox({ db }: Bench, account: string, id: number): Promise<TicketMailbox> {
+  const [row] = await readAccount(db, account, (trx) => channelRows(trx, account, sql`${isMailbox} and c.id = ${id}`));
+  if (!row) throw new Refused(404, "There is no such mailbox.");
+  return shown(row);
+}
+
+/** Another service speaks for the account whatever it holds. */
+const hasChat = (who: Caller["who"]) =>
+  who.kind !== "person" || !missing(who, { products: ["Chats"], permissions: [] });
 
 /** The connected mailboxes, the first connected first. */
 export async function mailboxesOf(db: Database["db"], account: string): Promise<TicketMailbox[]> {
@@ -25,8 +63,10 @@ export function setMailbox(
   account: string,
   id: number,
   new_mails: EmailSettings["new_mails"],
-  by: Actor,
+  { who, actor: by }: Caller,
 ): Promise<TicketMailbox> {
+  const words = "Without the Chats product no one would see the conversations.";
+  if (new_mails === "chat" && !hasChat(who)) throw new Refused(422, words, { new_mails: [words] });
   return inAccount(db, account, async (trx) => {
     await sql`
       update social.channels set settings = settings || ${JSON.stringify({ new_mails })}::jsonb, updated_at = now()

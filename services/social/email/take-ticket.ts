@@ -12,12 +12,12 @@ import { domainOf } from "./mail-ticket";
 import { emailSettings, hostsOf, policyOf } from "./settings";
 
 /** The ticket that a mail answers; null: it opens one. */
-type TicketPlace = { ticket_id: number | null };
+type TicketPlace = { ticket_id: number | null /** By a token, which only who got our mail has. */; named?: true };
 
 /** Whether a mail is a ticket's: by our token in what it answers, by its thread, or because new mails become tickets. */
 export async function ticketPlace({ db, deps, account, row }: Taking, mail: Mail): Promise<TicketPlace | undefined> {
   const named = ticketNamed(deps.secret, account, mail.answers);
-  if (named) return { ticket_id: named.ticket };
+  if (named) return { ticket_id: named.ticket, named: true };
   const thread = await readAccount(db, account, (trx) => mailsBy(trx, account, row.id, mail.answers));
   const known = thread.find(({ ticket_id, contact_id }) => ticket_id !== null || contact_id !== null);
   if (known) return known.ticket_id === null ? undefined : { ticket_id: known.ticket_id };
@@ -30,6 +30,8 @@ type Letter = {
   /** The account's own mailboxes. */
   own: readonly string[];
   place: TicketPlace;
+  /** The sender's host vouches for `from`. */
+  proven: boolean;
   /** A machine answered somebody's mail, as one does that is out of office. */
   machine: boolean;
   at: Date;
@@ -39,7 +41,7 @@ type Letter = {
 /** Gives a mail to ticketing, once however often it comes. @returns what that did @throws Later, Error */
 export async function takeTicketMail(given: Taking, letter: Letter): Promise<string> {
   const { db, deps, account, row } = given;
-  const { mail, from, own, place, machine, at, known } = letter;
+  const { mail, from, own, place, proven, machine, at, known } = letter;
   const { key, subject, answers, automatic } = mail;
   if (machine && place.ticket_id === null) return "An automatic answer to nothing of ours: nothing was done.";
   const said = mail.text || (mail.files.length > 0 ? "" : "(This mail has no text.)");
@@ -47,6 +49,7 @@ export async function takeTicketMail(given: Taking, letter: Letter): Promise<str
     body: {
       ...{ key, ticket_id: place.ticket_id, subject, automatic: automatic !== "", at: at.toISOString() },
       from: { address: from, name: from === mail.from.address ? mail.from.name : "" },
+      proven: proven || place.named === true,
       cc: mail.others.filter((address) => address !== from && !own.includes(address)),
       text: [said, ...mail.missing].filter(Boolean).join("\n\n"),
     },

@@ -40,6 +40,7 @@ export async function takeMail(given: Taking, raw: Buffer): Promise<string> {
       from,
       own,
       place,
+      proven,
       machine,
       at: known?.at ?? new Date(),
       known: known !== undefined,

@@ -73,6 +73,7 @@ async function comment(act: Act, ticket: Answered, mail: Mail): Promise<TakenMai
   const writer = customer ? undefined : { author: name || address, sender: address };
   const beside = writer ? { writer } : {};
   const { id, fresh } = await addComment(act, ticket.id, { ...form, message_id: `mail:${mail.key}` }, beside);
+  if (customer && mail.proven && !mail.automatic) await markSender(act, ticket.id, false);
   // A stranger puts nobody on copy.
   if (known && !mail.automatic) await copy(act, ticket.id, mail.cc);
   return { ticket_id: ticket.id, comment_id: id, fresh, files: 0, acknowledgement: null };
@@ -89,11 +90,19 @@ async function open(act: Act, mail: Mail): Promise<TakenMail> {
   // Whatever address wrote is answered there.
   const form = { ...parsed, customer_email: address };
   const { id, fresh } = await createTicket(act, form);
+  if (fresh && !mail.proven) await markSender(act, id, true);
   if (!mail.automatic) await copy(act, id, mail.cc);
   return {
     ...{ ticket_id: id, comment_id: null, fresh, files: 0 },
     acknowledgement: fresh && !mail.automatic ? await acknowledgement(act, { id, ...form }) : null,
   };
+}
+
+/** Anybody can write an address into a mail: until it is proven, whoever answers is told so. */
+async function markSender({ trx, account }: Act, ticket: number, unproven: boolean): Promise<void> {
+  await sql`
+    update ticketing.tickets set unproven = ${unproven}
+    where customer_account = ${account} and id = ${ticket} and unproven <> ${unproven}`.execute(trx);
 }
 
 /** Who got the customer's mail as well is on copy of the answers, as far as there is room. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { type Found, mostRecords, type Section, type Whom } from "../../kit/person-data";
 import { bigints, rows } from "../desk/act";
+import { type CopyKind, copyKinds, copyQuery } from "./copies";
 import { ticketsOf } from "./whose";
 
 /** What an erasure does with each kind of data of this service. */
@@ -18,6 +19,7 @@ const kinds = {
   },
   items: { kind: "Checklists on their tickets", fate: "anonymised", why: "The words go; what was done stays." },
   files: { kind: "Files on their tickets", fate: "removed", why: "" },
+  ...copyKinds,
 } as const satisfies Record<string, Omit<Found, "count">>;
 type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
@@ -31,7 +33,7 @@ export async function idsOf(trx: Trx, account: string, whom: Whom): Promise<numb
   return found.map(({ id }) => id);
 }
 
-function query(kind: Kind, account: string, ids: readonly number[]): RawBuilder<unknown> {
+function query(kind: Exclude<Kind, CopyKind>, account: string, ids: readonly number[]): RawBuilder<unknown> {
   const their = bigints(ids);
   if (kind === "tickets")
     return sql`select id as ticket, subject, description, status, product, source, customer_name, customer_phone,
@@ -47,15 +49,20 @@ function query(kind: Kind, account: string, ids: readonly number[]): RawBuilder<
     where customer_account = ${account} and origin_id = any(${their}) order by id`;
 }
 
+/** What there is to ask for: their own tickets, and by their address what they are on beside. */
+async function queries(trx: Trx, account: string, whom: Whom): Promise<[Kind, RawBuilder<unknown>][]> {
+  const own = await idsOf(trx, account, whom);
+  const email = whom.email?.toLowerCase();
+  return names.flatMap((name): [Kind, RawBuilder<unknown>][] => {
+    if (name in copyKinds) return email ? [[name, copyQuery(name as CopyKind, { account, email, own })]] : [];
+    return own.length > 0 ? [[name, query(name as Exclude<Kind, CopyKind>, account, own)]] : [];
+  });
+}
+
 export async function personCounts(trx: Trx, account: string, whom: Whom): Promise<Found[]> {
-  const ids = await idsOf(trx, account, whom);
-  if (ids.length === 0) return [];
   const found: Found[] = [];
-  for (const name of names) {
-    const [row] = await rows<{ count: number }>(
-      trx,
-      sql`select count(*)::int as count from (${query(name, account, ids)}) r`,
-    );
+  for (const [name, asked] of await queries(trx, account, whom)) {
+    const [row] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
     if (row && row.count > 0) found.push({ ...kinds[name], count: row.count });
   }
   return found;
@@ -68,16 +75,14 @@ export async function personSections(
   whom: Whom,
   link: (file: string) => Promise<string>,
 ): Promise<Section[]> {
-  const ids = await idsOf(trx, account, whom);
-  if (ids.length === 0) return [];
   const sections: Section[] = [];
-  for (const name of names) {
-    const found = await rows<Record<string, unknown>>(trx, sql`${query(name, account, ids)} limit ${mostRecords + 1}`);
+  for (const [name, asked] of await queries(trx, account, whom)) {
+    const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${mostRecords + 1}`);
     if (found.length === 0) continue;
     const kept = found.slice(0, mostRecords);
     sections.push({
       kind: kinds[name].kind,
-      rows: name === "files" ? await withLinks(kept, link) : kept,
+      rows: name === "files" || name === "letterFiles" ? await withLinks(kept, link) : kept,
       more: found.length > mostRecords,
     });
   }

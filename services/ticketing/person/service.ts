@@ -8,6 +8,7 @@ import type { TicketingDeps } from "../deps";
 import { rows } from "../desk/act";
 import { purge, purgeable } from "../records/purge";
 import { keptDays } from "../tickets/gone";
+import { eraseCopies, letterFiles } from "./copies";
 import { idsOf, personCounts, personSections } from "./data";
 import { eraseTickets, mustBeDone } from "./erase";
 
@@ -45,10 +46,14 @@ export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
         data: await personCounts(trx, account, body),
       }));
       await readAccount(db, account, (trx) => mustBeDone(trx, account, ids));
+      const beside = body.email ? { account, email: body.email.toLowerCase(), own: ids } : undefined;
       await dropUploads(deps.askAs, account, ids);
+      if (beside)
+        await dropFiles(deps.askAs, account, await readAccount(db, account, (trx) => letterFiles(trx, beside)));
       await forgetMails(deps.askAs, account, ids, body.email);
       for (let from = 0; from < ids.length; from += batch)
         await inside(account, (trx) => eraseTickets(trx, account, ids.slice(from, from + batch)));
+      if (beside) await inside(account, (trx) => eraseCopies(trx, beside));
       return { status: 200, body: { data } };
     },
 
@@ -109,6 +114,14 @@ async function dropUploads(askAs: AskAs, account: string, ids: readonly number[]
   }
 }
 
+/** @throws Refused 503 when the uploads service did not drop them */
+async function dropFiles(askAs: AskAs, account: string, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += batch) {
+    const answer = await askAs(account).uploads.dropFiles({ body: { ids: ids.slice(from, from + batch) } });
+    if (answer.status !== 200) throw new Refused(503, answer.body.message);
+  }
+}
+
 /** Open links: who gets the archive has no sign-in here. */
 function linksFor({ askAs, site = "" }: TicketingDeps, account: string) {
   return async (file: string): Promise<string> => {
@@ -124,7 +137,8 @@ async function forgetMails(
   ids: readonly number[],
   email: string | null = null,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += batch) {
+  // Once at least where there is an address: it may stand in mails of tickets that are not theirs.
+  for (let from = 0; from < Math.max(ids.length, email ? 1 : 0); from += batch) {
     const body = { ticket_ids: ids.slice(from, from + batch), ...(email ? { email } : {}) };
     const answer = await askAs(account).social.forgetMails({ body });
     if (answer.status !== 200) throw new Refused(503, "The mails can't be forgotten now. Try again in a moment.");

@@ -36,6 +36,7 @@ export type TicketRow = {
   reported_account: string | null;
   product: string;
   cc: string[];
+  unproven: boolean;
   reported_by: string | null;
   rank: string;
   version: number;

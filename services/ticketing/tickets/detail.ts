@@ -71,6 +71,7 @@ export async function detailOf(
     group_ids: about.groups.map((group) => group.id),
     member_ids: about.members.map((member) => member.id),
     cc: ticket.cc,
+    sender_unproven: ticket.unproven,
     watchers,
     by_disposition,
   };

@@ -1,0 +1,203 @@
+// /ticketing/settings/email/mailbox - connecting a mailbox for tickets, or one's settings (?id)
+import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Plug, Unplug } from "lucide-react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { z } from "zod";
+import { TicketMailboxForm } from "../../services/social/contract.forms";
+import { brand } from "../brand";
+import { href } from "../href";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { TextInput } from "../kit/ui/field";
+import { MailHostFields } from "../kit/ui/mail-host";
+import { PageHead } from "../kit/ui/page-head";
+import { done, need, page, receive, warn } from "../shell/page.server";
+import { secretForm } from "../shell/secret-form.server";
+import { ListAnswer } from "./list-answer";
+
+const path = "/ticketing/settings/email/mailbox";
+const back = { label: "Email", to: href("/ticketing/settings/email") };
+
+export const meta: MetaFunction = () => [{ title: `Mailbox of ticketing - ${brand.name}` }];
+
+export const loader = page(path, async ({ ask, url, from }) => {
+  const asked = url.searchParams.get("id");
+  const mailboxes = need(await ask.social.mailboxes(), 200).data;
+  const known = asked === null ? undefined : mailboxes.find(({ id }) => String(id) === asked);
+  if (asked !== null && !known) throw new Response("There is no such mailbox.", { status: 404 });
+  return {
+    known: known ?? null,
+    leaving: known !== undefined && url.searchParams.has("leave"),
+    demo: from.settings.demo,
+  };
+});
+
+export const action = receive(path, async ({ ask, url, request, from }) => {
+  const params = { id: Number(url.searchParams.get("id")) || 0 };
+  switch (url.searchParams.get("do")) {
+    case "test": {
+      const answer = await ask.social.testMailbox({ params });
+      return answer.status === 201
+        ? done(from, href(path, undefined, params), answer.body.message)
+        : warn(answer.body.message);
+    }
+    case "leave": {
+      const answer = await ask.social.disconnectMailbox({ params });
+      return answer.status === 201 ? done(from, back.to, answer.body.message) : warn(answer.body.message);
+    }
+    default: {
+      const posted = await secretForm(request, TicketMailboxForm, ["imap.password", "smtp.password"]);
+      if ("refused" in posted) return posted.refused;
+      const answer = await ask.social.connectMailbox({ body: posted.value });
+      return answer.status === 201 ? done(from, back.to, answer.body.message) : posted.refuse(answer.body);
+    }
+  }
+});
+
+const steps = [
+  "Use a separate mailbox, such as support@. Existing mail stays in it, and each new email is marked as read.",
+  "You need the IMAP and SMTP host names. Your email provider's help lists both.",
+  "Gmail, Zoho and others need an app password instead of your own. Create one for this.",
+];
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Mailbox() {
+  const { known, leaving, demo } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  if (known && leaving) return <Leave known={known} last={last} />;
+  return (
+    <div className="grid max-w-[760px] gap-4">
+      <ListAnswer last={last} />
+      <PageHead
+        title={known ? known.address : "Connect a mailbox"}
+        text="New emails become tickets, and public comments leave from this address."
+        back={back}
+      />
+      <Card label="Before you start" padded>
+        <ol className="grid list-decimal gap-1.5 pl-5">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+          {demo && <li>In this demo, /sandbox/mail-customers has a mailbox and how to connect it.</li>}
+        </ol>
+      </Card>
+      <Connect known={known} last={last && "reply" in last ? last.reply : undefined} />
+      {known && (
+        <Card label="Connection">
+          <CardHead title="Connection" />
+          <div className="grid gap-3 p-4">
+            <p className={known.words ? "text-warn" : "text-quiet"}>{known.words || "This mailbox is connected."}</p>
+            <Form
+              method="post"
+              action={href(path, undefined, { id: known.id, do: "test" })}
+              className="flex flex-wrap gap-2"
+            >
+              <Button>Test the connection</Button>
+              <LinkButton to={href(path, undefined, { id: known.id, leave: 1 })} kind="bare" icon={Unplug}>
+                Disconnect
+              </LinkButton>
+            </Form>
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Connect({ known, last }: Pick<Loaded, "known"> & { last: unknown }) {
+  const scripted = useHydrated();
+  const working = useNavigation().state !== "idle";
+  const [form, fields] = useForm<z.input<typeof TicketMailboxForm>>({
+    id: "mailbox",
+    lastResult: last as SubmissionResult<string[]> | undefined,
+    defaultValue: {
+      address: known?.address ?? "",
+      name: known?.name ?? "",
+      imap: { security: "tls", ...known?.imap, port: String(known?.imap.port ?? 993) },
+      smtp: { security: "tls", ...known?.smtp, port: String(known?.smtp.port ?? 465) },
+    },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: TicketMailboxForm }),
+  });
+  const { key: addressKey, ...address } = getInputProps(fields.address, { type: "text" });
+  const { key: nameKey, ...name } = getInputProps(fields.name, { type: "text" });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      noValidate={scripted}
+      autoComplete="off"
+      className="card grid gap-5 p-5 max-md:p-4"
+    >
+      <TextInput
+        key={addressKey}
+        label="Address"
+        help="Customers write to it, and answers come from it."
+        {...address}
+        errors={fields.address.errors ?? []}
+        inputMode="email"
+      />
+      <TextInput
+        key={nameKey}
+        label="Name"
+        help="Customers see it as the sender."
+        optional
+        {...name}
+        errors={fields.name.errors ?? []}
+      />
+      <MailHostFields
+        legend="Incoming mail (IMAP)"
+        example="imap.your-host.com"
+        field={fields.imap}
+        kept={known !== null}
+      />
+      <MailHostFields
+        legend="Outgoing mail (SMTP)"
+        example="smtp.your-host.com"
+        field={fields.smtp}
+        kept={known !== null}
+      />
+      <div>
+        <Button kind="main" lg icon={Plug} working={working}>
+          {known ? "Save and connect again" : "Connect"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Leave({
+  known,
+  last,
+}: {
+  known: NonNullable<Loaded["known"]>;
+  last: ReturnType<typeof useActionData<typeof action>>;
+}) {
+  const working = useNavigation().state !== "idle";
+  const here = href(path, undefined, { id: known.id });
+  return (
+    <div className="max-w-[760px]">
+      <ListAnswer last={last} />
+      <PageHead
+        title={`Disconnect ${known.address}?`}
+        text="Nothing is received or sent by it any more, and its passwords are removed. Tickets are kept."
+        back={{ label: known.address, to: here }}
+      />
+      <Form
+        method="post"
+        action={href(path, undefined, { id: known.id, leave: 1, do: "leave" })}
+        className="mt-4 flex flex-wrap gap-2"
+      >
+        <Button kind="badfill" lg icon={Unplug} working={working}>
+          Disconnect
+        </Button>
+        <LinkButton to={here} lg>
+          Keep it
+        </LinkButton>
+      </Form>
+    </div>
+  );
+}
