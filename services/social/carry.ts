@@ -68,7 +68,7 @@ function refusalOf({ deps }: Bench, row: ChannelRow, message: Message, contact: 
   if (!row.active) return "This channel is switched off.";
   if (row.stopped) return row.stopped;
   const now = Math.floor((deps.now?.() ?? new Date()).getTime() / 1000);
-  const by = message.author === "agent" ? "person" : "house";
+  const by = message.author === "agent" ? "person" : "system";
   const open = replyWindow(contact.channel, contact.last_customer_at, now, by);
   if (!open.open) return open.words;
   return tooMuch(contact.channel, { text: message.data.text });

@@ -219,5 +219,5 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
 }
 
 function actorOf({ who, address }: Caller): Actor {
-  return who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
 }

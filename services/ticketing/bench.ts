@@ -116,7 +116,7 @@ export function byOf({ who, address }: Pick<Asking, "who" | "address">): By {
 
 /** For the account's activities. */
 export function actorOf({ who, address }: Pick<Asking, "who" | "address">) {
-  return who.kind === "person" ? { id: who.id, name: who.name, address } : ("house" as const);
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : ("system" as const);
 }
 
 /** A lost save as 409 with the row as it is; a refused merge as 406. Anything else goes on up. */

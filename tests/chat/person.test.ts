@@ -178,7 +178,7 @@ describe("a person's data in the chat", () => {
     await stage.act("mergePerson", (await stage.contact(id)).person_id, "joy", { other: other.person_id });
     await stage.ask("visitorEnd", { body: { inbox_id: await stage.inbox(), external_id: "v-other" } }, "service");
     await stage.inside((trx) =>
-      recordActivity(trx, savanna, "house", {
+      recordActivity(trx, savanna, "system", {
         action: "Customers parted",
         description: "Joy parted Juma and Asha Wanjiku",
         subject: "chat customer",

@@ -104,7 +104,7 @@ beforeAll(async () => {
         })
         .execute();
       await addStop(trx, account, asha, "Texted STOP");
-      await recordActivity(trx, account, "house", {
+      await recordActivity(trx, account, "system", {
         action: "Contact changed",
         description: `Asha (${asha}) was renamed.`,
       });

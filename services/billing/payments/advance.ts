@@ -130,7 +130,7 @@ async function carryOut(
       await park(trx, account, row, `The receipt ${verdict.receipt} has paid for something else already.`);
       return "parked";
     }
-    await credit(deps, trx, account, row, { cents: row.amount_cents, reference: verdict.receipt, by: "house" });
+    await credit(deps, trx, account, row, { cents: row.amount_cents, reference: verdict.receipt, by: "system" });
     return "paid";
   }
   const to = after(row.state as PaymentState, verdict.event);
@@ -141,7 +141,7 @@ async function carryOut(
   }
   if (to === row.state) return "wait";
   await set(trx, account, row.id, { state: to, reason: verdict.reason, done_at: to === "refused" ? now : null });
-  await recordActivity(trx, account, "house", {
+  await recordActivity(trx, account, "system", {
     action: to === "refused" ? "Payment refused" : "Payment not answered",
     description: `The M-Pesa prompt requested by ${row.asked_by}: ${verdict.reason}`,
     subject: "payment",
@@ -176,7 +176,7 @@ async function compare(
 }
 
 async function tellOfStrange(trx: Trx, account: string, row: PaymentRow): Promise<void> {
-  await recordActivity(trx, account, "house", {
+  await recordActivity(trx, account, "system", {
     action: "Odd callback",
     description: "A callback names another prompt, or can't be read. It changed nothing.",
     subject: "payment",

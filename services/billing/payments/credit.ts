@@ -112,7 +112,7 @@ export async function park(trx: Trx, account: string, row: PaymentRow, reason: s
     )
     .execute();
   const description = `${showKes(row.amount_cents)} by M-Pesa, requested by ${row.asked_by}: ${reason}`;
-  await recordActivity(trx, account, "house", {
+  await recordActivity(trx, account, "system", {
     action: "Payment parked",
     description,
     subject: "payment",

@@ -38,7 +38,7 @@ export function agentHandlers(
     const before = desk?.people_at ? seconds(desk.people_at) : 0;
     if (at() - before < known) return;
     const people = await answering(deps.askAs(account), account);
-    if (people) await write(asking, (act) => syncAgents(act, people), { id: null, name: "Jibu", kind: "house" });
+    if (people) await write(asking, (act) => syncAgents(act, people), { id: null, name: "Jibu", kind: "system" });
   }
 
   return {

@@ -52,10 +52,10 @@ export function idOf(who: Person | Service): string {
 export function byOf({ who, address }: Pick<Asking, "who" | "address">): By {
   return who.kind === "person"
     ? { id: who.id, name: who.name, kind: "agent", address }
-    : { id: null, name: "Jibu", kind: "house" };
+    : { id: null, name: "Jibu", kind: "system" };
 }
 
 /** For the account's activities. */
 export function actorOf({ by }: Pick<Act, "by">) {
-  return by.id === null ? ("house" as const) : { id: by.id, name: by.name, address: by.address ?? "" };
+  return by.id === null ? ("system" as const) : { id: by.id, name: by.name, address: by.address ?? "" };
 }

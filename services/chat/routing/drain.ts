@@ -41,6 +41,6 @@ export async function drain(act: Act): Promise<void> {
     act.now.getTime(),
   );
   // The router starts for the agent: the conversation says whom, the record says that it was given.
-  const house: Act = { ...act, by: { id: null, name: "Jibu", kind: "house" } };
-  for (const { chat, agent } of shares) await begin(house, chat, agent);
+  const system: Act = { ...act, by: { id: null, name: "Jibu", kind: "system" } };
+  for (const { chat, agent } of shares) await begin(system, chat, agent);
 }

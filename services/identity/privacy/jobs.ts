@@ -89,7 +89,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
     await inside(account, async (trx) => {
       const all = [...outcome, ...(await eraseOwn(trx, account, whom, masked(whom)))];
       await moveRequest(trx, account, request.id, { state: "done", outcome: merged(request.outcome, all) });
-      await recordActivity(trx, account, "house", {
+      await recordActivity(trx, account, "system", {
         action: "Person erased",
         description: `The data of ${masked(whom)} was erased, as ${request.requested_by} had asked.`,
         subject,
@@ -134,7 +134,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
           where customer_account = ${account}`.execute(trx);
         const all = Object.entries(removed).filter(([, count]) => count > 0);
         if (all.length > 0)
-          await recordActivity(trx, account, "house", {
+          await recordActivity(trx, account, "system", {
             action: "Retention applied",
             description: `Older than is kept, and removed: ${all.map(([kind, count]) => `${count} ${kind}`).join(", ")}.`,
           });

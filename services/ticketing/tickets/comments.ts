@@ -65,7 +65,7 @@ export async function addComment(
   const fromCustomer = form.author_kind === "customer";
   const author = writer?.author ?? (fromCustomer ? ticket.customer_name || "Customer" : by.name);
   const kind = by.kind === "staff" || by.kind === "customer" ? form.kind : "note";
-  const author_kind = by.kind === "automation" ? "automation" : by.kind === "house" ? "house" : form.author_kind;
+  const author_kind = by.kind === "automation" ? "automation" : by.kind === "system" ? "system" : form.author_kind;
   const made = await row<{ id: number }>(
     trx,
     sql`

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../../services/kit/migrate";
+import { addressOf, asOwner, asOwnerOf } from "../setup/database";
+
+/** The first migration of each service that gives a stored value or a table another name. */
+const firstRename: Record<string, string> = {
+  kit: "008_system_author",
+  chat: "027_system_author",
+  ticketing: "013_system_author",
+};
+
+const name = `t_${randomBytes(6).toString("hex")}`;
+const account = "100001";
+let url: string;
+
+/** Rows of an older version: what is renamed is in them by its former name. */
+const before = `
+  insert into events.cursor (customer_account, seq) values ('${account}', 2);
+  insert into events.log (customer_account, seq, kind, body) values
+    ('${account}', 1, 'chat.message', '{"change": "made", "message": {"id": 1, "author": "house"}}'),
+    ('${account}', 2, 'chat.message', '{"change": "made", "message": {"id": 2, "author": "agent"}}');
+  insert into chat.inboxes (customer_account, id, channel, ref, name) values ('${account}', 1, 'webchat', 'w', 'Shop');
+  insert into chat.people (customer_account, id) values ('${account}', 1);
+  insert into chat.contacts (customer_account, contact_id, inbox_id, channel, user_id, person_id)
+    values ('${account}', 1, 1, 'webchat', 'v1', 1);
+  insert into chat.messages (customer_account, contact_id, inbox_id, message_id, author, type, is_admin, text, status)
+    select '${account}', 1, 1, author, author, 'text', author <> 'customer', 'Jambo ' || author, 'sent'
+    from unnest(array['customer', 'agent', 'bot', 'house']) author;
+  insert into ticketing.boards (customer_account, id, name) values ('${account}', 1, 'Support');
+  insert into ticketing.stages (customer_account, id, board_id, name, rank, status)
+    values ('${account}', 1, 1, 'New', 1, 'new');
+  insert into ticketing.tickets (customer_account, id, subject, stage_id, rank) values ('${account}', 1, 'Till', 1, 'a0');
+  insert into ticketing.comments (customer_account, ticket_id, origin_id, kind, author_kind, author, body)
+    select '${account}', 1, 1, 'public', author, author, 'Asante'
+    from unnest(array['staff', 'customer', 'automation', 'house']) author;
+`;
+
+beforeAll(async () => {
+  await asOwner(addressOf("jibu"), `create database ${name}`);
+  url = addressOf(name);
+  const isOlder = (migration: string) => {
+    const [service = "", file = ""] = migration.split("/");
+    return file < (firstRename[service] ?? "~");
+  };
+  await migrate(url, isOlder);
+  await asOwnerOf(url, account, before);
+  await migrate(url);
+}, 60_000);
+afterAll(() => asOwner(addressOf("jibu"), `drop database if exists ${name} with (force)`));
+
+/** The first column of what an account's rows answer. */
+async function values(statement: string): Promise<unknown[]> {
+  return (await asOwnerOf(url, account, statement)).map((row) => Object.values(row)[0]);
+}
+
+test("what the product itself wrote has the author system, in the log too", async () => {
+  expect(await values("select author from chat.messages order by id")).toEqual(["customer", "agent", "bot", "system"]);
+  expect(await values("select author_kind from ticketing.comments order by id")).toEqual([
+    "staff",
+    "customer",
+    "automation",
+    "system",
+  ]);
+  expect(await values("select body #>> '{message,author}' from events.log order by seq")).toEqual(["system", "agent"]);
+});
+
+test("the former values are taken no more", async () => {
+  const refused = (statement: string) => expect(asOwnerOf(url, account, statement)).rejects.toThrow(/check constraint/);
+  await refused("update chat.messages set author = 'house'");
+  await refused("update ticketing.comments set author_kind = 'house'");
+});
