@@ -21,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: "whole",
+          include: whole,
           // The build is read as Node reads it, and its React is the one that people get.
           server: { deps: { external: [/\/build\//] } },
           env: { NODE_ENV: "production" },
