@@ -139,7 +139,7 @@ export interface BillingLedgerTransactions {
   seq: Int8;
 }
 
-export interface BillingPaymentDoors {
+export interface BillingPaymentCallbackTokens {
   customer_account: string;
   payment_id: Int8;
   secret_hash: Buffer;
@@ -1736,7 +1736,7 @@ export interface DB {
   "billing.invoices": BillingInvoices;
   "billing.ledger_entries": BillingLedgerEntries;
   "billing.ledger_transactions": BillingLedgerTransactions;
-  "billing.payment_doors": BillingPaymentDoors;
+  "billing.payment_callback_tokens": BillingPaymentCallbackTokens;
   "billing.payments": BillingPayments;
   "billing.receipts": BillingReceipts;
   "billing.series": BillingSeries;

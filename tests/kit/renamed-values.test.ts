@@ -6,9 +6,13 @@ import { addressOf, asOwner, asOwnerOf } from "../setup/database";
 /** The first migration of each service that gives a stored value or a table another name. */
 const firstRename: Record<string, string> = {
   kit: "008_system_author",
+  billing: "008_payment_callback_tokens",
   chat: "027_system_author",
   ticketing: "013_system_author",
 };
+
+/** What no object of the database is called any more. */
+const formerNames = ["doors"];
 
 const name = `t_${randomBytes(6).toString("hex")}`;
 const account = "100001";
@@ -34,6 +38,9 @@ const before = `
   insert into ticketing.comments (customer_account, ticket_id, origin_id, kind, author_kind, author, body)
     select '${account}', 1, 1, 'public', author, author, 'Asante'
     from unnest(array['staff', 'customer', 'automation', 'house']) author;
+  insert into billing.payments (customer_account, id, key, source, amount_cents)
+    overriding system value values ('${account}', 1, 'k', 'mpesa', 100);
+  insert into billing.payment_doors (secret_hash, customer_account, payment_id) values ('\\x01', '${account}', 1);
 `;
 
 beforeAll(async () => {
@@ -69,4 +76,24 @@ test("the former values are taken no more", async () => {
   const refused = (statement: string) => expect(asOwnerOf(url, account, statement)).rejects.toThrow(/check constraint/);
   await refused("update chat.messages set author = 'house'");
   await refused("update ticketing.comments set author_kind = 'house'");
+});
+
+test("the tokens of callbacks that are on their way find their payment", async () => {
+  expect(await values("select payment_id from billing.payment_callback_tokens where secret_hash = '\\x01'")).toEqual([
+    1,
+  ]);
+});
+
+test("no index, constraint, sequence, trigger or function keeps a former name", async () => {
+  const schemas = "n.nspname not in ('pg_catalog', 'pg_toast', 'information_schema', 'graphile_worker')";
+  const kept = await asOwner(
+    url,
+    `select format('%s.%s', n.nspname, o.name) as name from pg_namespace n join (
+       select relnamespace as space, relname as name from pg_class
+       union all select connamespace, conname from pg_constraint
+       union all select pronamespace, proname from pg_proc
+       union all select relnamespace, tgname from pg_trigger t join pg_class c on c.oid = tgrelid) o on o.space = n.oid
+     where ${schemas} and o.name ~ '${formerNames.join("|")}' order by 1`,
+  );
+  expect(kept.rows).toEqual([]);
 });

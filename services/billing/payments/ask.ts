@@ -73,7 +73,7 @@ export async function beginPrompt(
     .returningAll()
     .executeTakeFirstOrThrow();
   await trx
-    .insertInto("billing.payment_doors")
+    .insertInto("billing.payment_callback_tokens")
     .values({ secret_hash: secretHash(secret), customer_account: account, payment_id: row.id })
     .execute();
   await recordActivity(trx, account, asking.by, {
