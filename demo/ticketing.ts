@@ -3,7 +3,7 @@ import type { Trx } from "../services/kit/database";
 import { cache } from "../services/ticketing/clocks/cache";
 import { derive, type Spell, spent } from "../services/ticketing/clocks/compute";
 import { policyFor, type Rules, rulesOf } from "../services/ticketing/clocks/rules";
-import { makeDesk, officeWeek } from "../services/ticketing/desk/seed";
+import { insertAccountDefaults, officeWeek } from "../services/ticketing/desk/seed";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
 import { wordsOf } from "../services/ticketing/tickets/words";
 import { people, seeded } from "./people";
@@ -12,12 +12,12 @@ import { type Made, makeTickets } from "./tickets";
 /** The desk of Savanna Traders with a year of tickets, and the support desk that takes reported issues. */
 export async function fillTicketing(trx: Trx, account: string, now = new Date()): Promise<void> {
   if (account === "900009") {
-    await makeDesk(trx, account);
+    await insertAccountDefaults(trx, account);
     await makeSupportDesk(trx, account);
     return;
   }
   if (account !== "100001") return;
-  await makeDesk(trx, account);
+  await insertAccountDefaults(trx, account);
   await settings(trx, account);
   const random = seeded(415);
   const users = await staff(trx, account);
@@ -70,7 +70,7 @@ async function settings(trx: Trx, account: string): Promise<void> {
     insert into ticketing.exempted_days (customer_account, date, name)
     select ${account}, make_date(extract(year from now())::int, 12, 24), 'Stock taking'`.execute(trx);
   await sql`
-    update ticketing.desks set templates = '{stages,types,hours,policies}' where customer_account = ${account}`.execute(
+    update ticketing.account_settings set templates = '{stages,types,hours,policies}' where customer_account = ${account}`.execute(
     trx,
   );
   await sql`

@@ -216,6 +216,12 @@ export interface BillingWallets {
   suspended: string | null;
 }
 
+export interface ChatAccountState {
+  customer_account: string;
+  people_at: Timestamp | null;
+  watched: Generated<boolean>;
+}
+
 export interface ChatActivities {
   action: string;
   by: string;
@@ -308,12 +314,6 @@ export interface ChatContacts {
   waiting_since: Timestamp | null;
   wanted: string | null;
   warned_at: Timestamp | null;
-}
-
-export interface ChatDesks {
-  customer_account: string;
-  people_at: Timestamp | null;
-  watched: Generated<boolean>;
 }
 
 export interface ChatDispositionItems {
@@ -1249,6 +1249,16 @@ export interface SocialWebhooks {
   tries: Generated<number>;
 }
 
+export interface TicketingAccountSettings {
+  acknowledgement: string | null;
+  customer_account: string;
+  made_at: Generated<Timestamp>;
+  reply_to: Generated<string>;
+  signature: Generated<string>;
+  templates: Generated<string[]>;
+  time_zone: Generated<string>;
+}
+
 export interface TicketingAgenda {
   at: Timestamp;
   clock_id: Int8;
@@ -1346,16 +1356,6 @@ export interface TicketingDeliveries {
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   way: string;
-}
-
-export interface TicketingDesks {
-  acknowledgement: string | null;
-  customer_account: string;
-  made_at: Generated<Timestamp>;
-  reply_to: Generated<string>;
-  signature: Generated<string>;
-  templates: Generated<string[]>;
-  time_zone: Generated<string>;
 }
 
 export interface TicketingDispositions {
@@ -1742,11 +1742,11 @@ export interface DB {
   "billing.series": BillingSeries;
   "billing.subscriptions": BillingSubscriptions;
   "billing.wallets": BillingWallets;
+  "chat.account_state": ChatAccountState;
   "chat.activities": ChatActivities;
   "chat.breaks": ChatBreaks;
   "chat.canned": ChatCanned;
   "chat.contacts": ChatContacts;
-  "chat.desks": ChatDesks;
   "chat.disposition_items": ChatDispositionItems;
   "chat.disposition_types": ChatDispositionTypes;
   "chat.earlier_agents": ChatEarlierAgents;
@@ -1827,6 +1827,7 @@ export interface DB {
   "social.outgoing": SocialOutgoing;
   "social.parked": SocialParked;
   "social.webhooks": SocialWebhooks;
+  "ticketing.account_settings": TicketingAccountSettings;
   "ticketing.agenda": TicketingAgenda;
   "ticketing.automation_runs": TicketingAutomationRuns;
   "ticketing.automations": TicketingAutomations;
@@ -1835,7 +1836,6 @@ export interface DB {
   "ticketing.clocks": TicketingClocks;
   "ticketing.comments": TicketingComments;
   "ticketing.deliveries": TicketingDeliveries;
-  "ticketing.desks": TicketingDesks;
   "ticketing.dispositions": TicketingDispositions;
   "ticketing.exempted_days": TicketingExemptedDays;
   "ticketing.files": TicketingFiles;

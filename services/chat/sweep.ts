@@ -4,7 +4,7 @@ import type { Database } from "../kit/database";
 import { setStatus } from "./agents/status";
 import { type Act, bigints, row, rows } from "./desk/act";
 import { change } from "./desk/bench";
-import { lockDesk } from "./desk/seed";
+import { lockAccount } from "./desk/seed";
 import { sendSystemMessage } from "./messages/send";
 import { settleShare, tellAgent } from "./records/agents";
 import { remember, tellContact } from "./records/contact-events";
@@ -20,11 +20,11 @@ import { routingOf } from "./routing/settings";
  */
 export async function sweep({ db }: Database, secret: string, now = new Date()): Promise<void> {
   const { rows: desks } = await sql<{ account: string }>`
-    select customer_account as account from chat.desks where watched`.execute(db);
+    select customer_account as account from chat.account_state where watched`.execute(db);
   const by = { id: null, name: "Jibu", kind: "system" } as const;
   for (const { account } of desks) {
     await change({ db, account, now, by, secret }, async (act) => {
-      await lockDesk(act);
+      await lockAccount(act);
       await absences(act);
       await silences(act);
       await drain(act);
@@ -147,5 +147,6 @@ async function rest({ trx, account }: Act): Promise<void> {
     select exists (select from chat.contacts where customer_account = ${account} and not ended)
       or exists (select from chat.participants where customer_account = ${account} and status <> 'offline') as busy`,
   );
-  if (!busy?.busy) await sql`update chat.desks set watched = false where customer_account = ${account}`.execute(trx);
+  if (!busy?.busy)
+    await sql`update chat.account_state set watched = false where customer_account = ${account}`.execute(trx);
 }

@@ -12,7 +12,7 @@ const firstRename: Record<string, string> = {
 };
 
 /** What no object of the database is called any more. */
-const formerNames = ["doors"];
+const formerNames = ["doors", "desks"];
 
 const name = `t_${randomBytes(6).toString("hex")}`;
 const account = "100001";
@@ -31,6 +31,8 @@ const before = `
   insert into chat.messages (customer_account, contact_id, inbox_id, message_id, author, type, is_admin, text, status)
     select '${account}', 1, 1, author, author, 'text', author <> 'customer', 'Jambo ' || author, 'sent'
     from unnest(array['customer', 'agent', 'bot', 'house']) author;
+  insert into chat.desks (customer_account, watched) values ('${account}', true);
+  insert into ticketing.desks (customer_account, time_zone) values ('${account}', 'Africa/Kampala');
   insert into ticketing.boards (customer_account, id, name) values ('${account}', 1, 'Support');
   insert into ticketing.stages (customer_account, id, board_id, name, rank, status)
     values ('${account}', 1, 1, 'New', 1, 'new');
@@ -82,6 +84,11 @@ test("the tokens of callbacks that are on their way find their payment", async (
   expect(await values("select payment_id from billing.payment_callback_tokens where secret_hash = '\\x01'")).toEqual([
     1,
   ]);
+});
+
+test("an account keeps its state and its settings", async () => {
+  expect(await values("select watched from chat.account_state")).toEqual([true]);
+  expect(await values("select time_zone from ticketing.account_settings")).toEqual(["Africa/Kampala"]);
 });
 
 test("no index, constraint, sequence, trigger or function keeps a former name", async () => {
