@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
 import { cache } from "../services/ticketing/clocks/cache";
-import { derive, type Spell, spent } from "../services/ticketing/clocks/compute";
+import { type ClockInterval, derive, spent } from "../services/ticketing/clocks/compute";
 import { policyFor, type Rules, rulesOf } from "../services/ticketing/clocks/rules";
 import { insertAccountDefaults, officeWeek } from "../services/ticketing/desk/seed";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
@@ -129,19 +129,19 @@ async function write(trx: Trx, account: string, made: readonly Made[]): Promise<
   );
 }
 
-/** The spells of each ticket and the clocks that follow from them, as the service would have written them. */
+/** The intervals of each ticket and the clocks that follow from them, as the service would have written them. */
 async function clocks(trx: Trx, account: string, made: readonly Made[], rules: Rules, now: Date): Promise<void> {
-  const spells: object[] = [];
+  const intervals: object[] = [];
   const rows: object[] = [];
   const cached: { id: number; policy_id: number | null }[] = [];
   for (const ticket of made) {
     const policy = policyFor({ ...ticket, policy_id: null, customer_id: null, group_ids: [ticket.group_id] }, rules);
     const created = new Date(ticket.created_at);
-    const own: Spell[] = [{ at: created, state: "running", reason: "" }];
+    const own: ClockInterval[] = [{ at: created, state: "running", reason: "" }];
     if (ticket.status === "pending")
       own.push({ at: new Date(ticket.updated_at), state: "paused", reason: "Waiting for customer" });
     if (ticket.resolved_at) own.push({ at: new Date(ticket.resolved_at), state: "stopped", reason: "resolved" });
-    spells.push(...own.map((spell) => ({ ticket_id: ticket.id, ...spell })));
+    intervals.push(...own.map((interval) => ({ ticket_id: ticket.id, ...interval })));
     cached.push({ id: ticket.id, policy_id: policy?.id ?? null });
     if (!policy) continue;
     for (const [kind, end] of [
@@ -173,9 +173,9 @@ async function clocks(trx: Trx, account: string, made: readonly Made[], rules: R
     }
   }
   await sql`
-    insert into ticketing.spells (customer_account, ticket_id, at, state, reason)
+    insert into ticketing.clock_intervals (customer_account, ticket_id, at, state, reason)
     select ${account}, ticket_id, at, state, reason
-    from jsonb_to_recordset(${JSON.stringify(spells)}::jsonb) as x (ticket_id bigint, at timestamptz, state text, reason text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(intervals)}::jsonb) as x (ticket_id bigint, at timestamptz, state text, reason text)`.execute(
     trx,
   );
   await sql`

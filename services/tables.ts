@@ -1308,6 +1308,15 @@ export interface TicketingCalendars {
   week: Json;
 }
 
+export interface TicketingClockIntervals {
+  at: Timestamp;
+  customer_account: string;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  state: string;
+  ticket_id: Int8;
+}
+
 export interface TicketingClocks {
   breached_at: Timestamp | null;
   customer_account: string;
@@ -1521,15 +1530,6 @@ export interface TicketingPriorityGrid {
   cell: number;
   customer_account: string;
   priority_id: Int8;
-}
-
-export interface TicketingSpells {
-  at: Timestamp;
-  customer_account: string;
-  id: Generated<Int8>;
-  reason: Generated<string>;
-  state: string;
-  ticket_id: Int8;
 }
 
 export interface TicketingStages {
@@ -1833,6 +1833,7 @@ export interface DB {
   "ticketing.automations": TicketingAutomations;
   "ticketing.boards": TicketingBoards;
   "ticketing.calendars": TicketingCalendars;
+  "ticketing.clock_intervals": TicketingClockIntervals;
   "ticketing.clocks": TicketingClocks;
   "ticketing.comments": TicketingComments;
   "ticketing.deliveries": TicketingDeliveries;
@@ -1851,7 +1852,6 @@ export interface DB {
   "ticketing.people": TicketingPeople;
   "ticketing.policies": TicketingPolicies;
   "ticketing.priority_grid": TicketingPriorityGrid;
-  "ticketing.spells": TicketingSpells;
   "ticketing.stages": TicketingStages;
   "ticketing.ticket_groups": TicketingTicketGroups;
   "ticketing.ticket_members": TicketingTicketMembers;

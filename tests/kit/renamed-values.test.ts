@@ -12,7 +12,7 @@ const firstRename: Record<string, string> = {
 };
 
 /** What no object of the database is called any more. */
-const formerNames = ["doors", "desks"];
+const formerNames = ["doors", "desks", "spells"];
 
 const name = `t_${randomBytes(6).toString("hex")}`;
 const account = "100001";
@@ -37,6 +37,7 @@ const before = `
   insert into ticketing.stages (customer_account, id, board_id, name, rank, status)
     values ('${account}', 1, 1, 'New', 1, 'new');
   insert into ticketing.tickets (customer_account, id, subject, stage_id, rank) values ('${account}', 1, 'Till', 1, 'a0');
+  insert into ticketing.spells (customer_account, ticket_id, at, state) values ('${account}', 1, now(), 'paused');
   insert into ticketing.comments (customer_account, ticket_id, origin_id, kind, author_kind, author, body)
     select '${account}', 1, 1, 'public', author, author, 'Asante'
     from unnest(array['staff', 'customer', 'automation', 'house']) author;
@@ -89,6 +90,10 @@ test("the tokens of callbacks that are on their way find their payment", async (
 test("an account keeps its state and its settings", async () => {
   expect(await values("select watched from chat.account_state")).toEqual([true]);
   expect(await values("select time_zone from ticketing.account_settings")).toEqual(["Africa/Kampala"]);
+});
+
+test("the clocks of a ticket keep when they ran", async () => {
+  expect(await values("select state from ticketing.clock_intervals")).toEqual(["paused"]);
 });
 
 test("no index, constraint, sequence, trigger or function keeps a former name", async () => {

@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import { bigints, json, rows } from "../desk/act";
 import type { TicketRow } from "../records/tickets";
 import { cache } from "./cache";
-import { type ClockRow, derive, grouped, type Spell, spent } from "./compute";
+import { type ClockInterval, type ClockRow, derive, grouped, spent } from "./compute";
 import { type PolicyRow, policyFor, type Rules, rulesOf } from "./rules";
 
 const settledColumns = [
@@ -42,10 +42,10 @@ const clockColumns = sql.raw(
 );
 
 type OwnClock = ClockRow & { ticket_id: number };
-type OwnSpell = Spell & { ticket_id: number };
+type OwnInterval = ClockInterval & { ticket_id: number };
 /** A clock as it should be: without an id it is a new one. */
 type WantedClock = Omit<OwnClock, "id"> & { id?: number };
-type Plan = { spells: OwnSpell[]; changed: WantedClock[]; begun: WantedClock[]; dropped: number[] };
+type Plan = { intervals: OwnInterval[]; changed: WantedClock[]; begun: WantedClock[]; dropped: number[] };
 
 /** Brings the clocks of one ticket to what its state says; see `settleAll`. */
 export function settle(trx: Trx, account: string, id: number, now: Date, rules?: Rules): Promise<void> {
@@ -53,7 +53,7 @@ export function settle(trx: Trx, account: string, id: number, now: Date, rules?:
 }
 
 /**
- * Brings tickets' clocks to what their state says: a spell where that changed, clocks begun, stopped, continued or
+ * Brings tickets' clocks to what their state says: an interval where that changed, clocks begun, stopped, continued or
  * recalculated, and the due time cached on the ticket. The tickets' rows must be locked. Safe to repeat.
  */
 export async function settleAll(
@@ -71,20 +71,23 @@ export async function settleAll(
     sql`select ${settled} from ticketing.tickets t
     where t.customer_account = ${account} and t.id = any(${bigints(ids)}) order by t.id`,
   );
-  const spells = grouped(
-    await rows<OwnSpell>(trx, sql`select ticket_id, at, state, reason from ticketing.spells where ${mine} order by id`),
+  const intervals = grouped(
+    await rows<OwnInterval>(
+      trx,
+      sql`select ticket_id, at, state, reason from ticketing.clock_intervals where ${mine} order by id`,
+    ),
   );
   const clocks = grouped(
     await rows<OwnClock>(trx, sql`select ${clockColumns} from ticketing.clocks where ${mine} order by id`),
   );
-  const plan: Plan = { spells: [], changed: [], begun: [], dropped: [] };
+  const plan: Plan = { intervals: [], changed: [], begun: [], dropped: [] };
   const policies = tickets.map((ticket) => {
     const policy = policyFor(ticket, rules);
     planFor(plan, {
       ticket,
       policy,
       rules,
-      spells: spells.get(ticket.id) ?? [],
+      intervals: intervals.get(ticket.id) ?? [],
       clocks: clocks.get(ticket.id) ?? [],
       now,
     });
@@ -98,25 +101,25 @@ type Settling = {
   ticket: Settled;
   policy: PolicyRow | undefined;
   rules: Rules;
-  spells: OwnSpell[];
+  intervals: OwnInterval[];
   clocks: OwnClock[];
   now: Date;
 };
 
 function planFor(plan: Plan, settling: Settling): void {
-  const { ticket, rules, spells, now } = settling;
-  const wanted = spellOf(ticket, rules);
-  if (spells.at(-1)?.state !== wanted.state) {
-    // The first spell begins with the ticket: created paused starts paused.
-    const spell = { ticket_id: ticket.id, at: spells.length === 0 ? ticket.created_at : now, ...wanted };
-    spells.push(spell);
-    plan.spells.push(spell);
+  const { ticket, rules, intervals, now } = settling;
+  const wanted = wantedInterval(ticket, rules);
+  if (intervals.at(-1)?.state !== wanted.state) {
+    // The first interval begins with the ticket: created paused starts paused.
+    const interval = { ticket_id: ticket.id, at: intervals.length === 0 ? ticket.created_at : now, ...wanted };
+    intervals.push(interval);
+    plan.intervals.push(interval);
   }
   for (const kind of clockKinds) planClock(plan, settling, kind);
 }
 
 /** Gone or merged is paused, so that what comes back continues where it was. */
-function spellOf(ticket: Settled, rules: Rules): Omit<Spell, "at"> {
+function wantedInterval(ticket: Settled, rules: Rules): Omit<ClockInterval, "at"> {
   if (ticket.deleted_at) return { state: "paused", reason: "deleted" };
   if (ticket.merged_into) return { state: "paused", reason: `merged into #${ticket.merged_into}` };
   if (isDone(ticket.status)) return { state: "stopped", reason: ticket.status };
@@ -139,10 +142,10 @@ export function begun(ticket: Settled, kind: ClockKind, policy: PolicyRow | unde
   return policy?.on_reopen === "restart" && ticket.reopened_at ? ticket.reopened_at : ticket.created_at;
 }
 
-function planClock(plan: Plan, { ticket, policy, rules, spells, clocks, now }: Settling, kind: ClockKind): void {
+function planClock(plan: Plan, { ticket, policy, rules, intervals, clocks, now }: Settling, kind: ClockKind): void {
   const start = begun(ticket, kind, policy);
   const open = clocks.find((clock) => clock.kind === kind && !clock.stopped_at);
-  const derived = start && policy && derive({ kind, started_at: start }, policy, rules, spells, now);
+  const derived = start && policy && derive({ kind, started_at: start }, policy, rules, intervals, now);
   if (start && policy && derived) {
     // A ticket that came back continues with the clock it had; only a restart begins another.
     const earlier = clocks.find((clock) => clock.kind === kind && clock.started_at.getTime() === start.getTime());
@@ -162,7 +165,7 @@ function planClock(plan: Plan, { ticket, policy, rules, spells, clocks, now }: S
   }
   const answered = kind === "first" ? ticket.first_response_at : now;
   const stopped_at = (done ? ticket.resolved_at : answered) ?? now;
-  const elapsed_ms = spent(open, stopped_at, used, rules, spells);
+  const elapsed_ms = spent(open, stopped_at, used, rules, intervals);
   const met = elapsed_ms <= open.target_ms;
   // Done without the answer that the clock waited for: late it was missed, in time there is nothing to record.
   const unanswered = done && kind !== "resolution" && !(kind === "first" && ticket.first_response_at);
@@ -191,12 +194,12 @@ const clockShape = sql.raw(`id bigint, ticket_id bigint, kind text, policy_id bi
   target_ms bigint, due_at timestamptz, warn_at timestamptz, paused boolean, stopped_at timestamptz, elapsed_ms bigint,
   met boolean, breached_at timestamptz`);
 
-async function write(trx: Trx, account: string, { spells, changed, begun: fresh, dropped }: Plan): Promise<void> {
-  if (spells.length > 0)
+async function write(trx: Trx, account: string, { intervals, changed, begun: fresh, dropped }: Plan): Promise<void> {
+  if (intervals.length > 0)
     await sql`
-      insert into ticketing.spells (customer_account, ticket_id, at, state, reason)
+      insert into ticketing.clock_intervals (customer_account, ticket_id, at, state, reason)
       select ${account}, ticket_id, at, state, reason
-      from jsonb_to_recordset(${json(spells)}) as x (ticket_id bigint, at timestamptz, state text, reason text)`.execute(
+      from jsonb_to_recordset(${json(intervals)}) as x (ticket_id bigint, at timestamptz, state text, reason text)`.execute(
       trx,
     );
   if (dropped.length > 0) {
