@@ -1259,14 +1259,6 @@ export interface TicketingAccountSettings {
   time_zone: Generated<string>;
 }
 
-export interface TicketingAgenda {
-  at: Timestamp;
-  clock_id: Int8;
-  customer_account: string;
-  ticket_id: Int8;
-  what: string;
-}
-
 export interface TicketingAutomationRuns {
   at: Generated<Timestamp>;
   automation_id: Int8;
@@ -1376,6 +1368,14 @@ export interface TicketingDispositions {
   parent_id: Int8 | null;
   policy_id: Int8 | null;
   priority_id: Int8 | null;
+}
+
+export interface TicketingDueTimers {
+  at: Timestamp;
+  clock_id: Int8;
+  customer_account: string;
+  ticket_id: Int8;
+  what: string;
 }
 
 export interface TicketingExemptedDays {
@@ -1828,7 +1828,6 @@ export interface DB {
   "social.parked": SocialParked;
   "social.webhooks": SocialWebhooks;
   "ticketing.account_settings": TicketingAccountSettings;
-  "ticketing.agenda": TicketingAgenda;
   "ticketing.automation_runs": TicketingAutomationRuns;
   "ticketing.automations": TicketingAutomations;
   "ticketing.boards": TicketingBoards;
@@ -1838,6 +1837,7 @@ export interface DB {
   "ticketing.comments": TicketingComments;
   "ticketing.deliveries": TicketingDeliveries;
   "ticketing.dispositions": TicketingDispositions;
+  "ticketing.due_timers": TicketingDueTimers;
   "ticketing.exempted_days": TicketingExemptedDays;
   "ticketing.files": TicketingFiles;
   "ticketing.group_members": TicketingGroupMembers;

@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 import { asOwner, asOwnerOf } from "../setup/database";
 
 /** What moves by itself: who signs in, the worker's hold on a mailbox, clocks that are looked at again. */
-const restless = /sessions|attempts|mailboxes|agenda/;
+const restless = /sessions|attempts|mailboxes|due_timers/;
 
 /** Every row of an account, in every table of every service that names one, as one fingerprint. */
 export async function fingerprint(databaseUrl: string, account: string): Promise<string> {
@@ -32,5 +32,5 @@ export async function waitForRest(databaseUrl: string, account: string): Promise
   await vi.waitFor(async () => expect(await asOwnerOf(databaseUrl, account, heard)).toHaveLength(1), {
     timeout: 30_000,
   });
-  await asOwnerOf(databaseUrl, account, `delete from ticketing.agenda where customer_account = '${account}'`);
+  await asOwnerOf(databaseUrl, account, `delete from ticketing.due_timers where customer_account = '${account}'`);
 }

@@ -18,6 +18,7 @@ import { addressOf, asOwner, asOwnerOf } from "../setup/database";
 const renamed: Record<string, string> = {
   "chat.desks": "chat.account_state",
   "ticketing.desks": "ticketing.account_settings",
+  "ticketing.agenda": "ticketing.due_timers",
   "ticketing.spells": "ticketing.clock_intervals",
 };
 /** Columns that are gone, have another name or other values now, by the table's former name. */

@@ -12,7 +12,7 @@ const firstRename: Record<string, string> = {
 };
 
 /** What no object of the database is called any more. */
-const formerNames = ["doors", "desks", "spells"];
+const formerNames = ["doors", "desks", "spells", "agenda"];
 
 const name = `t_${randomBytes(6).toString("hex")}`;
 const account = "100001";
@@ -38,6 +38,8 @@ const before = `
     values ('${account}', 1, 1, 'New', 1, 'new');
   insert into ticketing.tickets (customer_account, id, subject, stage_id, rank) values ('${account}', 1, 'Till', 1, 'a0');
   insert into ticketing.spells (customer_account, ticket_id, at, state) values ('${account}', 1, now(), 'paused');
+  insert into ticketing.agenda (customer_account, clock_id, what, ticket_id, at)
+    values ('${account}', 1, 'due', 1, now());
   insert into ticketing.comments (customer_account, ticket_id, origin_id, kind, author_kind, author, body)
     select '${account}', 1, 1, 'public', author, author, 'Asante'
     from unnest(array['staff', 'customer', 'automation', 'house']) author;
@@ -94,6 +96,10 @@ test("an account keeps its state and its settings", async () => {
 
 test("the clocks of a ticket keep when they ran", async () => {
   expect(await values("select state from ticketing.clock_intervals")).toEqual(["paused"]);
+});
+
+test("what is due stays due", async () => {
+  expect(await values("select what from ticketing.due_timers")).toEqual(["due"]);
 });
 
 test("no index, constraint, sequence, trigger or function keeps a former name", async () => {

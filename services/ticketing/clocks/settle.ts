@@ -204,7 +204,7 @@ async function write(trx: Trx, account: string, { intervals, changed, begun: fre
     );
   if (dropped.length > 0) {
     await sql`
-      delete from ticketing.agenda where customer_account = ${account} and clock_id = any(${bigints(dropped)})`.execute(
+      delete from ticketing.due_timers where customer_account = ${account} and clock_id = any(${bigints(dropped)})`.execute(
       trx,
     );
     await sql`
