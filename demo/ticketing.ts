@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
 import { cache } from "../services/ticketing/clocks/cache";
-import { type ClockInterval, derive, spent } from "../services/ticketing/clocks/compute";
+import { type ClockInterval, computeClock, elapsedTime } from "../services/ticketing/clocks/compute";
 import { policyFor, type Rules, rulesOf } from "../services/ticketing/clocks/rules";
 import { insertAccountDefaults, officeWeek } from "../services/ticketing/desk/seed";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
@@ -151,19 +151,19 @@ async function clocks(trx: Trx, account: string, made: readonly Made[], rules: R
       const stopped = end ? new Date(end) : undefined;
       // As it was while it ran: the end of it is no pause.
       const before = stopped ? own.filter(({ at }) => at < stopped) : own;
-      const derived = derive({ kind, started_at: created }, policy, rules, before, stopped ?? now);
-      if (!derived) continue;
-      const elapsed_ms = stopped ? spent({ started_at: created }, stopped, policy, rules, before) : null;
-      const met = elapsed_ms === null ? null : elapsed_ms <= derived.target_ms;
-      const told = derived.breached_at && !stopped ? now : null;
+      const computed = computeClock({ kind, started_at: created }, policy, rules, before, stopped ?? now);
+      if (!computed) continue;
+      const elapsed_ms = stopped ? elapsedTime({ started_at: created }, stopped, policy, rules, before) : null;
+      const met = elapsed_ms === null ? null : elapsed_ms <= computed.target_ms;
+      const told = computed.breached_at && !stopped ? now : null;
       rows.push({
         ticket_id: ticket.id,
         kind,
         policy_id: policy.id,
         started_at: created,
-        ...derived,
-        paused: derived.paused && !stopped,
-        breached_at: met === true ? null : derived.breached_at,
+        ...computed,
+        paused: computed.paused && !stopped,
+        breached_at: met === true ? null : computed.breached_at,
         stopped_at: stopped ?? null,
         elapsed_ms,
         met,

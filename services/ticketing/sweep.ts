@@ -45,7 +45,7 @@ type Due = {
 
 async function sweepBatch(act: Act): Promise<{ seen: number; broken: number }> {
   const { trx, account, now } = act;
-  // The tickets are locked before their timers, as everybody does it; what another holds it settles or tells itself.
+  // The tickets are locked before their timers, as everybody does it; whoever holds another recalculates it or tells of it.
   const tickets = await rows<{ id: number }>(
     trx,
     sql`

@@ -51,7 +51,7 @@ export function targetOf(policy: PolicyRow, kind: ClockKind): number | undefined
   return minutes === null ? undefined : minutes * 60_000;
 }
 
-export type Derived = {
+export type ComputedClock = {
   target_ms: number;
   due_at: Date | null;
   warn_at: Date | null;
@@ -63,13 +63,13 @@ export type Derived = {
  * An open clock worked out from its start, the policy, the hours and the intervals: never from what it said before.
  * While it is paused it has no due time, unless that came before the pause began.
  */
-export function derive(
+export function computeClock(
   clock: { kind: ClockKind; started_at: Date },
   policy: PolicyRow,
   rules: Rules,
   intervals: readonly ClockInterval[],
   now: Date,
-): Derived | undefined {
+): ComputedClock | undefined {
   const target_ms = targetOf(policy, clock.kind);
   if (target_ms === undefined) return undefined;
   const calendar = rules.calendar(policy.hours_id);
@@ -88,7 +88,7 @@ export function derive(
 }
 
 /** What a clock took until it was stopped: real business time, pauses not counted. */
-export function spent(
+export function elapsedTime(
   clock: { started_at: Date },
   until: Date,
   policy: PolicyRow,

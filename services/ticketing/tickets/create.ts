@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { isDone } from "../../../rules/ticket-words";
 import { mailLater } from "../../kit/mail";
 import { Refused } from "../../kit/serve";
+import { recalculateClocks } from "../clocks/recalculate";
 import { rulesOf } from "../clocks/rules";
-import { settle } from "../clocks/settle";
 import type { TicketField, TicketForm } from "../contract.forms";
 import { type Act, row } from "../desk/act";
 import { fieldNames, remember, wordsFor } from "../records/history";
@@ -72,7 +72,7 @@ export async function createTicket(
   const { id } = made;
   await rewriteWords(act, { id, ...form });
   await remember(act, id, 1, [{ action: "opened", words: `Opened: ${form.subject}` }]);
-  await settle(trx, account, id, now, rules);
+  await recalculateClocks(trx, account, id, now, rules);
   act.touched.tickets.add(id);
   // What is given with the form is part of the opening: the rules hear of it as one.
   const still: Act = { ...act, wake: async () => undefined };

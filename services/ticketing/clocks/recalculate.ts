@@ -4,10 +4,10 @@ import type { Trx } from "../../kit/database";
 import { bigints, json, rows } from "../desk/act";
 import type { TicketRow } from "../records/tickets";
 import { cache } from "./cache";
-import { type ClockInterval, type ClockRow, derive, grouped, spent } from "./compute";
+import { type ClockInterval, type ClockRow, computeClock, elapsedTime, grouped } from "./compute";
 import { type PolicyRow, policyFor, type Rules, rulesOf } from "./rules";
 
-const settledColumns = [
+const ticketColumns = [
   "id",
   "subject",
   "status",
@@ -29,11 +29,11 @@ const settledColumns = [
   "deleted_at",
 ] as const satisfies (keyof TicketRow)[];
 
-/** What settling needs of a ticket: by the hundred thousand the rest is a burden. */
-export type Settled = Pick<TicketRow, (typeof settledColumns)[number]> & { group_ids: number[] };
+/** What the clocks need of a ticket: by the hundred thousand the rest is a burden. */
+export type ClockTicket = Pick<TicketRow, (typeof ticketColumns)[number]> & { group_ids: number[] };
 
 /** The columns of it, the ticket being `t`. */
-export const settled = sql`${sql.raw(settledColumns.map((name) => `t.${name}`).join(", "))},
+export const clockTicketColumns = sql`${sql.raw(ticketColumns.map((name) => `t.${name}`).join(", "))},
   to_jsonb(array(select group_id from ticketing.ticket_groups g
     where g.customer_account = t.customer_account and g.ticket_id = t.id)) as group_ids`;
 
@@ -45,18 +45,18 @@ type OwnClock = ClockRow & { ticket_id: number };
 type OwnInterval = ClockInterval & { ticket_id: number };
 /** A clock as it should be: without an id it is a new one. */
 type WantedClock = Omit<OwnClock, "id"> & { id?: number };
-type Plan = { intervals: OwnInterval[]; changed: WantedClock[]; begun: WantedClock[]; dropped: number[] };
+type Plan = { intervals: OwnInterval[]; changed: WantedClock[]; added: WantedClock[]; dropped: number[] };
 
-/** Brings the clocks of one ticket to what its state says; see `settleAll`. */
-export function settle(trx: Trx, account: string, id: number, now: Date, rules?: Rules): Promise<void> {
-  return settleAll(trx, account, [id], now, rules);
+/** Brings the clocks of one ticket to what its state says; see `recalculateAllClocks`. */
+export function recalculateClocks(trx: Trx, account: string, id: number, now: Date, rules?: Rules): Promise<void> {
+  return recalculateAllClocks(trx, account, [id], now, rules);
 }
 
 /**
  * Brings tickets' clocks to what their state says: an interval where that changed, clocks begun, stopped, continued or
  * recalculated, and the due time cached on the ticket. The tickets' rows must be locked. Safe to repeat.
  */
-export async function settleAll(
+export async function recalculateAllClocks(
   trx: Trx,
   account: string,
   ids: readonly number[],
@@ -66,9 +66,9 @@ export async function settleAll(
   if (ids.length === 0) return;
   const rules = known ?? (await rulesOf(trx, account));
   const mine = sql`customer_account = ${account} and ticket_id = any(${bigints(ids)})`;
-  const tickets = await rows<Settled>(
+  const tickets = await rows<ClockTicket>(
     trx,
-    sql`select ${settled} from ticketing.tickets t
+    sql`select ${clockTicketColumns} from ticketing.tickets t
     where t.customer_account = ${account} and t.id = any(${bigints(ids)}) order by t.id`,
   );
   const intervals = grouped(
@@ -80,7 +80,7 @@ export async function settleAll(
   const clocks = grouped(
     await rows<OwnClock>(trx, sql`select ${clockColumns} from ticketing.clocks where ${mine} order by id`),
   );
-  const plan: Plan = { intervals: [], changed: [], begun: [], dropped: [] };
+  const plan: Plan = { intervals: [], changed: [], added: [], dropped: [] };
   const policies = tickets.map((ticket) => {
     const policy = policyFor(ticket, rules);
     planFor(plan, {
@@ -97,8 +97,8 @@ export async function settleAll(
   await cache(trx, account, policies);
 }
 
-type Settling = {
-  ticket: Settled;
+type PlanInput = {
+  ticket: ClockTicket;
   policy: PolicyRow | undefined;
   rules: Rules;
   intervals: OwnInterval[];
@@ -106,8 +106,8 @@ type Settling = {
   now: Date;
 };
 
-function planFor(plan: Plan, settling: Settling): void {
-  const { ticket, rules, intervals, now } = settling;
+function planFor(plan: Plan, input: PlanInput): void {
+  const { ticket, rules, intervals, now } = input;
   const wanted = wantedInterval(ticket, rules);
   if (intervals.at(-1)?.state !== wanted.state) {
     // The first interval begins with the ticket: created paused starts paused.
@@ -115,11 +115,11 @@ function planFor(plan: Plan, settling: Settling): void {
     intervals.push(interval);
     plan.intervals.push(interval);
   }
-  for (const kind of clockKinds) planClock(plan, settling, kind);
+  for (const kind of clockKinds) planClock(plan, input, kind);
 }
 
 /** Gone or merged is paused, so that what comes back continues where it was. */
-function wantedInterval(ticket: Settled, rules: Rules): Omit<ClockInterval, "at"> {
+function wantedInterval(ticket: ClockTicket, rules: Rules): Omit<ClockInterval, "at"> {
   if (ticket.deleted_at) return { state: "paused", reason: "deleted" };
   if (ticket.merged_into) return { state: "paused", reason: `merged into #${ticket.merged_into}` };
   if (isDone(ticket.status)) return { state: "stopped", reason: ticket.status };
@@ -131,7 +131,7 @@ function wantedInterval(ticket: Settled, rules: Rules): Omit<ClockInterval, "at"
 }
 
 /** When the clock of a kind began, if the ticket's state asks for one that runs. */
-export function begun(ticket: Settled, kind: ClockKind, policy: PolicyRow | undefined): Date | undefined {
+export function clockStart(ticket: ClockTicket, kind: ClockKind, policy: PolicyRow | undefined): Date | undefined {
   const gone = ticket.deleted_at !== null || ticket.merged_into !== null;
   if (isDone(ticket.status) && !gone) return undefined;
   if (kind === "first") {
@@ -142,17 +142,17 @@ export function begun(ticket: Settled, kind: ClockKind, policy: PolicyRow | unde
   return policy?.on_reopen === "restart" && ticket.reopened_at ? ticket.reopened_at : ticket.created_at;
 }
 
-function planClock(plan: Plan, { ticket, policy, rules, intervals, clocks, now }: Settling, kind: ClockKind): void {
-  const start = begun(ticket, kind, policy);
+function planClock(plan: Plan, { ticket, policy, rules, intervals, clocks, now }: PlanInput, kind: ClockKind): void {
+  const start = clockStart(ticket, kind, policy);
   const open = clocks.find((clock) => clock.kind === kind && !clock.stopped_at);
-  const derived = start && policy && derive({ kind, started_at: start }, policy, rules, intervals, now);
-  if (start && policy && derived) {
+  const computed = start && policy && computeClock({ kind, started_at: start }, policy, rules, intervals, now);
+  if (start && policy && computed) {
     // A ticket that came back continues with the clock it had; only a restart begins another.
     const earlier = clocks.find((clock) => clock.kind === kind && clock.started_at.getTime() === start.getTime());
     const own = open ?? earlier;
     const runs = { started_at: start, policy_id: policy.id, stopped_at: null, elapsed_ms: null, met: null };
-    const wanted: WantedClock = { ticket_id: ticket.id, kind, ...runs, ...derived };
-    if (!own) plan.begun.push(wanted);
+    const wanted: WantedClock = { ticket_id: ticket.id, kind, ...runs, ...computed };
+    if (!own) plan.added.push(wanted);
     else if (differs(own, wanted)) plan.changed.push({ ...wanted, id: own.id });
     return;
   }
@@ -165,7 +165,7 @@ function planClock(plan: Plan, { ticket, policy, rules, intervals, clocks, now }
   }
   const answered = kind === "first" ? ticket.first_response_at : now;
   const stopped_at = (done ? ticket.resolved_at : answered) ?? now;
-  const elapsed_ms = spent(open, stopped_at, used, rules, intervals);
+  const elapsed_ms = elapsedTime(open, stopped_at, used, rules, intervals);
   const met = elapsed_ms <= open.target_ms;
   // Done without the answer that the clock waited for: late it was missed, in time there is nothing to record.
   const unanswered = done && kind !== "resolution" && !(kind === "first" && ticket.first_response_at);
@@ -194,7 +194,7 @@ const clockShape = sql.raw(`id bigint, ticket_id bigint, kind text, policy_id bi
   target_ms bigint, due_at timestamptz, warn_at timestamptz, paused boolean, stopped_at timestamptz, elapsed_ms bigint,
   met boolean, breached_at timestamptz`);
 
-async function write(trx: Trx, account: string, { intervals, changed, begun: fresh, dropped }: Plan): Promise<void> {
+async function write(trx: Trx, account: string, { intervals, changed, added, dropped }: Plan): Promise<void> {
   if (intervals.length > 0)
     await sql`
       insert into ticketing.clock_intervals (customer_account, ticket_id, at, state, reason)
@@ -217,10 +217,10 @@ async function write(trx: Trx, account: string, { intervals, changed, begun: fre
         elapsed_ms = x.elapsed_ms, met = x.met, breached_at = x.breached_at
       from jsonb_to_recordset(${json(changed)}) as x (${clockShape})
       where c.customer_account = ${account} and c.id = x.id`.execute(trx);
-  if (fresh.length > 0)
+  if (added.length > 0)
     await sql`
       insert into ticketing.clocks (customer_account, ticket_id, kind, policy_id, started_at, target_ms, due_at, warn_at,
         paused, breached_at)
       select ${account}, ticket_id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused, breached_at
-      from jsonb_to_recordset(${json(fresh)}) as x (${clockShape})`.execute(trx);
+      from jsonb_to_recordset(${json(added)}) as x (${clockShape})`.execute(trx);
 }
