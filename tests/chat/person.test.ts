@@ -188,7 +188,7 @@ describe("a person's data in the chat", () => {
     await ashasChat("u:asha", lakeside);
     const before = await stage.contact(id);
     const found = (await asked("personCounts", asha)).body.data;
-    expect(found).toContainEqual(expect.objectContaining({ kind: "Chat messages", fate: "anonymised" }));
+    expect(found).toContainEqual(expect.objectContaining({ kind: "Chat messages", outcome: "anonymised" }));
     const others = await everything(lakeside);
     expect(others).toMatch(words);
     dropped.length = 0;

@@ -6,6 +6,7 @@ import { addressOf, asOwner, asOwnerOf } from "../setup/database";
 /** The first migration of each service that gives a stored value or a table another name. */
 const firstRename: Record<string, string> = {
   kit: "008_system_author",
+  identity: "053_outcomes",
   billing: "008_payment_callback_tokens",
   chat: "027_system_author",
   ticketing: "013_system_author",
@@ -24,6 +25,11 @@ const before = `
   insert into events.log (customer_account, seq, kind, body) values
     ('${account}', 1, 'chat.message', '{"change": "made", "message": {"id": 1, "author": "house"}}'),
     ('${account}', 2, 'chat.message', '{"change": "made", "message": {"id": 2, "author": "agent"}}');
+  insert into identity.person_requests (customer_account, kind, label, state, outcome, requested_by, requested_by_id) values
+    ('${account}', 'erasure', '+254 7** *01', 'done', '[
+      {"kind": "Contact", "count": 1, "fate": "removed", "why": ""},
+      {"kind": "Consent", "count": 2, "fate": "kept", "why": "The law asks for it."}]', 'Achieng', '1'),
+    ('${account}', 'export', '+254 700 000 001', 'waiting', '[]', 'Achieng', '1');
   insert into chat.inboxes (customer_account, id, channel, ref, name) values ('${account}', 1, 'webchat', 'w', 'Shop');
   insert into chat.people (customer_account, id) values ('${account}', 1);
   insert into chat.contacts (customer_account, contact_id, inbox_id, channel, user_id, person_id)
@@ -100,6 +106,16 @@ test("the clocks of a ticket keep when they ran", async () => {
 
 test("what is due stays due", async () => {
   expect(await values("select what from ticketing.due_timers")).toEqual(["due"]);
+});
+
+test("what became of a person's data is kept with its order", async () => {
+  expect(await values("select outcome from identity.person_requests order by id")).toEqual([
+    [
+      { kind: "Contact", count: 1, outcome: "removed", why: "" },
+      { kind: "Consent", count: 2, outcome: "kept", why: "The law asks for it." },
+    ],
+    [],
+  ]);
 });
 
 test("no index, constraint, sequence, trigger or function keeps a former name", async () => {

@@ -94,7 +94,7 @@ describe("a person's data in tickets", () => {
     const before = await stage.ticket(target);
     const counts = await stage.asService().personCounts({ body: asha });
     const found = counts.status === 200 ? counts.body.data : [];
-    expect(found).toContainEqual(expect.objectContaining({ kind: "Tickets", fate: "anonymised" }));
+    expect(found).toContainEqual(expect.objectContaining({ kind: "Tickets", outcome: "anonymised" }));
     const others = await everything("200002");
     dropped.length = 0;
 

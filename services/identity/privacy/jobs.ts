@@ -60,7 +60,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
     await files.dropOf({ body: to });
     const kept = await files.keep({ stream, query: { purpose: "export", name: `person-${request.id}.zip`, ...to } });
     if (kept.status !== 201) throw new Error(`the archive was not kept: ${kept.body.message}`);
-    const outcome = sections.map(({ kind, rows }): Found => ({ kind, count: rows.length, fate: "kept", why: "" }));
+    const outcome = sections.map(({ kind, rows }): Found => ({ kind, count: rows.length, outcome: "kept", why: "" }));
     await inside(account, async (trx) => {
       await moveRequest(trx, account, request.id, { state: "done", outcome, file_id: kept.body.id });
       const at = new Date(Date.now() + archiveDays * 86_400_000);
