@@ -1130,6 +1130,13 @@ export interface MessagingUnmatchedMessages {
   text: string;
 }
 
+export interface SocialBlockedCustomers {
+  channel_id: Int8;
+  customer_account: string;
+  external_id: string;
+  since: Generated<Timestamp>;
+}
+
 export interface SocialChannels {
   active: Generated<boolean>;
   channel: string;
@@ -1168,13 +1175,6 @@ export interface SocialFiles {
   provider_id: string;
   taken_until: Timestamp | null;
   tries: Generated<number>;
-}
-
-export interface SocialGone {
-  channel_id: Int8;
-  customer_account: string;
-  external_id: string;
-  since: Generated<Timestamp>;
 }
 
 export interface SocialHooks {
@@ -1227,7 +1227,7 @@ export interface SocialOutgoing {
   state: string;
 }
 
-export interface SocialParked {
+export interface SocialUnmatchedReceipts {
   at: Generated<Timestamp>;
   channel_id: Int8;
   customer_account: string;
@@ -1818,14 +1818,14 @@ export interface DB {
   "messaging.suspensions": MessagingSuspensions;
   "messaging.templates": MessagingTemplates;
   "messaging.unmatched_messages": MessagingUnmatchedMessages;
+  "social.blocked_customers": SocialBlockedCustomers;
   "social.channels": SocialChannels;
   "social.files": SocialFiles;
-  "social.gone": SocialGone;
   "social.hooks": SocialHooks;
   "social.mailboxes": SocialMailboxes;
   "social.mails": SocialMails;
   "social.outgoing": SocialOutgoing;
-  "social.parked": SocialParked;
+  "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
   "ticketing.account_settings": TicketingAccountSettings;
   "ticketing.automation_runs": TicketingAutomationRuns;

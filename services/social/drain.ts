@@ -10,7 +10,7 @@ import { Later, takeItem } from "./incoming";
 import { learnName, nameTask } from "./names";
 import { networks } from "./networks";
 import { own } from "./own";
-import { applyParked, parkedTask } from "./status";
+import { applyUnmatched, unmatchedTask } from "./status";
 
 type Stored = { id: number; body: Buffer; tries: number };
 const batch = 5;
@@ -26,10 +26,10 @@ export function socialTasks(bench: Bench): Tasks {
     [filesTask]: ({ account, channel }) => files.pump(String(account), Number(channel)),
     [takeTask]: ({ account, channel }) => drain(bench, String(account), Number(channel)),
     [nameTask]: ({ account, channel, user }) => learnName(bench, String(account), Number(channel), String(user)),
-    async [parkedTask]({ account, channel }) {
+    async [unmatchedTask]({ account, channel }) {
       const desk = String(account);
       const row = await readAccount(bench.db, desk, (trx) => channelRow(trx, desk, Number(channel)));
-      if (row) await applyParked(bench, desk, row);
+      if (row) await applyUnmatched(bench, desk, row);
     },
   };
 }

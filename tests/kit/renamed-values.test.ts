@@ -9,11 +9,12 @@ const firstRename: Record<string, string> = {
   identity: "053_outcomes",
   billing: "008_payment_callback_tokens",
   chat: "027_system_author",
+  social: "007_blocked_customers",
   ticketing: "013_system_author",
 };
 
 /** What no object of the database is called any more. */
-const formerNames = ["doors", "desks", "spells", "agenda"];
+const formerNames = ["doors", "desks", "spells", "agenda", "gone", "parked"];
 
 const name = `t_${randomBytes(6).toString("hex")}`;
 const account = "100001";
@@ -39,6 +40,11 @@ const before = `
     from unnest(array['customer', 'agent', 'bot', 'house']) author;
   insert into chat.desks (customer_account, watched) values ('${account}', true);
   insert into ticketing.desks (customer_account, time_zone) values ('${account}', 'Africa/Kampala');
+  insert into social.channels (customer_account, id, channel, ref, inbox_id, external_id, name, hook, secrets)
+    values ('${account}', 1, 'telegram', 't', 1, 'bot', 'Bot', 'h', '\\x01');
+  insert into social.gone (customer_account, channel_id, external_id) values ('${account}', 1, 'juma');
+  insert into social.parked (customer_account, channel_id, item) values ('${account}', 1, '{"kind": "status"}');
+  select jobs.send_later('social.parked', '{"account": "${account}", "channel": 1}', null, 'social.parked:${account}:1');
   insert into ticketing.boards (customer_account, id, name) values ('${account}', 1, 'Support');
   insert into ticketing.stages (customer_account, id, board_id, name, rank, status)
     values ('${account}', 1, 1, 'New', 1, 'new');
@@ -115,6 +121,22 @@ test("what became of a person's data is kept with its order", async () => {
       { kind: "Consent", count: 2, outcome: "kept", why: "The law asks for it." },
     ],
     [],
+  ]);
+});
+
+test("who blocked the bot and what waits for its message are kept, and so is the job that tries it again", async () => {
+  expect(await values("select external_id from social.blocked_customers")).toEqual(["juma"]);
+  expect(await values("select item from social.unmatched_receipts")).toEqual([{ kind: "status" }]);
+  const jobs = await asOwner(
+    url,
+    "select task_identifier, j.key, payload from graphile_worker.jobs j join graphile_worker._private_jobs using (id)",
+  );
+  expect(jobs.rows).toEqual([
+    {
+      task_identifier: "social.unmatched-receipts",
+      key: `social.unmatched-receipts:${account}:1`,
+      payload: { account, channel: 1 },
+    },
   ]);
 });
 
