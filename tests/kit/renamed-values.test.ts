@@ -22,7 +22,7 @@ let url: string;
 
 /** Rows of an older version: what is renamed is in them by its former name. */
 const before = `
-  insert into events.cursor (customer_account, seq) values ('${account}', 2);
+  insert into events.cursor (customer_account, seq) values ('${account}', 4);
   insert into events.log (customer_account, seq, kind, body) values
     ('${account}', 1, 'chat.message', '{"change": "made", "message": {"id": 1, "author": "house"}}'),
     ('${account}', 2, 'chat.message', '{"change": "made", "message": {"id": 2, "author": "agent"}}');
@@ -57,6 +57,16 @@ const before = `
     from unnest(array['staff', 'customer', 'automation', 'house']) author;
   insert into billing.payments (customer_account, id, key, source, amount_cents)
     overriding system value values ('${account}', 1, 'k', 'mpesa', 100);
+  insert into billing.payments (customer_account, id, key, source, amount_cents, state)
+    overriding system value values ('${account}', 2, 'p', 'mpesa', 100, 'parked');
+  insert into billing.callbacks (customer_account, payment_id, body_hash, body, state)
+    values ('${account}', 2, '\\x02', '{}', 'used'), ('${account}', 2, '\\x03', '{}', 'odd');
+  insert into billing.approvals (customer_account, kind, subject, title) values ('${account}', 'parked', '2', 'M-Pesa');
+  insert into events.log (customer_account, seq, kind, body) values
+    ('${account}', 3, 'payment', '{"id": 2, "state": "parked"}'), ('${account}', 4, 'blast', '{"id": 2, "state": "parked"}');
+  insert into events.activities (customer_account, by, action, description) values
+    ('${account}', 'Jibu', 'Payment parked', 'KES 1.00'), ('${account}', 'Jibu', 'Odd callback', ''),
+    ('${account}', 'Achieng', 'Payment received', 'KES 1.00');
   insert into billing.payment_doors (secret_hash, customer_account, payment_id) values ('\\x01', '${account}', 1);
 `;
 
@@ -86,13 +96,18 @@ test("what the product itself wrote has the author system, in the log too", asyn
     "automation",
     "system",
   ]);
-  expect(await values("select body #>> '{message,author}' from events.log order by seq")).toEqual(["system", "agent"]);
+  expect(
+    await values("select body #>> '{message,author}' from events.log where kind = 'chat.message' order by seq"),
+  ).toEqual(["system", "agent"]);
 });
 
 test("the former values are taken no more", async () => {
   const refused = (statement: string) => expect(asOwnerOf(url, account, statement)).rejects.toThrow(/check constraint/);
   await refused("update chat.messages set author = 'house'");
   await refused("update ticketing.comments set author_kind = 'house'");
+  await refused("update billing.payments set state = 'parked'");
+  await refused("update billing.approvals set kind = 'parked'");
+  await refused("update billing.callbacks set state = 'odd'");
 });
 
 test("the tokens of callbacks that are on their way find their payment", async () => {
@@ -137,6 +152,21 @@ test("who blocked the bot and what waits for its message are kept, and so is the
       key: `social.unmatched-receipts:${account}:1`,
       payload: { account, channel: 1 },
     },
+  ]);
+});
+
+test("a payment that somebody must look at is unmatched, wherever it is told of", async () => {
+  expect(await values("select state from billing.payments order by id")).toEqual(["requested", "unmatched"]);
+  expect(await values("select kind from billing.approvals")).toEqual(["unmatched"]);
+  expect(await values("select state from billing.callbacks order by id")).toEqual(["used", "conflicting"]);
+  expect(await values("select body ->> 'state' from events.log where seq > 2 order by seq")).toEqual([
+    "unmatched",
+    "parked",
+  ]);
+  expect(await values("select action from events.activities order by id")).toEqual([
+    "Payment unmatched",
+    "Conflicting callback",
+    "Payment received",
   ]);
 });
 
