@@ -5,7 +5,7 @@ import { type ClockInterval, computeClock, elapsedTime } from "../services/ticke
 import { policyFor, type Rules, rulesOf } from "../services/ticketing/clocks/rules";
 import { insertAccountDefaults, officeWeek } from "../services/ticketing/desk/seed";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
-import { wordsOf } from "../services/ticketing/tickets/words";
+import { searchTerms } from "../services/ticketing/tickets/search-terms";
 import { people, seeded } from "./people";
 import { type Made, makeTickets } from "./tickets";
 
@@ -117,13 +117,13 @@ async function write(trx: Trx, account: string, made: readonly Made[]): Promise<
   );
   const words = made.flatMap(({ id, subject, customer_name, customer_phone }) => {
     const number = customer_phone.slice(1);
-    return [...new Set([...wordsOf(`${subject} ${customer_name}`), number, `0${number.slice(3)}`])].map((word) => ({
+    return [...new Set([...searchTerms(`${subject} ${customer_name}`), number, `0${number.slice(3)}`])].map((word) => ({
       id,
       word,
     }));
   });
   await sql`
-    insert into ticketing.words (customer_account, ticket_id, word)
+    insert into ticketing.search_terms (customer_account, ticket_id, word)
     select ${account}, id, word from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as x (id bigint, word text)`.execute(
     trx,
   );

@@ -457,6 +457,12 @@ export interface ChatRouting {
   week: Json | null;
 }
 
+export interface ChatSearchTerms {
+  contact_id: Int8;
+  customer_account: string;
+  word: string;
+}
+
 export interface ChatTriggers {
   active: Generated<boolean>;
   customer_account: string;
@@ -471,12 +477,6 @@ export interface ChatTriggers {
   updated_at: Generated<Timestamp>;
   updated_by: Generated<string>;
   url: Generated<string>;
-}
-
-export interface ChatWords {
-  contact_id: Int8;
-  customer_account: string;
-  word: string;
 }
 
 export interface EventsActivities {
@@ -1532,6 +1532,12 @@ export interface TicketingPriorityGrid {
   priority_id: Int8;
 }
 
+export interface TicketingSearchTerms {
+  customer_account: string;
+  ticket_id: Int8;
+  word: string;
+}
+
 export interface TicketingStages {
   board_id: Int8;
   colour: Generated<string>;
@@ -1628,12 +1634,6 @@ export interface TicketingViews {
   query: Generated<string>;
   shared: Generated<boolean>;
   user_id: string;
-}
-
-export interface TicketingWords {
-  customer_account: string;
-  ticket_id: Int8;
-  word: string;
 }
 
 export interface UploadsFiles {
@@ -1758,8 +1758,8 @@ export interface DB {
   "chat.people": ChatPeople;
   "chat.preferences": ChatPreferences;
   "chat.routing": ChatRouting;
+  "chat.search_terms": ChatSearchTerms;
   "chat.triggers": ChatTriggers;
-  "chat.words": ChatWords;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;
@@ -1852,13 +1852,13 @@ export interface DB {
   "ticketing.people": TicketingPeople;
   "ticketing.policies": TicketingPolicies;
   "ticketing.priority_grid": TicketingPriorityGrid;
+  "ticketing.search_terms": TicketingSearchTerms;
   "ticketing.stages": TicketingStages;
   "ticketing.ticket_groups": TicketingTicketGroups;
   "ticketing.ticket_members": TicketingTicketMembers;
   "ticketing.tickets": TicketingTickets;
   "ticketing.types": TicketingTypes;
   "ticketing.views": TicketingViews;
-  "ticketing.words": TicketingWords;
   "uploads.files": UploadsFiles;
   "webchat.applications": WebchatApplications;
   "webchat.faq_categories": WebchatFaqCategories;

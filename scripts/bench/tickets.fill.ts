@@ -38,7 +38,7 @@ export async function fillTickets(url: string, after = 0): Promise<void> {
         select '${account}', ${after} + n, (1 + n % 40)::text from generate_series(1, ${tickets}) n where n % 10 > 0;
       insert into ticketing.ticket_groups (customer_account, ticket_id, group_id)
         select '${account}', ${after} + n, 1 + n % 8 from generate_series(1, ${tickets}) n where n % 5 > 0;
-      insert into ticketing.words (customer_account, ticket_id, word)
+      insert into ticketing.search_terms (customer_account, ticket_id, word)
         select '${account}', ${after} + n, w from generate_series(1, ${tickets}) n, unnest(array['blender', n::text]) w;
       insert into ticketing.clock_intervals (customer_account, ticket_id, at, state)
         select customer_account, id, created_at, case when status = 'pending' then 'paused' else 'running' end

@@ -19,6 +19,8 @@ const renamed: Record<string, string> = {
   "chat.desks": "chat.account_state",
   "ticketing.desks": "ticketing.account_settings",
   "ticketing.agenda": "ticketing.due_timers",
+  "chat.words": "chat.search_terms",
+  "ticketing.words": "ticketing.search_terms",
   "ticketing.spells": "ticketing.clock_intervals",
 };
 /** Columns that are gone, have another name or other values now, by the table's former name. */

@@ -14,7 +14,7 @@ const firstRename: Record<string, string> = {
 };
 
 /** What no object of the database is called any more. */
-const formerNames = ["doors", "desks", "spells", "agenda", "gone", "parked"];
+const formerNames = ["doors", "desks", "spells", "agenda", "gone", "parked", "^words", "reword"];
 
 const name = `t_${randomBytes(6).toString("hex")}`;
 const account = "100001";
@@ -49,6 +49,7 @@ const before = `
   insert into ticketing.stages (customer_account, id, board_id, name, rank, status)
     values ('${account}', 1, 1, 'New', 1, 'new');
   insert into ticketing.tickets (customer_account, id, subject, stage_id, rank) values ('${account}', 1, 'Till', 1, 'a0');
+  insert into ticketing.words (customer_account, ticket_id, word) values ('${account}', 1, 'till');
   insert into ticketing.spells (customer_account, ticket_id, at, state) values ('${account}', 1, now(), 'paused');
   insert into ticketing.agenda (customer_account, clock_id, what, ticket_id, at)
     values ('${account}', 1, 'due', 1, now());
@@ -168,6 +169,21 @@ test("a payment that somebody must look at is unmatched, wherever it is told of"
     "Conflicting callback",
     "Payment received",
   ]);
+});
+
+test("conversations and tickets are found by what was written before and what is written now", async () => {
+  expect(await values("select word from ticketing.search_terms")).toEqual(["till"]);
+  const found =
+    "select word from chat.search_terms where contact_id = 1 and word in ('jambo', 'habari', 'sasa', 'njeri')";
+  expect(await values(`${found} order by 1`)).toEqual(["jambo"]);
+  await asOwnerOf(
+    url,
+    account,
+    `update chat.messages set text = 'Habari' where author <> 'customer';
+     update chat.messages set text = 'Sasa' where author = 'customer';
+     update chat.contacts set name = 'Njeri'`,
+  );
+  expect(await values(`${found} order by 1`)).toEqual(["habari", "njeri", "sasa"]);
 });
 
 test("no index, constraint, sequence, trigger or function keeps a former name", async () => {

@@ -28,7 +28,11 @@ const kinds = {
     outcome: "removed",
     why: "What was agreed stays in the log of consent.",
   },
-  ratings: { kind: "Ratings of chats", outcome: "anonymised", why: "The stars stay; what was written beside them goes." },
+  ratings: {
+    kind: "Ratings of chats",
+    outcome: "anonymised",
+    why: "The stars stay; what was written beside them goes.",
+  },
   filesSent: { kind: "Files sent to them in chats", outcome: "removed", why: "" },
   filesReceived: {
     kind: "Files they sent in chats",

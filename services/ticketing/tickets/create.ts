@@ -11,7 +11,7 @@ import { fieldNames, remember, wordsFor } from "../records/history";
 import { priorityOf } from "./apply";
 import { broughtBy, broughtWords, followDisposition, policyName } from "./dispositions";
 import { changeGroups, changePeople } from "./people";
-import { rewriteWords } from "./words";
+import { updateSearchTerms } from "./search-terms";
 
 type Form = z.output<typeof TicketForm>;
 type Beside = { reported_account?: string; product?: string; quiet?: boolean };
@@ -70,7 +70,7 @@ export async function createTicket(
     throw new Error("a ticket was not written");
   }
   const { id } = made;
-  await rewriteWords(act, { id, ...form });
+  await updateSearchTerms(act, { id, ...form });
   await remember(act, id, 1, [{ action: "opened", words: `Opened: ${form.subject}` }]);
   await recalculateClocks(trx, account, id, now, rules);
   act.touched.tickets.add(id);
