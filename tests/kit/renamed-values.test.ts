@@ -7,6 +7,7 @@ import { addressOf, asOwner, asOwnerOf } from "../setup/database";
 const firstRename: Record<string, string> = {
   kit: "008_system_author",
   identity: "053_outcomes",
+  messaging: "032_ungrouped_contact_jobs",
   billing: "008_payment_callback_tokens",
   chat: "027_system_author",
   social: "007_blocked_customers",
@@ -45,6 +46,8 @@ const before = `
   insert into social.gone (customer_account, channel_id, external_id) values ('${account}', 1, 'juma');
   insert into social.parked (customer_account, channel_id, item) values ('${account}', 1, '{"kind": "status"}');
   select jobs.send_later('social.parked', '{"account": "${account}", "channel": 1}', null, 'social.parked:${account}:1');
+  select jobs.send_later(name, '{"account": "${account}"}', null, case name when 'social.take' then name || ':${account}:1' end) from unnest(
+    array['social.take', 'identity.standing', 'messaging.strays', 'ticketing.tell-reporter']) name;
   insert into ticketing.boards (customer_account, id, name) values ('${account}', 1, 'Support');
   insert into ticketing.stages (customer_account, id, board_id, name, rank, status)
     values ('${account}', 1, 1, 'New', 1, 'new');
@@ -140,19 +143,23 @@ test("what became of a person's data is kept with its order", async () => {
   ]);
 });
 
-test("who blocked the bot and what waits for its message are kept, and so is the job that tries it again", async () => {
+test("who blocked the bot and what waits for its message are kept", async () => {
   expect(await values("select external_id from social.blocked_customers")).toEqual(["juma"]);
   expect(await values("select item from social.unmatched_receipts")).toEqual([{ kind: "status" }]);
+});
+
+test("jobs that wait are done under their present names, each once", async () => {
   const jobs = await asOwner(
     url,
-    "select task_identifier, j.key, payload from graphile_worker.jobs j join graphile_worker._private_jobs using (id)",
+    `select task_identifier as name, j.key, payload ->> 'account' as account
+     from graphile_worker.jobs j join graphile_worker._private_jobs using (id) order by 1`,
   );
   expect(jobs.rows).toEqual([
-    {
-      task_identifier: "social.unmatched-receipts",
-      key: `social.unmatched-receipts:${account}:1`,
-      payload: { account, channel: 1 },
-    },
+    { name: "identity.account-status", key: null, account },
+    { name: "messaging.ungrouped-contact", key: null, account },
+    { name: "social.process-webhooks", key: `social.process-webhooks:${account}:1`, account },
+    { name: "social.unmatched-receipts", key: `social.unmatched-receipts:${account}:1`, account },
+    { name: "ticketing.notify-reporter", key: null, account },
   ]);
 });
 
