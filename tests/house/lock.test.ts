@@ -13,12 +13,12 @@ type Entry = {
   optional?: boolean;
   optionalDependencies?: Record<string, string>;
 };
-type Floor = { floor: string; why: string; lines?: Record<string, string> };
+type Minimum = { minimum: string; why: string; lines?: Record<string, string> };
 
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as { packages: Record<string, Entry> };
-const advice = JSON.parse(readFileSync(join(root, "tests/house/floors.json"), "utf8")) as {
-  floors: Record<string, Floor>;
-  /** Places in the lock that may be below the floor: they run on the developer's own files only. */
+const advice = JSON.parse(readFileSync(join(root, "tests/house/minimum-versions.json"), "utf8")) as {
+  minimums: Record<string, Minimum>;
+  /** Places in the lock that may be below the minimum: they run on the developer's own files only. */
   buildOnly: Record<string, string>;
   /** Packages that ask for a newer Node than ours, with the reason why they may stay. */
   newerNode: Record<string, string>;
@@ -31,9 +31,9 @@ function nameOf(place: string, entry: Entry): string {
 }
 
 /** A pre-release counts as below its release. */
-function below(version: string, floor: string): boolean {
+function below(version: string, minimum: string): boolean {
   const parse = (text: string) => text.split("-")[0]?.split(".").map(Number) ?? [];
-  const [ours, theirs] = [parse(version), parse(floor)];
+  const [ours, theirs] = [parse(version), parse(minimum)];
   for (const [index, part] of theirs.entries()) {
     const own = ours[index] ?? 0;
     if (own !== part) return own < part;
@@ -43,15 +43,15 @@ function below(version: string, floor: string): boolean {
 
 function tooOld(): string[] {
   return entries.flatMap(([place, entry]) => {
-    const known = advice.floors[nameOf(place, entry)];
+    const known = advice.minimums[nameOf(place, entry)];
     if (!known || !entry.version || place in advice.buildOnly) return [];
-    const floor = known.lines?.[entry.version.split(".")[0] ?? ""] ?? known.floor;
-    return below(entry.version, floor) ? [`${place} ${entry.version} is below ${floor}: ${known.why}`] : [];
+    const minimum = known.lines?.[entry.version.split(".")[0] ?? ""] ?? known.minimum;
+    return below(entry.version, minimum) ? [`${place} ${entry.version} is below ${minimum}: ${known.why}`] : [];
   });
 }
 
 describe("package-lock.json", () => {
-  test("every version is at or above the floor of its advisories", () => {
+  test("every version is at or above the minimum of its advisories", () => {
     expect(tooOld()).toEqual([]);
   });
 

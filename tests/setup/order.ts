@@ -6,7 +6,7 @@ const longest = [
   "messaging/crash",
   "billing/money",
   "house/scripts-database",
-  "house/doors",
+  "house/every-endpoint",
   "house/hostile",
 ];
 

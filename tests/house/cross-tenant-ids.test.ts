@@ -8,15 +8,15 @@ import { fingerprint, waitForRest } from "./fingerprint";
 import { namesRecords, recordFields, sample, schemaOf } from "./sample";
 
 /**
- * Every call that names a record, of every service, made by a stranger: the owner of an account that has every product
+ * Every call that names a record, of every service, made by the owner of another account, which has every product
  * and nothing of its own. tests/house/tenants.test.ts looks closer at some of them, with bodies written by hand.
  */
 const contracts: Contract<Calls>[] = Object.values(documented);
 const owners = "100001";
-const strangers = "300003";
+const otherAccount = "300003";
 /** Parts of a path that are no record of one account: one's own account and team, a kind, a network. */
 const noRecord = new Set(["account", "group", "customer_account", "user_group", "kind", "name", "set", "provider"]);
-/** Everybody has a first team without a row, so its number is the stranger's own; tenants.test.ts has these. */
+/** Everybody has a first team without a row, so its number is the other account's own; tenants.test.ts has these. */
 const elsewhere = new Set(["identity.renameTeam", "identity.deleteTeam"]);
 
 const nobodys = { number: 987_654_321, uuid: "3f0c8b1a-4c1d-4f6e-9b0e-2f6f0c3a9d11" };
@@ -34,17 +34,17 @@ const named = contracts.flatMap(({ service, calls }) =>
 
 let application: Application;
 let owner: string;
-let stranger: string;
+let otherOwner: string;
 beforeAll(async () => {
   application = await startApplication();
   await waitForRest(application.databaseUrl, owners);
   await asOwner(
     application.databaseUrl,
-    `select set_config('app.account', '${strangers}', false);
-     update identity.accounts set products = array['${products.join("','")}'] where customer_account = '${strangers}'`,
+    `select set_config('app.account', '${otherAccount}', false);
+     update identity.accounts set products = array['${products.join("','")}'] where customer_account = '${otherAccount}'`,
   );
   owner = await application.token("owner@savanna.test");
-  stranger = await application.token("owner@newleaf.test");
+  otherOwner = await application.token("owner@newleaf.test");
   const file = new FormData();
   file.set("file", new File(["%PDF-1.4\n%%EOF\n"], "slip.pdf", { type: "application/pdf" }));
   const headers = { authorization: `Bearer ${owner}` };
@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (const { service, calls } of contracts)
     for (const call of Object.values(calls))
       if (call.method === "GET" && !call.writes && !call.internal && pathNames(call.path).length === 0)
-        await ask(service, call, stranger, 1, false);
+        await ask(service, call, otherOwner, 1, false);
 }, 120_000);
 afterAll(() => application.stop());
 
@@ -65,7 +65,7 @@ function ways(call: Call, inPath: boolean): boolean[] {
 }
 
 async function ask(service: string, call: Call, token: string, id: number | string, all: boolean) {
-  const own: Record<string, string> = { account: "own", group: "1", user_group: "1", customer_account: strangers };
+  const own: Record<string, string> = { account: "own", group: "1", user_group: "1", customer_account: otherAccount };
   const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(own[part] ?? String(id)));
   const url = new URL(`${application.url}/api/${service}/${path.replace(/^\/+/, "")}`);
   for (const field of Object.keys(call.query?.shape ?? {}))
@@ -85,7 +85,7 @@ async function ask(service: string, call: Call, token: string, id: number | stri
   };
 }
 
-/** One id of each table of a service that the owner has and the stranger has in none of them: the newest. */
+/** One id of each table of a service that the owner has and the other account has in none of them: the newest. */
 async function idsOf(schema: string): Promise<(number | string)[]> {
   const { rows } = await asOwner(
     application.databaseUrl,
@@ -105,7 +105,7 @@ async function idsOf(schema: string): Promise<(number | string)[]> {
     )) as unknown as { rows: { id: string }[] }[];
     return answers.slice(1).map((answer) => answer.rows.map(({ id }) => id));
   };
-  const [ours, theirs] = [await of(owners), new Set((await of(strangers)).flat())];
+  const [ours, theirs] = [await of(owners), new Set((await of(otherAccount)).flat())];
   const newest = ours.flatMap(
     (ids) => ids.filter((id) => !theirs.has(id)).sort((a, b) => Number(b) - Number(a))[0] ?? [],
   );
@@ -129,13 +129,13 @@ describe("a record of another account is answered like one that no one has, and 
       for (const { name, call, inPath } of named.filter((one) => one.service === service))
         for (const all of ways(call, inPath)) {
           const unknown = {
-            number: await ask(service, call, stranger, nobodys.number, all),
-            string: await ask(service, call, stranger, nobodys.uuid, all),
+            number: await ask(service, call, otherOwner, nobodys.number, all),
+            string: await ask(service, call, otherOwner, nobodys.uuid, all),
           };
           for (const { status, text } of Object.values(unknown))
             if (inPath && ![404, 406, 409, 422].includes(status)) wrong.push(`${name}, unknown: ${status} ${text}`);
           for (const id of ids) {
-            const foreign = await ask(service, call, stranger, id, all);
+            const foreign = await ask(service, call, otherOwner, id, all);
             const { status, text } = unknown[typeof id as "number" | "string"];
             if (foreign.status !== status || foreign.text !== text)
               wrong.push(
