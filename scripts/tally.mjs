@@ -64,7 +64,7 @@ const pageBudget = 1.2;
 /** The lines for the end of a run: what an examined page costs, beside its budget, and the ten slowest tests. */
 export function slowLines(times) {
   const lines = [];
-  const pages = times.filter(({ name }) => name.startsWith("look.spec.ts"));
+  const pages = times.filter(({ name }) => name.startsWith("accessibility-and-layout.spec.ts"));
   if (pages.length > 0) {
     const mean = pages.reduce((sum, { seconds }) => sum + seconds, 0) / pages.length;
     lines.push(`${mean.toFixed(2)} s for each of ${pages.length} examined pages (budget ${pageBudget.toFixed(2)} s)`);

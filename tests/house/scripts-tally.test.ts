@@ -46,7 +46,7 @@ test("the end of a run names the slowest tests of both runners and what an exami
   const assertionResults = Array.from({ length: 12 }, (_, at) => ({ title: `number ${at}`, duration: at * 1000 }));
   const units = timesVitest({ testResults: [{ name: "/somewhere/tests/kit/a.test.ts", assertionResults }] });
   const page = (seconds: number) => ({
-    file: "look.spec.ts",
+    file: "accessibility-and-layout.spec.ts",
     title: "/dashboard",
     tests: [{ results: [{ duration: seconds * 1000 }] }],
   });

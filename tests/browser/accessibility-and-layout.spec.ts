@@ -1,5 +1,5 @@
 import { type Browser, test as base, type FullProject, type Page } from "@playwright/test";
-import { examine } from "./findings";
+import { auditPage } from "./audit";
 import { signIn } from "./people";
 
 const pages = [
@@ -234,7 +234,7 @@ type Windows = { owner: Page; platform: Page };
 
 /**
  * Each person signs in once for many pages, which they open one after the other in the same window: a new window has a
- * process of its own, which reads the whole program anew and costs more than to load and examine the page.
+ * process of its own, which reads the whole program anew and costs more than to load and audit the page.
  */
 const test = base.extend<object, Windows>({
   owner: [
@@ -269,17 +269,17 @@ for (const path of [
   "/login/link/ended",
 ])
   test(`${path} for a guest: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ page }) => {
-    await examine(page, path);
+    await auditPage(page, path);
   });
 
 for (const path of pages)
   test(`${path}: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ owner }) => {
-    await examine(owner, path);
+    await auditPage(owner, path);
   });
 
 for (const path of platformPages)
   test(`${path} for the platform: axe finds nothing in light and dark, nothing overflows on a phone`, async ({
     platform,
   }) => {
-    await examine(platform, path);
+    await auditPage(platform, path);
   });

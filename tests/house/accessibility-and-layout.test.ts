@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lines } from "../../app/sitemap";
 
-const look = readFileSync(join(import.meta.dirname, "../browser/look.spec.ts"), "utf8");
+const look = readFileSync(join(import.meta.dirname, "../browser/accessibility-and-layout.spec.ts"), "utf8");
 const looked = [...look.matchAll(/"(\/[^"?]*)[^"]*"/g)].map(([, path]) => path ?? "");
 
 /** Pages of things that the demo does not hold; most are walked through by the journey that makes them. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { examine } from "./findings";
+import { auditPage } from "./audit";
 
 const sound =
   "main { color: #222; background: #fff } .phone { display: none } button { min-width: 30px; height: 30px }";
@@ -7,7 +7,7 @@ const narrow = (style: string) => `@media (max-width: 600px) { ${style} }`;
 const dark = (style: string) => `@media (prefers-color-scheme: dark) { ${style} }`;
 
 /** One fault each: where it is found and as what. */
-const planted: { when: string; found: RegExp; style?: string; html?: string }[] = [
+const faults: { when: string; found: RegExp; style?: string; html?: string }[] = [
   { when: "an image without words", found: /^light[\s\S]*image-alt: img/, html: '<img src="data:,">' },
   { when: "pale words in light", found: /^light[\s\S]*color-contrast: p/, style: "p { color: #ccc }" },
   { when: "dim words in dark", found: /^dark[\s\S]*color-contrast: p/, style: dark("p { color: #ddd }") },
@@ -28,19 +28,19 @@ const planted: { when: string; found: RegExp; style?: string; html?: string }[] 
   { when: "a complaint in the console", found: /^what the page complains/, html: "<script>console.error(1)</script>" },
 ];
 
-test("what is planted is found: without it, no findings would mean nothing", async ({ page }) => {
+test("every kind of fault is found: without this, an audit without findings would mean nothing", async ({ page }) => {
   let body = "";
-  await page.route("**/planted*", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.route("**/selftest*", (route) => route.fulfill({ contentType: "text/html", body }));
   const holding = (style: string, html: string) =>
     `<!doctype html><html lang="en"><title>Planted</title><meta name="viewport" content="width=device-width">
     <style>${sound} ${style}</style><main><h1>Planted</h1><p>Words</p>${html}</main>
     <script>history.scrollRestoration = "manual"</script></html>`;
   // In one window, as the pages are: what one leaves behind is not found in the next, and covers nothing there.
-  for (const [at, { when, found, style = "", html = "" }] of planted.entries()) {
+  for (const [at, { when, found, style = "", html = "" }] of faults.entries()) {
     body = holding(style, html);
-    const said = await examine(page, `/planted?${at}`).catch((error: Error) => error.message);
+    const said = await auditPage(page, `/selftest?${at}`).catch((error: Error) => error.message);
     expect(said, when).toMatch(found);
     body = holding("", "");
-    await examine(page, `/planted?sound-${at}`);
+    await auditPage(page, `/selftest?sound-${at}`);
   }
 });

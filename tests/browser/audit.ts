@@ -63,7 +63,7 @@ async function putAxeIn(page: Page): Promise<void> {
 type Rules = "all rules" | "colours" | "what the width changed" | "and habits";
 
 /** Looks with axe, each finding as one line. */
-export async function findings(page: Page, which: Rules = "all rules"): Promise<string[]> {
+export async function auditFindings(page: Page, which: Rules = "all rules"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await putAxeIn(page);
   return page.evaluate(
     async ({ tags, which }) => {
@@ -117,7 +117,7 @@ async function remember(page: Page): Promise<void> {
  * At 1440 px light and dark, then at 390 px, where cards and sheets take the place of tables and the sidebar. A theme
  * changes colours and nothing else, so in dark the rules about colours are enough; a width changes what it changes.
  */
-export async function examine(page: Page, path: string): Promise<void> {
+export async function auditPage(page: Page, path: string): Promise<void> {
   const complaints: string[] = [];
   const listen = (said: ConsoleMessage) => {
     // A status that is no success is said, too; which pages answer with one is other tests' matter.
@@ -131,12 +131,12 @@ export async function examine(page: Page, path: string): Promise<void> {
   const { pathname, search } = new URL(page.url());
   expect(pathname + search, "the page that is examined").toBe(path);
   await settled(page);
-  expect(await findings(page), "light").toEqual([]);
+  expect(await auditFindings(page), "light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  expect(await findings(page, "colours"), "dark").toEqual([]);
+  expect(await auditFindings(page, "colours"), "dark").toEqual([]);
   await remember(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await findings(page, "what the width changed"), "390 px").toEqual([]);
+  expect(await auditFindings(page, "what the width changed"), "390 px").toEqual([]);
   expect(await overflow(page), "pixels beyond the phone's width").toBe(0);
   expect(complaints, "what the page complains of in the console").toEqual([]);
   page.off("console", listen);
