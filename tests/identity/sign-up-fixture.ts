@@ -12,7 +12,7 @@ import { surroundings } from "../setup/people";
 
 export type Sent = { to: string; subject: string; text: string; html: string };
 
-export type WayIn = {
+export type SignUpFixture = {
   database: TestDatabase;
   /** A client from an address of its own each time, unless one is given. */
   ask(address?: string, token?: string): Client<typeof identity.calls>;
@@ -25,7 +25,9 @@ export type WayIn = {
 let next = 1;
 
 /** The identity service over a database of its own, its queue worked by hand so that nothing has to be waited for. */
-export async function wayIn(deps: Omit<Partial<IdentityDeps>, "serviceSecret" | "openWallet"> = {}): Promise<WayIn> {
+export async function signUpFixture(
+  deps: Omit<Partial<IdentityDeps>, "serviceSecret" | "openWallet"> = {},
+): Promise<SignUpFixture> {
   const database = await freshDatabase();
   await migrateJobs(database.url);
   const wallets: string[] = [];
@@ -63,9 +65,13 @@ export async function wayIn(deps: Omit<Partial<IdentityDeps>, "serviceSecret" | 
 }
 
 /** Rows of one account, as its own services see them. */
-export async function rowsOf(way: WayIn, account: string, query: string): Promise<Record<string, unknown>[]> {
+export async function rowsOf(
+  fixture: SignUpFixture,
+  account: string,
+  query: string,
+): Promise<Record<string, unknown>[]> {
   return inAccount(
-    way.database.db,
+    fixture.database.db,
     account,
     async (trx) => (await sql.raw<Record<string, unknown>>(query).execute(trx)).rows,
   );
@@ -90,15 +96,18 @@ export const form = (email: string, change: object = {}) => ({
 export const company = { company_name: "Shamba Fresh Ltd", phone: "0722 418 306", kra_pin: "", wanted: [] };
 
 /** An account of its own, opened as anybody opens one. */
-export async function openedAccount(way: WayIn, email: string): Promise<{ account: string; token: string }> {
-  const begun = await way.ask().signUp(form(email));
+export async function openedAccount(
+  fixture: SignUpFixture,
+  email: string,
+): Promise<{ account: string; token: string }> {
+  const begun = await fixture.ask().signUp(form(email));
   if (begun.status !== 201) throw new Error(begun.body.message);
   const { signup } = begun.body;
-  const code = codeOf((await way.mails()).at(-1));
-  await way.ask().verifyCode({ body: { signup, code } });
-  const opened = await way.ask().companyDetails({ body: { signup, ...company } });
+  const code = codeOf((await fixture.mails()).at(-1));
+  await fixture.ask().verifyCode({ body: { signup, code } });
+  const opened = await fixture.ask().companyDetails({ body: { signup, ...company } });
   if (opened.status !== 201) throw new Error(opened.body.message);
-  await way.mails();
+  await fixture.mails();
   return { account: opened.body.customer_account, token: opened.body.session.access_token };
 }
 
