@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "./steps.mjs";
+import { root } from "./cli.mjs";
 
 const list = join(root, "tests", "house", "released-migrations.json");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { root } from "../../scripts/steps.mjs";
+import { root } from "../../scripts/cli.mjs";
 import { Environment, readEnvironment } from "../../services/kit/environment";
 
 type Service = {

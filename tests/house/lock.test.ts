@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { root } from "../../scripts/cli.mjs";
 import { missingFrom } from "../../scripts/complete-lock.mjs";
-import { root } from "../../scripts/steps.mjs";
 
 type Entry = {
   version?: string;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
+import { root } from "../../scripts/cli.mjs";
 import { type RunningDatabase, startDatabase } from "../../scripts/database.mjs";
-import { root } from "../../scripts/steps.mjs";
 import { postmaster } from "./scripts/checkout";
 
 const homes: string[] = [];

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { sentenceFor } from "../../scripts/cli.mjs";
 import { oldNode } from "../../scripts/node-version.mjs";
-import { sentenceFor } from "../../scripts/steps.mjs";
 import { clear, command, freePort, makeCheckout, postmaster, signalGroup } from "./scripts/checkout";
 
 const start = [process.execPath, "scripts/start.mjs"];

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../../demo/accounts";
-import { root } from "../../scripts/steps.mjs";
+import { root } from "../../scripts/cli.mjs";
 import { secretHash } from "../../services/identity/tokens";
 import { type Application, startApplication } from "../setup/application";
 import { asOwner } from "../setup/database";

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../../../scripts/steps.mjs";
+import { root } from "../../../scripts/cli.mjs";
 
 const modules = join(root, "node_modules");
 

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkAddress } from "./address.mjs";
 import { ensureBuilt } from "./build.mjs";
+import { fail, root, say, step } from "./cli.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { checkAddress } from "./listen-address.mjs";
 import { serve } from "./run.mjs";
-import { fail, root, say, step } from "./steps.mjs";
-import { watchSignals } from "./stopping.mjs";
+import { watchSignals } from "./shutdown.mjs";
 
 /** From a fresh clone to an application that answers: install, build, database, application. */
-export async function launch() {
+export async function bootstrap() {
   const dataDir = resolve(root, process.env.DATA_DIR || ".data");
   const running = watchSignals();
   try {

@@ -7,7 +7,7 @@ import {
   timesPlaywright,
   timesVitest,
   verdict,
-} from "../../scripts/tally.mjs";
+} from "../../scripts/test-summary.mjs";
 
 function vitest(passed: number, failed: number, unloaded = 0) {
   const files = Array.from({ length: unloaded }, () => ({ status: "failed", assertionResults: [] }));

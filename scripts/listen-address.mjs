@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
-import { Fault } from "./steps.mjs";
+import { Fault } from "./cli.mjs";
 
 /** Where the application is to listen, by the settings; throws a Fault for a port that is no port. */
-export function address(env = process.env) {
+export function listenAddress(env = process.env) {
   const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Fault(`PORT is "${env.PORT}": set it to a number from 1 to 65535.`);
@@ -11,7 +11,7 @@ export function address(env = process.env) {
 
 /** Minutes of installing must not come before the news that the port is taken. */
 export async function checkAddress() {
-  const wanted = address();
+  const wanted = listenAddress();
   await new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
