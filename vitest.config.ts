@@ -8,7 +8,7 @@ const apart = [
   "tests/kit/metrics.test.ts",
 ];
 /** They start the whole application from the build, or its programs: one reading of it serves them all. */
-const whole = ["tests/house/**/*.test.ts"];
+const whole = ["tests/architecture/**/*.test.ts"];
 
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
 

@@ -10,9 +10,9 @@ import { importTypescript } from "./import-typescript.mjs";
 
 /**
  * The rows of every table of a database that the released version made: the demo accounts, as COPY writes them, tables
- * that are referred to before those that refer to them. tests/house/upgrade.test.ts brings them up to date.
+ * that are referred to before those that refer to them. tests/architecture/upgrade.test.ts brings them up to date.
  */
-const file = join(root, "tests", "house", "released-data.gz");
+const file = join(root, "tests", "architecture", "released-data.gz");
 
 /** Makes the demo accounts with the present version and writes their rows down. */
 export async function writeReleasedData() {

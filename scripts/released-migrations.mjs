@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./cli.mjs";
 
-const list = join(root, "tests", "house", "released-migrations.json");
+const list = join(root, "tests", "architecture", "released-migrations.json");
 
 /** @returns every migration, `service/name`, with the SHA-256 of its text */
 export function presentMigrations() {

@@ -16,7 +16,9 @@ const file = "5b6f1c1a-6c1a-4d6a-9d4e-0f3f5a1b2c3d";
 /** Everything that the service holds of an account, as one text. */
 async function everything(account = savanna): Promise<string> {
   const kept: string[] = [];
-  const tables = ["tickets", "search_terms", "comments", "items", "files", "history"].map((name) => `ticketing.${name}`);
+  const tables = ["tickets", "search_terms", "comments", "items", "files", "history"].map(
+    (name) => `ticketing.${name}`,
+  );
   for (const table of [...tables, "events.notices"])
     kept.push(
       ...(await stage.inside(async (trx) => {

@@ -24,7 +24,7 @@ const filled = (path: string) => path.replace(/:\w+/g, "1");
 const pages = lines.filter((line) => !line.guest && !line.group);
 const ruled = (line: Place): Rule => {
   const rule = ruleFor(line.path);
-  if (!rule) throw new Error(`tests/house/access.pages.ts does not say who may open ${line.path}`);
+  if (!rule) throw new Error(`tests/architecture/access.pages.ts does not say who may open ${line.path}`);
   return rule;
 };
 

@@ -11,7 +11,7 @@ import { postmaster } from "./scripts/checkout";
 const homes: string[] = [];
 const open: RunningDatabase[] = [];
 
-function home(name = "jibu-house-"): string {
+function home(name = "jibu-architecture-"): string {
   const folder = mkdtempSync(join(tmpdir(), name));
   homes.push(folder);
   return folder;

@@ -40,7 +40,7 @@ test("a page of a list asks the database twice: who is looking, and in one messa
     });
     expect(response.status).toBe(200);
     await response.text();
-    // Reads of an account send themselves; what the house's own jobs ask meanwhile is words.
+    // Reads of an account send themselves; what the system's own jobs ask meanwhile is words.
     return sent.mock.calls.filter(([query]) => "submit" in Object(query)).length;
   };
   try {

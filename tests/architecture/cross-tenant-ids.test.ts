@@ -9,7 +9,7 @@ import { namesRecords, recordFields, sample, schemaOf } from "./sample";
 
 /**
  * Every call that names a record, of every service, made by the owner of another account, which has every product
- * and nothing of its own. tests/house/tenants.test.ts looks closer at some of them, with bodies written by hand.
+ * and nothing of its own. tests/architecture/tenants.test.ts looks closer at some of them, with bodies written by hand.
  */
 const contracts: Contract<Calls>[] = Object.values(documented);
 const owners = "100001";

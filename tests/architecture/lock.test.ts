@@ -16,7 +16,7 @@ type Entry = {
 type Minimum = { minimum: string; why: string; lines?: Record<string, string> };
 
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as { packages: Record<string, Entry> };
-const advice = JSON.parse(readFileSync(join(root, "tests/house/minimum-versions.json"), "utf8")) as {
+const advice = JSON.parse(readFileSync(join(root, "tests/architecture/minimum-versions.json"), "utf8")) as {
   minimums: Record<string, Minimum>;
   /** Places in the lock that may be below the minimum: they run on the developer's own files only. */
   buildOnly: Record<string, string>;
