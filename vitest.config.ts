@@ -8,7 +8,7 @@ const apart = [
   "tests/kit/metrics.test.ts",
 ];
 /** They start the whole application from the build, or its programs: one reading of it serves them all. */
-const whole = ["tests/house/**/*.test.ts"];
+const whole = ["tests/architecture/**/*.test.ts"];
 
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
 
@@ -21,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: "whole",
+          include: whole,
           // The build is read as Node reads it, and its React is the one that people get.
           server: { deps: { external: [/\/build\//] } },
           env: { NODE_ENV: "production" },

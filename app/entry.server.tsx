@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { lastWords } from "./shell/error-page";
+import { fallbackErrorText } from "./shell/error-page";
 import { programLast } from "./shell/program-last";
 
 /**
@@ -23,7 +23,7 @@ export default async function handleRequest(
     return new Response(`<!DOCTYPE html>${programLast(page, nonce)}`, { status, headers });
   } catch (error) {
     context.report?.(error);
-    return new Response(lastWords, { status: 500, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(fallbackErrorText, { status: 500, headers: { "content-type": "text/plain; charset=utf-8" } });
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FormField } from "../rules/chat-forms";
 import { usualForms } from "../rules/chat-forms";
-import { makeDesk } from "../services/chat/desk/seed";
+import { insertAccountDefaults } from "../services/chat/desk/seed";
 import type { Trx } from "../services/kit/database";
 
 type Reply = [scope: "own" | "team" | "all", shortcut: string, title: string, en: string, sw: string, used: number];
@@ -76,7 +76,7 @@ const replies: Reply[] = [
 /** The settings of Savanna's chat: canned replies in two languages, the forms, and what its pages say by themselves. */
 export async function fillChatSettings(trx: Trx, account: string): Promise<void> {
   if (account !== "100001") return;
-  await makeDesk(trx, account);
+  await insertAccountDefaults(trx, account);
   const by = "Fatuma Abdalla";
   for (const [scope, shortcut, title, en, sw, used] of replies)
     await sql`

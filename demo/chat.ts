@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { makeDesk } from "../services/chat/desk/seed";
+import { insertAccountDefaults } from "../services/chat/desk/seed";
 import type { Trx } from "../services/kit/database";
 import { type Chats, makeChats } from "./chats";
 import { people, seeded } from "./people";
@@ -10,7 +10,7 @@ import { chatSites, demoChatKey } from "./webchat";
 export async function fillChat(trx: Trx, account: string, now = new Date()): Promise<void> {
   const shop = account === "100001";
   if (!shop && account !== "200002") return;
-  await makeDesk(trx, account);
+  await insertAccountDefaults(trx, account);
   const talks = shop ? shopTalks : clinicTalks;
   await dispositions(trx, account, talks);
   const ways: readonly (readonly [id: number, channel: string, ref: string, name: string, share: number])[] = [

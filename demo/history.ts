@@ -3,7 +3,7 @@ import { normalisePhone } from "../rules/phone";
 import type { Trx } from "../services/kit/database";
 import { addDaily, type DailyChange } from "../services/messaging/blasts/figures";
 import { tally } from "../services/messaging/blasts/tally";
-import { type Fate, type MadeBlast, writeBlasts, writeYear, type Year } from "./history.write";
+import { type MadeBlast, type MessageOutcome, writeBlasts, writeYear, type Year } from "./history.write";
 import type { Kept } from "./messaging";
 import type { DemoPerson } from "./people";
 import type { DemoMessage } from "./words";
@@ -93,7 +93,7 @@ function blast(
   const key = `demo-${at.getTime()}`;
   return {
     rows,
-    fates: rows.map(() => fate(random())),
+    outcomes: rows.map(() => outcomeFor(random())),
     charge: { at, id: 0, cents: cost_cents, title: message.name },
     blast: {
       customer_account: account,
@@ -117,14 +117,14 @@ function blast(
   };
 }
 
-function daily({ charge, rows, fates }: MadeBlast): DailyChange[] {
+function daily({ charge, rows, outcomes }: MadeBlast): DailyChange[] {
   const day = dayIn.format(charge.at);
   return rows.map(({ msisdn, parts }, i) => ({
     day,
     network: networkOf(msisdn),
     sent: 1,
-    delivered: fates[i]?.status === "delivered" ? 1 : 0,
-    failed: fates[i]?.status === "delivered" ? 0 : 1,
+    delivered: outcomes[i]?.status === "delivered" ? 1 : 0,
+    failed: outcomes[i]?.status === "delivered" ? 0 : 1,
     units: parts * partPrice,
   }));
 }
@@ -133,7 +133,7 @@ function personOf({ msisdn, name, town, balance, due, points }: DemoPerson) {
   return { msisdn, name, fields: { first_name: name.split(" ")[0] ?? name, town, balance, due_date: due, points } };
 }
 
-function fate(chance: number): Fate {
+function outcomeFor(chance: number): MessageOutcome {
   if (chance < 0.965) return { status: "delivered", reason: "" };
   if (chance < 0.985) return { status: "failed", reason: "Number not in service" };
   return { status: "expired", reason: "Phone off or out of reach" };

@@ -5,10 +5,15 @@ import type { Row } from "../services/messaging/blasts/tally";
 import type { DB } from "../services/tables";
 import { postAll } from "./ledger";
 
-export type Fate = { status: "delivered" | "failed" | "expired"; reason: string };
+export type MessageOutcome = { status: "delivered" | "failed" | "expired"; reason: string };
 /** What a blast cost, in cents; it has its number when it is written. */
 type Charge = { at: Date; id: number; cents: number; title: string };
-export type MadeBlast = { blast: Insertable<DB["messaging.blasts"]>; rows: Row[]; fates: Fate[]; charge: Charge };
+export type MadeBlast = {
+  blast: Insertable<DB["messaging.blasts"]>;
+  rows: Row[];
+  outcomes: MessageOutcome[];
+  charge: Charge;
+};
 export type Year = {
   /** By time. */
   money: (Charge | { at: Date; toppedUp: number })[];
@@ -42,8 +47,8 @@ export async function writeBlasts(trx: Trx, account: string, made: readonly Made
 
 /** Columns as texts, which cost neither side what a document of so many rows does. */
 async function addMessages(trx: Trx, account: string, made: readonly MadeBlast[]): Promise<void> {
-  const all = made.flatMap(({ rows, fates, charge: { id, at } }) =>
-    rows.map((row, i) => ({ ...row, ...fates[i], id, ms: at.getTime() + i * 20 })),
+  const all = made.flatMap(({ rows, outcomes, charge: { id, at } }) =>
+    rows.map((row, i) => ({ ...row, ...outcomes[i], id, ms: at.getTime() + i * 20 })),
   );
   const column = (name: keyof (typeof all)[number]) =>
     sql`string_to_array(${all.map((row) => row[name] ?? absent).join(between)}, ${between}, ${absent})`;
@@ -66,12 +71,12 @@ const between = "\u001f";
 const absent = "\u001e";
 
 async function addCounts(trx: Trx, account: string, made: readonly MadeBlast[]): Promise<void> {
-  const count = (of: readonly Fate[], fits: (fate: Fate) => boolean) => of.filter(fits).length;
+  const count = (of: readonly MessageOutcome[], fits: (outcome: MessageOutcome) => boolean) => of.filter(fits).length;
   await trx
     .insertInto("messaging.blast_counts")
     .values(
-      made.map(({ blast, rows, fates, charge }) => {
-        const delivered = count(fates, ({ status }) => status === "delivered");
+      made.map(({ blast, rows, outcomes, charge }) => {
+        const delivered = count(outcomes, ({ status }) => status === "delivered");
         const parts_accepted = rows.reduce((sum, { parts }) => sum + parts, 0);
         const counts = { queued: 0, submitted: 0, delivered, failed: rows.length - delivered, parts_accepted };
         const units_accepted = parts_accepted * Number(blast.part_price);
@@ -79,9 +84,9 @@ async function addCounts(trx: Trx, account: string, made: readonly MadeBlast[]):
       }),
     )
     .execute();
-  const reasons = made.flatMap(({ fates, charge }) =>
-    [...new Set(fates.map(({ reason }) => reason))].filter(Boolean).map((reason) => {
-      const messages = count(fates, (fate) => fate.reason === reason);
+  const reasons = made.flatMap(({ outcomes, charge }) =>
+    [...new Set(outcomes.map(({ reason }) => reason))].filter(Boolean).map((reason) => {
+      const messages = count(outcomes, (outcome) => outcome.reason === reason);
       return { customer_account: account, blast_id: charge.id, reason, messages };
     }),
   );

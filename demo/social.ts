@@ -23,18 +23,18 @@ export async function connectDemo(bench: Bench, networks: Networks): Promise<voi
   const { telegram, whatsapp, messenger, support } = networks;
   const shop = "100001";
   const bot = { token: telegram.token, name: "@SavannaTradersBot" };
-  await connectTelegram(bench, shop, bot, { by: "house", ref: "demo-telegram" });
+  await connectTelegram(bench, shop, bot, { by: "system", ref: "demo-telegram" });
   const number = {
     ...{ phone_number_id: whatsapp.number, token: whatsapp.token, app_secret: whatsapp.secret },
     ...{ verify_token: "sandbox-verify", name: "WhatsApp +254 709 000 100" },
   };
-  const row = await connectWhatsapp(bench, shop, number, { by: "house", ref: "demo-whatsapp" });
+  const row = await connectWhatsapp(bench, shop, number, { by: "system", ref: "demo-whatsapp" });
   whatsapp.hook.url = hookUrl(bench.deps, row);
   const page = {
     ...{ page_id: messenger.page, token: messenger.token, app_secret: messenger.secret },
     ...{ verify_token: "sandbox-verify", name: "Savanna Traders on Facebook" },
   };
-  const connected = await connectMessenger(bench, shop, page, { by: "house", ref: "demo-facebook" });
+  const connected = await connectMessenger(bench, shop, page, { by: "system", ref: "demo-facebook" });
   messenger.hook.url = hookUrl(bench.deps, connected);
   const { address, password, imap, smtp, user } = support;
   const host = { host: "127.0.0.1", security: "none", password } as const;
@@ -43,7 +43,7 @@ export async function connectDemo(bench: Bench, networks: Networks): Promise<voi
     ...{ imap: { ...host, port: imap, user: address }, smtp: { ...host, port: smtp, user } },
     auto_reply: "Asante! Your mail is here, and someone will answer it soon.\n\nSavanna Traders",
   };
-  await connectEmail(bench, shop, mailbox, { by: "house", ref: "demo-email" });
+  await connectEmail(bench, shop, mailbox, { by: "system", ref: "demo-email" });
   // The conversations that are there came in once, and were answered.
   await inAccount(bench.db, shop, (trx) =>
     sql`

@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
 import { cache } from "../services/ticketing/clocks/cache";
-import { derive, type Spell, spent } from "../services/ticketing/clocks/compute";
+import { type ClockInterval, computeClock, elapsedTime } from "../services/ticketing/clocks/compute";
 import { policyFor, type Rules, rulesOf } from "../services/ticketing/clocks/rules";
-import { makeDesk, officeWeek } from "../services/ticketing/desk/seed";
+import { insertAccountDefaults, officeWeek } from "../services/ticketing/desk/seed";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
-import { wordsOf } from "../services/ticketing/tickets/words";
+import { searchTerms } from "../services/ticketing/tickets/search-terms";
 import { people, seeded } from "./people";
 import { type Made, makeTickets } from "./tickets";
 
 /** The desk of Savanna Traders with a year of tickets, and the support desk that takes reported issues. */
 export async function fillTicketing(trx: Trx, account: string, now = new Date()): Promise<void> {
   if (account === "900009") {
-    await makeDesk(trx, account);
+    await insertAccountDefaults(trx, account);
     await makeSupportDesk(trx, account);
     return;
   }
   if (account !== "100001") return;
-  await makeDesk(trx, account);
+  await insertAccountDefaults(trx, account);
   await settings(trx, account);
   const random = seeded(415);
   const users = await staff(trx, account);
@@ -70,7 +70,7 @@ async function settings(trx: Trx, account: string): Promise<void> {
     insert into ticketing.exempted_days (customer_account, date, name)
     select ${account}, make_date(extract(year from now())::int, 12, 24), 'Stock taking'`.execute(trx);
   await sql`
-    update ticketing.desks set templates = '{stages,types,hours,policies}' where customer_account = ${account}`.execute(
+    update ticketing.account_settings set templates = '{stages,types,hours,policies}' where customer_account = ${account}`.execute(
     trx,
   );
   await sql`
@@ -117,31 +117,31 @@ async function write(trx: Trx, account: string, made: readonly Made[]): Promise<
   );
   const words = made.flatMap(({ id, subject, customer_name, customer_phone }) => {
     const number = customer_phone.slice(1);
-    return [...new Set([...wordsOf(`${subject} ${customer_name}`), number, `0${number.slice(3)}`])].map((word) => ({
+    return [...new Set([...searchTerms(`${subject} ${customer_name}`), number, `0${number.slice(3)}`])].map((word) => ({
       id,
       word,
     }));
   });
   await sql`
-    insert into ticketing.words (customer_account, ticket_id, word)
+    insert into ticketing.search_terms (customer_account, ticket_id, word)
     select ${account}, id, word from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as x (id bigint, word text)`.execute(
     trx,
   );
 }
 
-/** The spells of each ticket and the clocks that follow from them, as the service would have written them. */
+/** The intervals of each ticket and the clocks that follow from them, as the service would have written them. */
 async function clocks(trx: Trx, account: string, made: readonly Made[], rules: Rules, now: Date): Promise<void> {
-  const spells: object[] = [];
+  const intervals: object[] = [];
   const rows: object[] = [];
   const cached: { id: number; policy_id: number | null }[] = [];
   for (const ticket of made) {
     const policy = policyFor({ ...ticket, policy_id: null, customer_id: null, group_ids: [ticket.group_id] }, rules);
     const created = new Date(ticket.created_at);
-    const own: Spell[] = [{ at: created, state: "running", reason: "" }];
+    const own: ClockInterval[] = [{ at: created, state: "running", reason: "" }];
     if (ticket.status === "pending")
       own.push({ at: new Date(ticket.updated_at), state: "paused", reason: "Waiting for customer" });
     if (ticket.resolved_at) own.push({ at: new Date(ticket.resolved_at), state: "stopped", reason: "resolved" });
-    spells.push(...own.map((spell) => ({ ticket_id: ticket.id, ...spell })));
+    intervals.push(...own.map((interval) => ({ ticket_id: ticket.id, ...interval })));
     cached.push({ id: ticket.id, policy_id: policy?.id ?? null });
     if (!policy) continue;
     for (const [kind, end] of [
@@ -151,19 +151,19 @@ async function clocks(trx: Trx, account: string, made: readonly Made[], rules: R
       const stopped = end ? new Date(end) : undefined;
       // As it was while it ran: the end of it is no pause.
       const before = stopped ? own.filter(({ at }) => at < stopped) : own;
-      const derived = derive({ kind, started_at: created }, policy, rules, before, stopped ?? now);
-      if (!derived) continue;
-      const elapsed_ms = stopped ? spent({ started_at: created }, stopped, policy, rules, before) : null;
-      const met = elapsed_ms === null ? null : elapsed_ms <= derived.target_ms;
-      const told = derived.breached_at && !stopped ? now : null;
+      const computed = computeClock({ kind, started_at: created }, policy, rules, before, stopped ?? now);
+      if (!computed) continue;
+      const elapsed_ms = stopped ? elapsedTime({ started_at: created }, stopped, policy, rules, before) : null;
+      const met = elapsed_ms === null ? null : elapsed_ms <= computed.target_ms;
+      const told = computed.breached_at && !stopped ? now : null;
       rows.push({
         ticket_id: ticket.id,
         kind,
         policy_id: policy.id,
         started_at: created,
-        ...derived,
-        paused: derived.paused && !stopped,
-        breached_at: met === true ? null : derived.breached_at,
+        ...computed,
+        paused: computed.paused && !stopped,
+        breached_at: met === true ? null : computed.breached_at,
         stopped_at: stopped ?? null,
         elapsed_ms,
         met,
@@ -173,9 +173,9 @@ async function clocks(trx: Trx, account: string, made: readonly Made[], rules: R
     }
   }
   await sql`
-    insert into ticketing.spells (customer_account, ticket_id, at, state, reason)
+    insert into ticketing.clock_intervals (customer_account, ticket_id, at, state, reason)
     select ${account}, ticket_id, at, state, reason
-    from jsonb_to_recordset(${JSON.stringify(spells)}::jsonb) as x (ticket_id bigint, at timestamptz, state text, reason text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(intervals)}::jsonb) as x (ticket_id bigint, at timestamptz, state text, reason text)`.execute(
     trx,
   );
   await sql`

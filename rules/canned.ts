@@ -9,15 +9,15 @@ export const cannedVariables = {
   first_name: { label: "The customer's first name", from: "customer", sample: "Amina" },
   phone: { label: "The customer's phone number", from: "customer", sample: "+254712000193" },
   email: { label: "The customer's email address", from: "customer", sample: "amina@example.com" },
-  channel: { label: "The channel of the conversation", from: "house", sample: "WhatsApp" },
-  agent: { label: "Your own name", from: "house", sample: "Kevin Kiptoo" },
-  company: { label: "Your account's name", from: "house", sample: "Savanna Traders" },
+  channel: { label: "The channel of the conversation", from: "system", sample: "WhatsApp" },
+  agent: { label: "Your own name", from: "system", sample: "Kevin Kiptoo" },
+  company: { label: "Your account's name", from: "system", sample: "Savanna Traders" },
   ticket: { label: "The number of the customer's newest ticket", from: "customer", sample: "1042" },
   order: { label: "An order number", from: "agent", sample: "SV-2210" },
   amount: { label: "An amount", from: "agent", sample: "KES 1,204.50" },
   date: { label: "A date", from: "agent", sample: "Friday 27 November" },
   time: { label: "A time", from: "agent", sample: "2:00 pm" },
-} as const satisfies Record<string, { label: string; from: "customer" | "house" | "agent"; sample: string }>;
+} as const satisfies Record<string, { label: string; from: "customer" | "system" | "agent"; sample: string }>;
 
 export type CannedVariable = keyof typeof cannedVariables;
 

@@ -13,7 +13,7 @@ type Channel = {
   sync?: true;
 };
 
-/** What the house itself takes (Q076). */
+/** What the system itself takes (Q076). */
 const mostOwn = limitsOf.chat.mostBytes;
 const ownFiles = { image: mostOwn, media: mostOwn, other: mostOwn };
 
@@ -103,7 +103,7 @@ export function replyWindow(
   channel: string,
   last: number | null,
   now: number,
-  by: "person" | "house" = "person",
+  by: "person" | "system" = "person",
 ): ReplyWindow {
   if (channel !== "whatsapp" && channel !== "facebook") return always;
   const name = channelName(channel);

@@ -5,7 +5,7 @@ import { isAdmin, type Permission, type Product, withAliases } from "./access";
  * Stored in the account's event log: everything but the kinds of `whispers`.
  */
 export type LiveBodies = {
-  /** Tickets that changed; `by`: the person who did it, null for the house. `all`: more than are listed. */
+  /** Tickets that changed; `by`: the person who did it, null for the system. `all`: more than are listed. */
   ticket: { ids: number[]; by: string | null; all?: true };
   /** The notices of these people changed: one was written, or read. */
   notice: { to: string[] };

@@ -3,16 +3,16 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
+import { fail, root, say } from "./cli.mjs";
+import { importTypescript } from "./import-typescript.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { imported } from "./on-the-fly.mjs";
 import { run } from "./processes.mjs";
-import { fail, root, say } from "./steps.mjs";
 
 const folder = join(root, "scripts", "bench");
 
 /** Each file has a process to itself, so that no figure carries the memory or the warmth of the one before. */
 async function alone(file) {
-  const { default: bench } = await imported(file);
+  const { default: bench } = await importTypescript(file);
   const rows = await bench();
   process.send?.({ rows }, () => process.exit(0));
 }

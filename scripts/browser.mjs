@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Fault, fail, root, say } from "./cli.mjs";
 import { run } from "./processes.mjs";
-import { Fault, fail, root, say } from "./steps.mjs";
 
 const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const systemFiles = [

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inlining } from "./inline.mjs";
+import { inlining } from "./bundled-packages.mjs";
+import { Fault, fail, program, root, sentenceFor, step } from "./cli.mjs";
 import { ensureInstalled, hydrateEsbuild } from "./install.mjs";
 import { run, withLock } from "./processes.mjs";
-import { Fault, fail, program, root, sentenceFor, step } from "./steps.mjs";
 import { buildWidget } from "./widget.mjs";
 
 const output = join(root, "build");
@@ -22,7 +22,7 @@ function sources() {
     ...read.map((entry) => entry.name).sort(),
     "scripts/build.mjs",
     "scripts/icon-sprite.mjs",
-    "scripts/inline.mjs",
+    "scripts/bundled-packages.mjs",
     "scripts/widget.mjs",
   ];
 }
@@ -130,7 +130,7 @@ async function both(...works) {
 
 /**
  * One file of our own code; packages stay in node_modules and Remix's build stays a file of its own beside it.
- * @param inline takes the packages of scripts/inline.mjs in
+ * @param inline takes the packages of scripts/bundled-packages.mjs in
  */
 export async function bundle(source, target, { inline = false, sourcemap = true } = {}) {
   const esbuild = await import("esbuild");

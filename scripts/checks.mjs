@@ -1,10 +1,18 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
+import { Fault, fail, root, say, seconds } from "./cli.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./processes.mjs";
-import { Fault, fail, root, say, seconds } from "./steps.mjs";
-import { countPlaywright, countVitest, slowLines, sum, timesPlaywright, timesVitest, verdict } from "./tally.mjs";
+import {
+  countPlaywright,
+  countVitest,
+  slowLines,
+  sum,
+  timesPlaywright,
+  timesVitest,
+  verdict,
+} from "./test-summary.mjs";
 
 const minutes = 60_000;
 const node = process.execPath;

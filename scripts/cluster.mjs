@@ -13,8 +13,8 @@ import {
 import { createRequire } from "node:module";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import { Fault, root } from "./cli.mjs";
 import { run } from "./processes.mjs";
-import { Fault, root } from "./steps.mjs";
 
 const nobody = 65534;
 

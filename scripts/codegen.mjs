@@ -1,11 +1,11 @@
 // npm run codegen: writes services/tables.ts, the types of every table, from a fresh database with every migration.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Fault, fail, root, say } from "./cli.mjs";
 import { startTestDatabase } from "./database.mjs";
+import { importTypescript } from "./import-typescript.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { imported } from "./on-the-fly.mjs";
 import { run } from "./processes.mjs";
-import { Fault, fail, root, say } from "./steps.mjs";
 
 const target = join(root, "services", "tables.ts");
 
@@ -17,7 +17,7 @@ function withNumbers(text) {
 try {
   await ensureInstalled();
   const database = await startTestDatabase();
-  const { migrate } = await imported("services/kit/migrate.ts");
+  const { migrate } = await importTypescript("services/kit/migrate.ts");
   const applied = await migrate(database.url);
   const cli = join(root, "node_modules", "kysely-codegen", "dist", "cli", "bin.js");
   if (applied.length === 0) throw new Fault("No migration was found: is services/ whole?");

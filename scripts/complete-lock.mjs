@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fail, root, say } from "./cli.mjs";
 import { run } from "./processes.mjs";
-import { fail, root, say } from "./steps.mjs";
 
 const file = join(root, "package-lock.json");
 

@@ -22,10 +22,10 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { Fault, makeFolder, sentenceFor } from "./cli.mjs";
 import { createCluster, postgresHome, postgresUser, programOf } from "./cluster.mjs";
 import { hydrate } from "./install.mjs";
 import { identity, isAlive, signal, until, withLock, worksIn } from "./processes.mjs";
-import { Fault, makeFolder, sentenceFor } from "./steps.mjs";
 
 const windows = process.platform === "win32";
 const settings = ["shared_buffers=128MB", "max_connections=100", "wal_compression=on", "jit=off", "max_wal_size=2GB"];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "./steps.mjs";
+import { root } from "./cli.mjs";
 
 const library = join(dirname(createRequire(import.meta.url).resolve("lucide-react")), "..", "esm");
 const virtual = "\0icon-sprite";

@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { Fault, root, sentenceFor, step } from "./cli.mjs";
 import { postgresHome } from "./cluster.mjs";
 import { run, withLock } from "./processes.mjs";
-import { Fault, root, sentenceFor, step } from "./steps.mjs";
 
 const modules = join(root, "node_modules");
 const stamp = join(modules, ".jibu-lock");

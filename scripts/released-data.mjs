@@ -4,23 +4,23 @@ import { pipeline } from "node:stream/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { root } from "./cli.mjs";
 import { startTestDatabase } from "./database.mjs";
-import { imported } from "./on-the-fly.mjs";
-import { root } from "./steps.mjs";
+import { importTypescript } from "./import-typescript.mjs";
 
 /**
  * The rows of every table of a database that the released version made: the demo accounts, as COPY writes them, tables
- * that are referred to before those that refer to them. tests/house/upgrade.test.ts brings them up to date.
+ * that are referred to before those that refer to them. tests/architecture/upgrade.test.ts brings them up to date.
  */
-const file = join(root, "tests", "house", "released-data.gz");
+const file = join(root, "tests", "architecture", "released-data.gz");
 
 /** Makes the demo accounts with the present version and writes their rows down. */
 export async function writeReleasedData() {
   const database = await startTestDatabase();
-  const { migrate } = await imported("services/kit/migrate.ts");
+  const { migrate } = await importTypescript("services/kit/migrate.ts");
   await migrate(database.url);
-  const { openDatabase } = await imported("services/kit/database.ts");
-  const { fillDemo } = await imported("demo/fill.ts");
+  const { openDatabase } = await importTypescript("services/kit/database.ts");
+  const { fillDemo } = await importTypescript("demo/fill.ts");
   const opened = openDatabase(database.url);
   await fillDemo(opened, () => undefined);
   await opened.close();

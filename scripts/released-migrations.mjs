@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "./steps.mjs";
+import { root } from "./cli.mjs";
 
-const list = join(root, "tests", "house", "released-migrations.json");
+const list = join(root, "tests", "architecture", "released-migrations.json");
 
 /** @returns every migration, `service/name`, with the SHA-256 of its text */
 export function presentMigrations() {

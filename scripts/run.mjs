@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { address, addressFault } from "./address.mjs";
-import { Fault, fail, root, say, step } from "./steps.mjs";
-import { watchSignals } from "./stopping.mjs";
+import { Fault, fail, root, say, step } from "./cli.mjs";
+import { addressFault, listenAddress } from "./listen-address.mjs";
+import { watchSignals } from "./shutdown.mjs";
 
 /**
  * Runs the built application in this process until it is told to stop. In a container this is the whole command:
@@ -24,7 +24,7 @@ export async function serve(running, openDatabase) {
     running.application = await step("started the application", () => begin(loading, running.database));
   } catch (error) {
     await running.database?.stop();
-    throw addressFault(error, address()) ?? settingsFault(error) ?? error;
+    throw addressFault(error, listenAddress()) ?? settingsFault(error) ?? error;
   }
   if (running.stopping) return;
   say(`\nJibu is ready on ${running.application.url}`);

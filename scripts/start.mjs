@@ -6,4 +6,4 @@ if (wrong) {
   process.stderr.write(`\n${wrong}\n`);
   process.exit(1);
 }
-void import("./launch.mjs").then(({ launch }) => launch());
+void import("./bootstrap.mjs").then(({ bootstrap }) => bootstrap());

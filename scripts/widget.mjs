@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./steps.mjs";
+import { root } from "./cli.mjs";
 
 /** Browsers of the last years on cheap phones: Chrome 80, Safari 14. */
 const target = ["es2020", "chrome80", "safari14", "firefox78"];

@@ -139,7 +139,7 @@ export interface BillingLedgerTransactions {
   seq: Int8;
 }
 
-export interface BillingPaymentDoors {
+export interface BillingPaymentCallbackTokens {
   customer_account: string;
   payment_id: Int8;
   secret_hash: Buffer;
@@ -214,6 +214,12 @@ export interface BillingWallets {
   low_balance_cents: Generated<Int8 | null>;
   low_since: Timestamp | null;
   suspended: string | null;
+}
+
+export interface ChatAccountState {
+  customer_account: string;
+  people_at: Timestamp | null;
+  watched: Generated<boolean>;
 }
 
 export interface ChatActivities {
@@ -308,12 +314,6 @@ export interface ChatContacts {
   waiting_since: Timestamp | null;
   wanted: string | null;
   warned_at: Timestamp | null;
-}
-
-export interface ChatDesks {
-  customer_account: string;
-  people_at: Timestamp | null;
-  watched: Generated<boolean>;
 }
 
 export interface ChatDispositionItems {
@@ -457,6 +457,12 @@ export interface ChatRouting {
   week: Json | null;
 }
 
+export interface ChatSearchTerms {
+  contact_id: Int8;
+  customer_account: string;
+  word: string;
+}
+
 export interface ChatTriggers {
   active: Generated<boolean>;
   customer_account: string;
@@ -471,12 +477,6 @@ export interface ChatTriggers {
   updated_at: Generated<Timestamp>;
   updated_by: Generated<string>;
   url: Generated<string>;
-}
-
-export interface ChatWords {
-  contact_id: Int8;
-  customer_account: string;
-  word: string;
 }
 
 export interface EventsActivities {
@@ -1141,6 +1141,13 @@ export interface MessagingUnmatchedMessages {
   text: string;
 }
 
+export interface SocialBlockedCustomers {
+  channel_id: Int8;
+  customer_account: string;
+  external_id: string;
+  since: Generated<Timestamp>;
+}
+
 export interface SocialChannels {
   active: Generated<boolean>;
   channel: string;
@@ -1179,13 +1186,6 @@ export interface SocialFiles {
   provider_id: string;
   taken_until: Timestamp | null;
   tries: Generated<number>;
-}
-
-export interface SocialGone {
-  channel_id: Int8;
-  customer_account: string;
-  external_id: string;
-  since: Generated<Timestamp>;
 }
 
 export interface SocialHooks {
@@ -1238,7 +1238,7 @@ export interface SocialOutgoing {
   state: string;
 }
 
-export interface SocialParked {
+export interface SocialUnmatchedReceipts {
   at: Generated<Timestamp>;
   channel_id: Int8;
   customer_account: string;
@@ -1260,12 +1260,14 @@ export interface SocialWebhooks {
   tries: Generated<number>;
 }
 
-export interface TicketingAgenda {
-  at: Timestamp;
-  clock_id: Int8;
+export interface TicketingAccountSettings {
+  acknowledgement: string | null;
   customer_account: string;
-  ticket_id: Int8;
-  what: string;
+  made_at: Generated<Timestamp>;
+  reply_to: Generated<string>;
+  signature: Generated<string>;
+  templates: Generated<string[]>;
+  time_zone: Generated<string>;
 }
 
 export interface TicketingAutomationRuns {
@@ -1307,6 +1309,15 @@ export interface TicketingCalendars {
   name: string;
   time_zone: string;
   week: Json;
+}
+
+export interface TicketingClockIntervals {
+  at: Timestamp;
+  customer_account: string;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  state: string;
+  ticket_id: Int8;
 }
 
 export interface TicketingClocks {
@@ -1359,16 +1370,6 @@ export interface TicketingDeliveries {
   way: string;
 }
 
-export interface TicketingDesks {
-  acknowledgement: string | null;
-  customer_account: string;
-  made_at: Generated<Timestamp>;
-  reply_to: Generated<string>;
-  signature: Generated<string>;
-  templates: Generated<string[]>;
-  time_zone: Generated<string>;
-}
-
 export interface TicketingDispositions {
   contacts: Generated<Json>;
   customer_account: string;
@@ -1378,6 +1379,14 @@ export interface TicketingDispositions {
   parent_id: Int8 | null;
   policy_id: Int8 | null;
   priority_id: Int8 | null;
+}
+
+export interface TicketingDueTimers {
+  at: Timestamp;
+  clock_id: Int8;
+  customer_account: string;
+  ticket_id: Int8;
+  what: string;
 }
 
 export interface TicketingExemptedDays {
@@ -1534,13 +1543,10 @@ export interface TicketingPriorityGrid {
   priority_id: Int8;
 }
 
-export interface TicketingSpells {
-  at: Timestamp;
+export interface TicketingSearchTerms {
   customer_account: string;
-  id: Generated<Int8>;
-  reason: Generated<string>;
-  state: string;
   ticket_id: Int8;
+  word: string;
 }
 
 export interface TicketingStages {
@@ -1640,12 +1646,6 @@ export interface TicketingViews {
   query: Generated<string>;
   shared: Generated<boolean>;
   user_id: string;
-}
-
-export interface TicketingWords {
-  customer_account: string;
-  ticket_id: Int8;
-  word: string;
 }
 
 export interface UploadsFiles {
@@ -1748,17 +1748,17 @@ export interface DB {
   "billing.invoices": BillingInvoices;
   "billing.ledger_entries": BillingLedgerEntries;
   "billing.ledger_transactions": BillingLedgerTransactions;
-  "billing.payment_doors": BillingPaymentDoors;
+  "billing.payment_callback_tokens": BillingPaymentCallbackTokens;
   "billing.payments": BillingPayments;
   "billing.receipts": BillingReceipts;
   "billing.series": BillingSeries;
   "billing.subscriptions": BillingSubscriptions;
   "billing.wallets": BillingWallets;
+  "chat.account_state": ChatAccountState;
   "chat.activities": ChatActivities;
   "chat.breaks": ChatBreaks;
   "chat.canned": ChatCanned;
   "chat.contacts": ChatContacts;
-  "chat.desks": ChatDesks;
   "chat.disposition_items": ChatDispositionItems;
   "chat.disposition_types": ChatDispositionTypes;
   "chat.earlier_agents": ChatEarlierAgents;
@@ -1770,8 +1770,8 @@ export interface DB {
   "chat.people": ChatPeople;
   "chat.preferences": ChatPreferences;
   "chat.routing": ChatRouting;
+  "chat.search_terms": ChatSearchTerms;
   "chat.triggers": ChatTriggers;
-  "chat.words": ChatWords;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;
@@ -1831,25 +1831,26 @@ export interface DB {
   "messaging.suspensions": MessagingSuspensions;
   "messaging.templates": MessagingTemplates;
   "messaging.unmatched_messages": MessagingUnmatchedMessages;
+  "social.blocked_customers": SocialBlockedCustomers;
   "social.channels": SocialChannels;
   "social.files": SocialFiles;
-  "social.gone": SocialGone;
   "social.hooks": SocialHooks;
   "social.mailboxes": SocialMailboxes;
   "social.mails": SocialMails;
   "social.outgoing": SocialOutgoing;
-  "social.parked": SocialParked;
+  "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
-  "ticketing.agenda": TicketingAgenda;
+  "ticketing.account_settings": TicketingAccountSettings;
   "ticketing.automation_runs": TicketingAutomationRuns;
   "ticketing.automations": TicketingAutomations;
   "ticketing.boards": TicketingBoards;
   "ticketing.calendars": TicketingCalendars;
+  "ticketing.clock_intervals": TicketingClockIntervals;
   "ticketing.clocks": TicketingClocks;
   "ticketing.comments": TicketingComments;
   "ticketing.deliveries": TicketingDeliveries;
-  "ticketing.desks": TicketingDesks;
   "ticketing.dispositions": TicketingDispositions;
+  "ticketing.due_timers": TicketingDueTimers;
   "ticketing.exempted_days": TicketingExemptedDays;
   "ticketing.files": TicketingFiles;
   "ticketing.group_members": TicketingGroupMembers;
@@ -1864,14 +1865,13 @@ export interface DB {
   "ticketing.people": TicketingPeople;
   "ticketing.policies": TicketingPolicies;
   "ticketing.priority_grid": TicketingPriorityGrid;
-  "ticketing.spells": TicketingSpells;
+  "ticketing.search_terms": TicketingSearchTerms;
   "ticketing.stages": TicketingStages;
   "ticketing.ticket_groups": TicketingTicketGroups;
   "ticketing.ticket_members": TicketingTicketMembers;
   "ticketing.tickets": TicketingTickets;
   "ticketing.types": TicketingTypes;
   "ticketing.views": TicketingViews;
-  "ticketing.words": TicketingWords;
   "uploads.files": UploadsFiles;
   "webchat.applications": WebchatApplications;
   "webchat.faq_categories": WebchatFaqCategories;

@@ -3,7 +3,7 @@ import type { BillingDeps } from "./billing/deps";
 import { billingTasks } from "./billing/jobs";
 import { chatTasks } from "./chat/service";
 import type { Clients } from "./embedded";
-import { standingTasks } from "./identity/accounts/standing";
+import { accountStatusTasks } from "./identity/accounts/standing";
 import { privacyTasks } from "./identity/privacy/jobs";
 import { priceTasks } from "./identity/reseller/price";
 import { type SignUpJobDeps, signUpTasks } from "./identity/signup/jobs";
@@ -58,7 +58,7 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
     ...signUpTasks(database, deps.signUp),
     ...billingTasks(database, deps.billing),
     ...privacyTasks(database, deps),
-    ...standingTasks(database, deps),
+    ...accountStatusTasks(database, deps),
     ...priceTasks(database, deps),
   };
 }

@@ -1,4 +1,4 @@
-// /jibu/admin - the platform's people: product requests, bank slips and parked payments of all accounts
+// /jibu/admin - the platform's people: product requests, bank slips and unmatched payments of all accounts
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";

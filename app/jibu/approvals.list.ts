@@ -6,7 +6,7 @@ import { list } from "../kit/list";
 export const kindNames: Record<Approval["kind"], string> = {
   product: "Product request",
   bank: "Bank slip",
-  parked: "Unmatched payment",
+  unmatched: "Unmatched payment",
 };
 
 /** What waits for the platform, of all accounts; `state=all` shows what was decided as well. */

@@ -19,7 +19,7 @@ const id = z.coerce.number().int().positive();
 export const DecisionForm = z
   .object({
     id,
-    kind: z.enum(["product", "bank", "parked"]),
+    kind: z.enum(["product", "bank", "unmatched"]),
     decision: z.enum(["approve", "refuse"], { error: "Approve or refuse." }),
     amount: Amount("Enter what arrived in KES, or nothing.").optional(),
     reference: z.string().trim().max(40, "At most 40 characters.").default(""),

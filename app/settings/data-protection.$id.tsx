@@ -77,7 +77,7 @@ export default function PersonRequestPage() {
               count={commas(outcome.reduce((sum, { count }) => sum + count, 0))}
               unit="records"
             />
-            <FoundTable rows={outcome} fates={kind === "erasure"} />
+            <FoundTable rows={outcome} outcomes={kind === "erasure"} />
           </Card>
         )}
       </div>

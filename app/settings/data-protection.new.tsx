@@ -83,7 +83,7 @@ export default function NewRequest() {
           <Card label="Data found">
             <CardHead title={`Data about ${found.contact}`} />
             {found.data.length > 0 ? (
-              <FoundTable rows={found.data} fates={kind === "erasure"} />
+              <FoundTable rows={found.data} outcomes={kind === "erasure"} />
             ) : (
               <p className="p-4">Nothing: this account has no data about this person.</p>
             )}

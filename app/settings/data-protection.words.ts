@@ -10,7 +10,7 @@ export const requestStateWords: Record<PersonRequest["state"], { kind: StatusKin
   failed: { kind: "bad", word: "Failed" },
 };
 
-export const fateWords: Record<Found["fate"], string> = {
+export const outcomeWords: Record<Found["outcome"], string> = {
   removed: "Removed",
   anonymised: "Made anonymous",
   kept: "Kept",

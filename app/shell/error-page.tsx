@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 import { LinkButton } from "../kit/ui/button";
 
 /** What is said when even the error page fails (specification 1, section 8). Also for the server, which knows no boundary. */
-export const lastWords = "An error occurred while showing the error page.";
+export const fallbackErrorText = "An error occurred while showing the error page.";
 
 /** React has no other way to catch an error of a child than a class. */
 class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -12,7 +12,7 @@ class LastResort extends Component<{ children: ReactNode }, { failed: boolean }>
     return { failed: true };
   }
   override render() {
-    return this.state.failed ? <p>{lastWords}</p> : this.props.children;
+    return this.state.failed ? <p>{fallbackErrorText}</p> : this.props.children;
   }
 }
 

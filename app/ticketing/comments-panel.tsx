@@ -83,7 +83,7 @@ const whose: Record<Comment["author_kind"], string> = {
   staff: "",
   customer: "Customer",
   automation: "Automation",
-  house: "",
+  system: "",
 };
 
 function Said({ comment, ticket, zone }: { comment: Comment; ticket: TicketDetail; zone: string }) {

@@ -27,7 +27,7 @@ function same(a: string, b: string): boolean {
   return sorted(a) === sorted(b);
 }
 
-/** The searches one comes back to: a few of the house's, then the saved ones. */
+/** The searches one comes back to: a few built-in ones, then the saved ones. */
 export function ViewTabs({ views, mine }: { views: readonly SavedView[]; mine: boolean }) {
   const { pathname, search } = useLocation();
   const offered = [

@@ -40,7 +40,7 @@ export const loader = page(path, async ({ ask, url, viewer }) => {
 export default function Activities() {
   const { rows, search, choices, zone } = useLoaderData<typeof loader>();
   const location = useLocation();
-  const people = [{ id: "house", name: "Jibu itself" }, ...choices.people];
+  const people = [{ id: "system", name: "Jibu itself" }, ...choices.people];
   const without = (name: string) => withQuery(location.search, { [name]: undefined });
   const chips: Chip[] = [
     ...(search.user

@@ -86,7 +86,7 @@ async function fill(dataDir: string): Promise<void> {
   const run = (text: string) => client.query(text, [account]);
   try {
     await client.query("select set_config('app.account', $1, false)", [account]);
-    await client.query("alter table chat.contacts disable trigger words_made");
+    await client.query("alter table chat.contacts disable trigger search_terms_insert");
     await run(`insert into chat.people (customer_account, id, name)
       select $1, 1000000 + n, 'Customer ' || n from generate_series(1, ${people}) n`);
     await run(`
@@ -102,13 +102,13 @@ async function fill(dataDir: string): Promise<void> {
         (select array_agg(id order by id) as ids, array_agg(channel order by id) as channels
           from chat.inboxes where customer_account = $1) i`);
     await run(`
-      insert into chat.words (customer_account, contact_id, word)
+      insert into chat.search_terms (customer_account, contact_id, word)
       select $1, 1000000 + n, w from generate_series(1, ${many}) n, lateral (values ('customer'), ('c' || n % ${people}),
         (case when n % 50 = 0 then 'wanjiru' when n % 3 = 0 then 'invoice' else 'order' end), ((4000 + n % 5000)::text),
         ('0712' || lpad(n::text, 6, '0'))) v (w) on conflict do nothing`);
-    await client.query("alter table chat.contacts enable trigger words_made");
+    await client.query("alter table chat.contacts enable trigger search_terms_insert");
     await client.query("analyze chat.contacts");
-    await client.query("analyze chat.words");
+    await client.query("analyze chat.search_terms");
   } finally {
     await client.end();
     await database.stop();

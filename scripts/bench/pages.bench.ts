@@ -101,8 +101,8 @@ async function peers(dataDir: string, group: number): Promise<Peers> {
   try {
     const bare = await measured(bareList(asked), (url) => load([{ url, headers: {} }]));
     const remix = `
-      import { imported } from ${JSON.stringify(`${pathToFileURL(process.cwd()).href}/scripts/on-the-fly.mjs`)};
-      const { serveRemixPeer } = await imported("scripts/bench/remix-peer.tsx");
+      import { importTypescript } from ${JSON.stringify(`${pathToFileURL(process.cwd()).href}/scripts/import-typescript.mjs`)};
+      const { serveRemixPeer } = await importTypescript("scripts/bench/remix-peer.tsx");
       process.stdout.write(String(await serveRemixPeer(${asked})));`;
     return await measured(remix, async (url) => {
       const of = (path: string) => [{ url: `${url}${path}`, headers: {} }];

@@ -38,16 +38,16 @@ export async function fillTickets(url: string, after = 0): Promise<void> {
         select '${account}', ${after} + n, (1 + n % 40)::text from generate_series(1, ${tickets}) n where n % 10 > 0;
       insert into ticketing.ticket_groups (customer_account, ticket_id, group_id)
         select '${account}', ${after} + n, 1 + n % 8 from generate_series(1, ${tickets}) n where n % 5 > 0;
-      insert into ticketing.words (customer_account, ticket_id, word)
+      insert into ticketing.search_terms (customer_account, ticket_id, word)
         select '${account}', ${after} + n, w from generate_series(1, ${tickets}) n, unnest(array['blender', n::text]) w;
-      insert into ticketing.spells (customer_account, ticket_id, at, state)
+      insert into ticketing.clock_intervals (customer_account, ticket_id, at, state)
         select customer_account, id, created_at, case when status = 'pending' then 'paused' else 'running' end
         from ticketing.tickets where customer_account = '${account}' and id > ${after} and status in ('new', 'open', 'pending');
       insert into ticketing.clocks (customer_account, ticket_id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused)
         select customer_account, id, 'resolution', 1, created_at, 28800000, due_at, warn_at, status = 'pending'
         from ticketing.tickets where customer_account = '${account}' and id > ${after} and status in ('new', 'open', 'pending');
     `);
-    for (const table of ["tickets", "ticket_members", "ticket_groups", "words", "spells", "clocks"])
+    for (const table of ["tickets", "ticket_members", "ticket_groups", "words", "clock_intervals", "clocks"])
       await client.query(`vacuum analyze ticketing.${table}`);
   } finally {
     await client.end();

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Call, id, pageOf, paging } from "../kit/contract";
 import { Payment } from "./contract.payments";
 
-export const approvalKinds = ["product", "bank", "parked"] as const;
+export const approvalKinds = ["product", "bank", "unmatched"] as const;
 export const approvalStates = ["open", "approved", "refused"] as const;
 
-/** Something of an account that waits for the platform: a product request, a bank slip, a parked M-Pesa payment. */
+/** Something of an account that waits for the platform: a product request, a bank slip, an unmatched M-Pesa payment. */
 export const Approval = z.object({
   id: z.number().int(),
   kind: z.enum(approvalKinds),
@@ -57,7 +57,7 @@ export const approvalCalls = {
   decidePayment: {
     method: "POST",
     path: "/approvals/{id}",
-    summary: "Approve or refuse a bank slip, or settle a parked payment; never by the person who asked",
+    summary: "Approve or refuse a bank slip, or settle an unmatched payment; never by the person who asked",
     needs: platform,
     writes: true,
     params: z.object({ id }),

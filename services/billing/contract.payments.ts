@@ -7,10 +7,10 @@ export const looking = { permissions: ["Manage settings", "Can view all billing 
 
 /**
  * M-Pesa: requested (the prompt is being sent), prompted (the phone shows it), paid, refused, timed_out (nobody
- * answered; a late answer still counts), unknown (M-Pesa never answered us: never sent again), parked (a person looks
+ * answered; a late answer still counts), unknown (M-Pesa never answered us: never sent again), unmatched (a person looks
  * at it). A bank slip is requested, then paid or refused.
  */
-export const paymentStates = ["requested", "prompted", "paid", "refused", "timed_out", "unknown", "parked"] as const;
+export const paymentStates = ["requested", "prompted", "paid", "refused", "timed_out", "unknown", "unmatched"] as const;
 
 export const Payment = z.object({
   id: z.number().int(),
@@ -37,7 +37,7 @@ export const Payment = z.object({
   asked_at: z.string(),
   done_at: z.string().nullable(),
   decided_by: z.string(),
-  /** Why it was refused or parked. */
+  /** Why it was refused or unmatched. */
   reason: z.string(),
 });
 export type Payment = z.infer<typeof Payment>;

@@ -36,10 +36,10 @@ export function nowOf(deps: BillingDeps): Date {
   return deps.now?.() ?? new Date();
 }
 
-/** Who is asking, for the activities; a service of ours is the house. */
+/** Who is asking, for the activities; a service of ours is the system. */
 export function actorOf({ who, address }: { who: unknown; address: string }): Actor {
   const person = personOf(who);
-  return person ? { ...person, address } : "house";
+  return person ? { ...person, address } : "system";
 }
 
 export function personOf(who: unknown): { id: string; name: string; email: string } | undefined {

@@ -65,7 +65,7 @@ export async function warnOfLowBalance(database: Database, payload: Record<strin
     if (!wallet?.low_since || wallet.low_balance_cents === null) return;
     const [left, mark] = [showKes(wallet.available_cents), showKes(wallet.low_balance_cents)];
     const description = `The balance is ${left}, below ${mark}.`;
-    await recordActivity(trx, account, "house", { action: "Low balance", description, subject: "balance" });
+    await recordActivity(trx, account, "system", { action: "Low balance", description, subject: "balance" });
     const key = `low:${wallet.low_since.getTime()}`;
     await publishToAudience(trx, account, {
       kind: "balance low",

@@ -2,7 +2,7 @@ import type { Product } from "../../rules/access";
 import type { ProductNeed } from "./contract.products";
 
 /**
- * What can be taken: a product is on sale when its pages are there (tests/house/on-sale.test.ts). All else is shown as
+ * What can be taken: a product is on sale when its pages are there (tests/architecture/on-sale.test.ts). All else is shown as
  * coming; it is not asked for, not paid for and not renewed, and who holds it already keeps it.
  */
 const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "Reseller"];

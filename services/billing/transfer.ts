@@ -84,7 +84,7 @@ export async function transfer(
         ],
       });
       const received = `${showKes(cents)} from your provider${about}.`;
-      await recordActivity(trx, child, "house", {
+      await recordActivity(trx, child, "system", {
         action: "Money received",
         description: received,
         subject: "balance",

@@ -140,7 +140,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
         if (fresh) {
           await monthLater(trx, account, nowOf(deps));
           const description = "A balance was opened for the account.";
-          await recordActivity(trx, account, "house", { action: "Balance opened", description, subject: "balance" });
+          await recordActivity(trx, account, "system", { action: "Balance opened", description, subject: "balance" });
         }
         const wallet = await lockWallet(trx, account);
         if (!wallet) throw new Refused(409, "That billing number belongs to another account.");
@@ -184,7 +184,7 @@ async function move(
 
 /** Two activities a piece of work, when its money is set aside and when it is settled for good: not one a step. */
 function tell(trx: Trx, account: string, action: string, reference: string, description: string): Promise<void> {
-  return recordActivity(trx, account, "house", { action, description, subject: "work", subject_id: reference });
+  return recordActivity(trx, account, "system", { action, description, subject: "work", subject_id: reference });
 }
 
 async function held(trx: Trx, account: string, reference: string) {

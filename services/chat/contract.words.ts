@@ -35,7 +35,7 @@ export const agentStatuses = [
 export const AgentStatus = z.enum(agentStatuses);
 export type AgentStatus = z.infer<typeof AgentStatus>;
 
-export const authors = ["customer", "agent", "bot", "house"] as const;
+export const authors = ["customer", "agent", "bot", "system"] as const;
 export const messageTypes = ["text", "file", "note", "event", "form", "unsupported"] as const;
 export const messageStatuses = ["received", "queued", "sent", "delivered", "read", "failed"] as const;
 export type MessageStatus = (typeof messageStatuses)[number];

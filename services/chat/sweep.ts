@@ -4,8 +4,8 @@ import type { Database } from "../kit/database";
 import { setStatus } from "./agents/status";
 import { type Act, bigints, row, rows } from "./desk/act";
 import { change } from "./desk/bench";
-import { lockDesk } from "./desk/seed";
-import { sayFromHouse } from "./messages/send";
+import { lockAccount } from "./desk/seed";
+import { sendSystemMessage } from "./messages/send";
 import { settleShare, tellAgent } from "./records/agents";
 import { remember, tellContact } from "./records/contact-events";
 import { contactRow } from "./records/contacts";
@@ -20,11 +20,11 @@ import { routingOf } from "./routing/settings";
  */
 export async function sweep({ db }: Database, secret: string, now = new Date()): Promise<void> {
   const { rows: desks } = await sql<{ account: string }>`
-    select customer_account as account from chat.desks where watched`.execute(db);
-  const by = { id: null, name: "Jibu", kind: "house" } as const;
+    select customer_account as account from chat.account_state where watched`.execute(db);
+  const by = { id: null, name: "Jibu", kind: "system" } as const;
   for (const { account } of desks) {
     await change({ db, account, now, by, secret }, async (act) => {
-      await lockDesk(act);
+      await lockAccount(act);
       await absences(act);
       await silences(act);
       await drain(act);
@@ -122,7 +122,7 @@ async function silences(act: Act): Promise<void> {
     }
     if (!over) continue;
     const found = await contactRow(trx, account, contact_id);
-    if (found) await sayFromHouse(act, found, words.end[tongue]);
+    if (found) await sendSystemMessage(act, found, words.end[tongue]);
     await end(act, contact_id);
   }
 }
@@ -135,7 +135,7 @@ async function warn(act: Act, id: number, text: string): Promise<void> {
     act.trx,
   );
   await remember(act, id, "warned", "The customer was asked whether they are still there");
-  await sayFromHouse(act, found, text);
+  await sendSystemMessage(act, found, text);
   await tellContact(act, id, "warned");
 }
 
@@ -147,5 +147,6 @@ async function rest({ trx, account }: Act): Promise<void> {
     select exists (select from chat.contacts where customer_account = ${account} and not ended)
       or exists (select from chat.participants where customer_account = ${account} and status <> 'offline') as busy`,
   );
-  if (!busy?.busy) await sql`update chat.desks set watched = false where customer_account = ${account}`.execute(trx);
+  if (!busy?.busy)
+    await sql`update chat.account_state set watched = false where customer_account = ${account}`.execute(trx);
 }

@@ -56,10 +56,10 @@ export type Media = {
 export type Handed =
   | { kind: "sent"; provider_id: string }
   /**
-   * `stops`: nothing goes out on this channel any more. `gone`: nothing reaches this customer any more.
+   * `stops`: nothing goes out on this channel any more. `blocked`: nothing reaches this customer any more.
    * `optedOut`: they want no advertising.
    */
-  | { kind: "refused"; words: string; stops?: true; gone?: true; optedOut?: true }
+  | { kind: "refused"; words: string; stops?: true; blocked?: true; optedOut?: true }
   /** `words`: a fault that may last, so that it is not waited for without end. */
   | { kind: "later"; seconds: number; words?: string }
   /** It may have arrived: never sent again by itself (statement M18). */

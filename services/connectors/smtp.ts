@@ -1,4 +1,4 @@
-// SMTP connector: hands the house's own mails to a mail host (RFC 5321, submission over TLS by RFC 8314).
+// SMTP connector: hands the system's own mails to a mail host (RFC 5321, submission over TLS by RFC 8314).
 import { createHash } from "node:crypto";
 import type { Transporter } from "nodemailer";
 import type SMTPPool from "nodemailer/lib/smtp-pool";
@@ -41,7 +41,7 @@ function start(given: SmtpSettings): { send: SendMail; stop(): Promise<void> } {
   return {
     async send(mail) {
       const { id, to, subject, text, html, replyTo } = mail;
-      // In an account's name it is a person's letter; else the house's own.
+      // In an account's name it is a person's letter; else the system's own.
       const { fromName = "", cc = [], files = [], messageId = undefined } = "fromName" in mail ? mail : {};
       for (const header of [id, to, subject, replyTo ?? "", ...cc])
         if (/[\r\n\0]/.test(header)) throw new MailRefused("a header of the mail has a line break in it");

@@ -125,7 +125,7 @@ function refusal(code: number, description: string, retry: number | undefined): 
   if (code >= 500) return { kind: "unknown" };
   if (code === 401 || code === 404)
     return { kind: "refused", words: "Telegram no longer knows this bot's token. Connect it again.", stops: true };
-  if (code === 403) return { kind: "refused", words: "The customer has blocked the bot.", gone: true };
+  if (code === 403) return { kind: "refused", words: "The customer has blocked the bot.", blocked: true };
   if (/chat not found/i.test(description))
     return { kind: "refused", words: "Telegram does not know this chat: the customer must write first." };
   if (/too (long|big)/i.test(description)) return { kind: "refused", words: "Telegram says that this is too long." };

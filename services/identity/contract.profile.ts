@@ -83,7 +83,7 @@ export const SessionInfo = z.object({
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
-/** One thing that somebody did (spec 2 §3 Activity). `user_id` is null for the house itself. */
+/** One thing that somebody did (spec 2 §3 Activity). `user_id` is null for the system itself. */
 export const Activity = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -97,7 +97,7 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** What a list of activities may be narrowed to (Q041): a person ("house" for us), an action, days in one's own zone. */
+/** What a list of activities may be narrowed to (Q041): a person ("system" for us), an action, days in one's own zone. */
 export const activityFilters = {
   user: z.string().max(20).optional().catch(undefined),
   action: z.string().max(100).optional().catch(undefined),

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "./database";
 
-/** Who changed something: a person with the address they came from, or the house itself. */
-export type Actor = { id: string; name: string; address?: string } | "house";
+/** Who changed something: a person with the address they came from, or the system itself. */
+export type Actor = { id: string; name: string; address?: string } | "system";
 
 export type Activity = {
   /** A short verb phrase in the past, the same for every row of its kind: "Role changed". */
@@ -16,7 +16,7 @@ export type Activity = {
 
 /** Writes one activity (spec 2 §3 Activity) in the transaction of the change it tells of. */
 export async function recordActivity(trx: Trx, account: string, by: Actor, activity: Activity): Promise<void> {
-  const person = by === "house" ? { user_id: null, by: "Jibu", address: "" } : fromPerson(by);
+  const person = by === "system" ? { user_id: null, by: "Jibu", address: "" } : fromPerson(by);
   const { action, description, subject = "", subject_id = "" } = activity;
   await trx
     .insertInto("events.activities")
@@ -46,6 +46,6 @@ export async function eraseChatActivities(
   await sql`select events.erase_chat_activities(${account}, ${ids}::text[], ${names}::text[])`.execute(trx);
 }
 
-function fromPerson({ id, name, address = "" }: Exclude<Actor, "house">) {
+function fromPerson({ id, name, address = "" }: Exclude<Actor, "system">) {
   return { user_id: id, by: name, address };
 }

@@ -119,7 +119,7 @@ export function pageOf<T extends z.ZodType>(row: T) {
   });
 }
 
-/** What a paged call's query may say; odd values fall back to the first page (house rule: never an error). */
+/** What a paged call's query may say; odd values fall back to the first page (a rule of all lists: never an error). */
 export const paging = {
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   per_page: z.coerce.number().int().min(1).max(500).catch(25).default(25),

@@ -18,7 +18,7 @@ export async function sendLater(
 }
 
 /** What `migrateJobs` does beside the queue's own migrations. */
-export const jobsDoor = `
+export const enqueueFunctionSql = `
   create schema if not exists jobs;
   create or replace function jobs.send_later(task text, payload json, run_at timestamptz, key text) returns void
     language sql security definer set search_path = pg_catalog as $$
@@ -28,7 +28,7 @@ export const jobsDoor = `
   grant execute on function jobs.send_later to ${appRole};`;
 
 /**
- * Creates the queue's own schema, and the one door into it for the application role: a function that runs as the
+ * Creates the queue's own schema, and the only way into it for the application role: a function that runs as the
  * owner, because the queue's tables are closed to everybody else.
  */
 export async function migrateJobs(url: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function migrateJobs(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(jobsDoor);
+    await client.query(enqueueFunctionSql);
   } finally {
     await client.end();
   }

@@ -13,7 +13,7 @@ export type Letter = {
   after?: readonly string[];
 };
 
-/** Every mail of the house: the same words as plain text and as a simple page that loads nothing from anywhere. */
+/** Every mail of the system: the same words as plain text and as a simple page that loads nothing from anywhere. */
 export function letter({ subject, lines, code, button, after = [] }: Letter): Pick<Mail, "subject" | "text" | "html"> {
   const url = button ? `${here}${button.path}` : "";
   const text = [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Trx } from "./database";
 import { sendLater } from "./jobs";
 
-/** One e-mail of the house's own. `text` is what everybody can read; `html` says the same, made by our own templates. */
+/** One e-mail of the system's own. `text` is what everybody can read; `html` says the same, made by our own templates. */
 export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string };
 
 /** A mail in the name of an account, written by a person of it. */

@@ -4,7 +4,7 @@ import { version as queueVersion } from "graphile-worker/dist/version.js";
 import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { appRole } from "./database";
-import { jobsDoor, migrateJobs } from "./jobs";
+import { enqueueFunctionSql, migrateJobs } from "./jobs";
 import { stampOf, unlessMigrated } from "./migrated";
 
 /** One schema a service; the kit's own (the event log) is named events. */
@@ -60,7 +60,15 @@ function providerOf(statements: Record<string, string>): MigrationProvider {
 export async function migrate(url: string, wanted: (name: string) => boolean = () => true): Promise<string[]> {
   const all = Object.fromEntries(names.map((schema) => [schema, migrationsOf(schema, wanted)])) as Migrations;
   const stamp = stampOf([
-    ...[queueVersion, jobsDoor, roleWanted, grantsOn("any"), grantsOn("events"), policyOn("any"), lockOn("any")],
+    ...[
+      queueVersion,
+      enqueueFunctionSql,
+      roleWanted,
+      grantsOn("any"),
+      grantsOn("events"),
+      policyOn("any"),
+      lockOn("any"),
+    ],
     ...names.flatMap((schema) => [schema, ...Object.entries(all[schema]).flat()]),
   ]);
   const client = new pg.Client({ connectionString: url });

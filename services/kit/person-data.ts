@@ -5,7 +5,7 @@ import type { Call } from "./contract";
 export const Found = z.object({
   kind: z.string(),
   count: z.number().int(),
-  fate: z.enum(["removed", "anonymised", "kept"]),
+  outcome: z.enum(["removed", "anonymised", "kept"]),
   /** Why it is kept, or what stays of it. */
   why: z.string(),
 });

@@ -5,13 +5,13 @@ import type { Handed } from "../connectors/message";
 import { inAccount, type Trx } from "../kit/database";
 import { type ChannelRow, channelRows, noteError } from "./channels";
 import type { Bench } from "./deps";
-import { closeDoor } from "./incoming";
+import { insertBlockedCustomer } from "./incoming";
 import { lineOf } from "./line";
 import type { Load } from "./network";
 import { networks } from "./networks";
 import { own } from "./own";
 import { isRehearsal } from "./rehearsal";
-import { noteOptOut, parkedLater } from "./status";
+import { noteOptOut, retryUnmatchedLater } from "./status";
 
 export type Carried = {
   status: "sent" | "failed" | "unknown" | "later";
@@ -68,7 +68,7 @@ function refusalOf({ deps }: Bench, row: ChannelRow, message: Message, contact: 
   if (!row.active) return "This channel is switched off.";
   if (row.stopped) return row.stopped;
   const now = Math.floor((deps.now?.() ?? new Date()).getTime() / 1000);
-  const by = message.author === "agent" ? "person" : "house";
+  const by = message.author === "agent" ? "person" : "system";
   const open = replyWindow(contact.channel, contact.last_customer_at, now, by);
   if (!open.open) return open.words;
   return tooMuch(contact.channel, { text: message.data.text });
@@ -89,7 +89,7 @@ async function takeTurn(
   const { rows } = await sql<{
     state: string | null;
     provider_id: string | null;
-    gone: boolean;
+    blocked: boolean;
     many: number;
     files: number;
     /** Seconds of the customer's pace that were used up ahead of time. */
@@ -97,7 +97,7 @@ async function takeTurn(
   }>`
     select (select state from social.outgoing where customer_account = ${account} and message_id = ${message}) as state,
       (select provider_id from social.outgoing where customer_account = ${account} and message_id = ${message}) as provider_id,
-      exists (select from social.gone where customer_account = ${account} and channel_id = ${row.id} and external_id = ${external_id}) as gone,
+      exists (select from social.blocked_customers where customer_account = ${account} and channel_id = ${row.id} and external_id = ${external_id}) as blocked,
       (select count(*)::int from social.outgoing where customer_account = ${account} and channel_id = ${row.id}
         and at > now() - interval '1 second') as many,
       (select count(*)::int from social.outgoing where customer_account = ${account} and channel_id = ${row.id}
@@ -108,7 +108,7 @@ async function takeTurn(
   const [now] = rows;
   if (!now) throw new Error("the pace was not read");
   if (now.state === "sent") return { status: "sent", ...(now.provider_id ? { provider_id: now.provider_id } : {}) };
-  if (now.gone) return { status: "failed", reason: "The customer has blocked the bot." };
+  if (now.blocked) return { status: "failed", reason: "The customer has blocked the bot." };
   const wait = now.borrowed - (burst - 1) * between;
   if (wait > 0) return { status: "later", seconds: wait };
   if (now.many >= perSecond || (media && now.files >= mediaPerSecond)) return { status: "later", seconds: 1 };
@@ -142,8 +142,10 @@ async function settle(
       trx,
     );
     const { rows } = await sql`
-      select 1 from social.parked where customer_account = ${account} and channel_id = ${row.id} limit 1`.execute(trx);
-    if (rows.length > 0) await parkedLater(trx, account, row.id, 1);
+      select 1 from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id} limit 1`.execute(
+      trx,
+    );
+    if (rows.length > 0) await retryUnmatchedLater(trx, account, row.id, 1);
     return { status: "sent", provider_id: sent.provider_id };
   }
   if (sent.kind === "later") return { status: "later", seconds: sent.seconds };
@@ -152,7 +154,7 @@ async function settle(
     return { status: "unknown" };
   }
   if (sent.optedOut) await noteOptOut(trx, account, external_id);
-  if (sent.gone) await closeDoor(trx, account, row.id, external_id);
+  if (sent.blocked) await insertBlockedCustomer(trx, account, row.id, external_id);
   else if (sent.stops) await noteError(trx, account, row.id, sent.words, true);
   return { status: "failed", reason: sent.words };
 }

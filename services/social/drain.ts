@@ -5,12 +5,12 @@ import type { Tasks } from "../kit/jobs";
 import { type ChannelRow, channelRow, channelRows } from "./channels";
 import type { Bench } from "./deps";
 import { fileFetcher, filesTask, forgetOldFiles } from "./files";
-import { takeLater, takeTask } from "./hooks";
+import { processWebhooksLater, webhooksTask } from "./hooks";
 import { Later, takeItem } from "./incoming";
 import { learnName, nameTask } from "./names";
 import { networks } from "./networks";
 import { own } from "./own";
-import { applyParked, parkedTask } from "./status";
+import { applyUnmatched, unmatchedTask } from "./status";
 
 type Stored = { id: number; body: Buffer; tries: number };
 const batch = 5;
@@ -24,12 +24,12 @@ export function socialTasks(bench: Bench): Tasks {
   const files = fileFetcher(bench);
   return {
     [filesTask]: ({ account, channel }) => files.pump(String(account), Number(channel)),
-    [takeTask]: ({ account, channel }) => drain(bench, String(account), Number(channel)),
+    [webhooksTask]: ({ account, channel }) => drain(bench, String(account), Number(channel)),
     [nameTask]: ({ account, channel, user }) => learnName(bench, String(account), Number(channel), String(user)),
-    async [parkedTask]({ account, channel }) {
+    async [unmatchedTask]({ account, channel }) {
       const desk = String(account);
       const row = await readAccount(bench.db, desk, (trx) => channelRow(trx, desk, Number(channel)));
-      if (row) await applyParked(bench, desk, row);
+      if (row) await applyUnmatched(bench, desk, row);
     },
   };
 }
@@ -53,7 +53,7 @@ function claim({ db }: Bench, account: string, channel: number): Promise<Stored[
         and taken_at > now() - make_interval(secs => ${patience}) limit 1`.execute(trx);
     if (busy.length > 0) {
       // Whoever has them comes back for more; if they die, this one does.
-      await takeLater(trx, account, channel, new Date(Date.now() + (patience + 5) * 1_000));
+      await processWebhooksLater(trx, account, channel, new Date(Date.now() + (patience + 5) * 1_000));
       return [];
     }
     const { rows } = await sql<Stored>`
@@ -95,7 +95,7 @@ async function look(bench: Bench, account: string, channel: number, { id, body, 
       update social.webhooks set done_at = ${repeat ? null : new Date()}, taken_at = null, due_at = ${due},
         fault = ${[...new Set(faults)].join(" ").slice(0, 1_000)}, did = ${toldOf(did).slice(0, 1_000)}
       where customer_account = ${account} and id = ${id}`.execute(trx);
-    if (repeat) await takeLater(trx, account, channel, due);
+    if (repeat) await processWebhooksLater(trx, account, channel, due);
   });
 }
 

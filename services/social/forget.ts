@@ -14,19 +14,21 @@ export async function forgetCustomers(
   // Disconnected channels too: their rows outlive them for some days.
   const theirs = sql`customer_account = ${account} and channel_id in (
     select id from social.channels where customer_account = ${account} and inbox_id = ${inbox_id})`;
-  const gone = await sql`delete from social.gone where ${theirs} and external_id = any(${ids})`.execute(trx);
+  const blocked = await sql`delete from social.blocked_customers where ${theirs} and external_id = any(${ids})`.execute(
+    trx,
+  );
   const sent = await sql`delete from social.outgoing where ${theirs} and external_id = any(${ids})`.execute(trx);
   const files = await sql`delete from social.files where ${theirs} and external_id = any(${ids})`.execute(trx);
   const mails = await sql`delete from social.mails where ${theirs} and external_id = any(${ids})`.execute(trx);
-  const parked = await sql`
-    delete from social.parked p where ${theirs}
+  const unmatched = await sql`
+    delete from social.unmatched_receipts p where ${theirs}
       and exists (select from unnest(${ids}) given where strpos(lower(p.item::text), lower(given)) > 0)`.execute(trx);
   const posted = await sql`
     delete from social.webhooks w where ${theirs} and done_at is not null
       and exists (select from unnest(${ids}) given where strpos(lower(encode(w.body, 'escape')), lower(given)) > 0)`.execute(
     trx,
   );
-  return [gone, sent, files, mails, parked, posted].reduce(
+  return [blocked, sent, files, mails, unmatched, posted].reduce(
     (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
     0,
   );

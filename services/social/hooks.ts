@@ -8,14 +8,14 @@ import type { SocialChannel } from "./contract";
 import { networks } from "./networks";
 
 /** The job that looks at the stored webhooks of a channel. */
-export const takeTask = "social.take";
+export const webhooksTask = "social.process-webhooks";
 
 /** The same job is asked for under so many names: webhooks that come at once would wait for each other's commit. */
 const names = 16;
 
-export function takeLater(trx: Trx, account: string, channel: number, at?: Date): Promise<void> {
-  const key = `${takeTask}:${account}:${channel}:${at ? "later" : randomInt(names)}`;
-  return sendLater(trx, takeTask, { account, channel }, { key, ...(at ? { at } : {}) });
+export function processWebhooksLater(trx: Trx, account: string, channel: number, at?: Date): Promise<void> {
+  const key = `${webhooksTask}:${account}:${channel}:${at ? "later" : randomInt(names)}`;
+  return sendLater(trx, webhooksTask, { account, channel }, { key, ...(at ? { at } : {}) });
 }
 
 /** What a network sends to prove itself: Telegram's secret header, Meta's signature of the bytes. */
@@ -83,7 +83,7 @@ export async function receiveHook(
           select id from social.channels where customer_account = ${account} and id = ${id} for no key update skip locked)`.execute(
         trx,
       );
-    await takeLater(trx, account, id);
+    await processWebhooksLater(trx, account, id);
     return "stored";
   });
 }

@@ -50,7 +50,7 @@ export async function takeItem(given: Taking, item: Item): Promise<string> {
       await noteError(trx, account, row.id, item.words, item.stops);
       return item.words;
     }
-    await (item.closed ? closeDoor : openDoor)(trx, account, row.id, item.external_id);
+    await (item.closed ? insertBlockedCustomer : deleteBlockedCustomer)(trx, account, row.id, item.external_id);
     return item.closed
       ? "The customer wants nothing more: replies to them fail with that reason."
       : "The customer may be written to again.";
@@ -64,15 +64,20 @@ const changed = {
 } as const;
 
 /** Nothing reaches this customer any more. */
-export async function closeDoor(trx: Trx, account: string, channel: number, external_id: string): Promise<void> {
+export async function insertBlockedCustomer(
+  trx: Trx,
+  account: string,
+  channel: number,
+  external_id: string,
+): Promise<void> {
   await sql`
-    insert into social.gone (customer_account, channel_id, external_id) values (${account}, ${channel}, ${external_id})
+    insert into social.blocked_customers (customer_account, channel_id, external_id) values (${account}, ${channel}, ${external_id})
     on conflict do nothing`.execute(trx);
 }
 
-async function openDoor(trx: Trx, account: string, channel: number, external_id: string): Promise<void> {
+async function deleteBlockedCustomer(trx: Trx, account: string, channel: number, external_id: string): Promise<void> {
   await sql`
-    delete from social.gone where customer_account = ${account} and channel_id = ${channel} and external_id = ${external_id}`.execute(
+    delete from social.blocked_customers where customer_account = ${account} and channel_id = ${channel} and external_id = ${external_id}`.execute(
     trx,
   );
 }
@@ -99,7 +104,8 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
       },
     },
   });
-  if (!item.echo) await inAccount(db, account, (trx) => openDoor(trx, account, row.id, sender.external_id));
+  if (!item.echo)
+    await inAccount(db, account, (trx) => deleteBlockedCustomer(trx, account, row.id, sender.external_id));
   if (answer.status !== 201) return heard(answer);
   const { contact, message: written, fresh } = answer.body;
   if (media && written.file_status === "fetching") {

@@ -7,7 +7,7 @@ export type Open = (
   link: URLSearchParams,
 ) => Promise<{ file: { name: string; type: string }; bytes: AsyncIterable<Uint8Array> } | undefined>;
 
-/** Our own house at the address of its settings: it may well be in a private network. */
+/** Our own server at the address of its settings: it may well be in a private network. */
 const ourselves: OutsidePolicy = { allow: () => true, seconds: 60 };
 
 /** How files reach the networks: opened in this process, or fetched where the files are. */

@@ -91,7 +91,7 @@ export async function saveChannel({ db, deps }: Bench, account: string, given: C
     // Another account may have connected it since it was asked for: the first has it.
     await mustBeOurs(trx, account, channel, who.id);
     // The demo connects its own at each start; that is nobody's doing.
-    if (before && by === "house") return made;
+    if (before && by === "system") return made;
     await recordActivity(trx, account, by, {
       action: before ? "Chat channel connected again" : "Chat channel connected",
       description: `${name} (${channel}${who.shown ? `, ${who.shown}` : ""}) was connected.`,

@@ -240,7 +240,7 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
 }
 
 function actorOf({ who, address }: Caller): Actor {
-  return who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
 }
 
 const callerOf = (asked: Caller) => ({ who: asked.who, actor: actorOf(asked) });

@@ -10,19 +10,19 @@ import type { Bench } from "./deps";
 type StatusItem = Extract<Item, { kind: "status" }>;
 type MarkItem = Extract<Item, { kind: "mark" }>;
 
-/** The job that tries parked news again. */
-export const parkedTask = "social.parked";
+/** The job that tries again what is in social.unmatched_receipts. */
+export const unmatchedTask = "social.unmatched-receipts";
 /** Seconds between two tries, and after which news of a message that nobody knows are dropped. */
 const every = 10;
 const longest = 3_600;
 
 /**
- * What became of a message, told to chat by the network's id, else by ours; unknown to both it is parked (M5).
+ * What became of a message, told to chat by the network's id, else by ours; unknown to both it is kept and tried again (M5).
  * @returns whether chat knows it
  */
 export async function applyStatus(bench: Bench, account: string, row: ChannelRow, item: StatusItem): Promise<boolean> {
   const known = await tell(bench, account, row, item);
-  if (!known) await inAccount(bench.db, account, (trx) => park(trx, account, row, item));
+  if (!known) await inAccount(bench.db, account, (trx) => insertUnmatched(trx, account, row, item));
   return known;
 }
 
@@ -33,19 +33,19 @@ export async function applyMark(bench: Bench, account: string, row: ChannelRow, 
   await inAccount(bench.db, account, async (trx) => {
     const same = JSON.stringify({ kind: "mark", external_id, status });
     await sql`
-      delete from social.parked where customer_account = ${account} and channel_id = ${row.id} and item @> ${same}::jsonb`.execute(
+      delete from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id} and item @> ${same}::jsonb`.execute(
       trx,
     );
-    await park(trx, account, row, item);
+    await insertUnmatched(trx, account, row, item);
   });
 }
 
-async function park(trx: Trx, account: string, row: ChannelRow, item: StatusItem | MarkItem): Promise<void> {
+async function insertUnmatched(trx: Trx, account: string, row: ChannelRow, item: StatusItem | MarkItem): Promise<void> {
   await sql`
-    insert into social.parked (customer_account, channel_id, item) values (${account}, ${row.id}, ${JSON.stringify(item)}::jsonb)`.execute(
+    insert into social.unmatched_receipts (customer_account, channel_id, item) values (${account}, ${row.id}, ${JSON.stringify(item)}::jsonb)`.execute(
     trx,
   );
-  await parkedLater(trx, account, row.id);
+  await retryUnmatchedLater(trx, account, row.id);
 }
 
 /** @returns whether all that it means was known as sent. @throws when chat is away: the job comes again */
@@ -64,9 +64,9 @@ async function mark({ db, deps }: Bench, account: string, row: ChannelRow, item:
   return fresh.rows.length === 0;
 }
 
-export function parkedLater(trx: Trx, account: string, channel: number, seconds = every): Promise<void> {
+export function retryUnmatchedLater(trx: Trx, account: string, channel: number, seconds = every): Promise<void> {
   const at = new Date(Date.now() + seconds * 1_000);
-  return sendLater(trx, parkedTask, { account, channel }, { at, key: `${parkedTask}:${account}:${channel}` });
+  return sendLater(trx, unmatchedTask, { account, channel }, { at, key: `${unmatchedTask}:${account}:${channel}` });
 }
 
 /** @returns whether chat knows the message. @throws when chat is away: the job comes again */
@@ -108,14 +108,14 @@ export async function noteOptOut(trx: Trx, account: string, external_id: string)
   await recordConsents(trx, account, [`+${external_id}`], { change: "out", source: "Opted out in WhatsApp" });
 }
 
-/** Tries the parked news of a channel again; what is too old goes. */
-export async function applyParked(bench: Bench, account: string, row: ChannelRow): Promise<void> {
+/** Tries the unmatched receipts of a channel again; what is too old goes. */
+export async function applyUnmatched(bench: Bench, account: string, row: ChannelRow): Promise<void> {
   const { rows } = await inAccount(bench.db, account, async (trx) => {
     await sql`
-      delete from social.parked where customer_account = ${account} and channel_id = ${row.id}
+      delete from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id}
         and at < now() - make_interval(secs => ${longest})`.execute(trx);
     return sql<{ id: number; item: StatusItem | MarkItem }>`
-      select id, item from social.parked where customer_account = ${account} and channel_id = ${row.id} order by id limit 500`.execute(
+      select id, item from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id} order by id limit 500`.execute(
       trx,
     );
   });
@@ -125,9 +125,9 @@ export async function applyParked(bench: Bench, account: string, row: ChannelRow
     if (known) done.push(id);
   }
   await inAccount(bench.db, account, async (trx) => {
-    await sql`delete from social.parked where customer_account = ${account} and id = any(${done}::bigint[])`.execute(
+    await sql`delete from social.unmatched_receipts where customer_account = ${account} and id = any(${done}::bigint[])`.execute(
       trx,
     );
-    if (done.length < rows.length) await parkedLater(trx, account, row.id);
+    if (done.length < rows.length) await retryUnmatchedLater(trx, account, row.id);
   });
 }

@@ -10,11 +10,11 @@ import type { Conflict } from "./contract.shapes";
 import type { TicketingDeps } from "./deps";
 import { type Act, acting, type By, nothingTouched, row } from "./desk/act";
 import { markSeen } from "./desk/people";
-import { readyDesk } from "./desk/seed";
+import { ensureAccount } from "./desk/seed";
 import { MergeRefused } from "./merge/merge";
 import { fieldNames } from "./records/history";
 import { shown, ticketRow } from "./records/tickets";
-import { deskOf } from "./tickets/list";
+import { loadFilterContext } from "./tickets/list";
 import { Stale, staleErrors } from "./tickets/stale";
 import type { Looking } from "./tickets/where";
 
@@ -29,13 +29,13 @@ export function benchOf(database: Database, deps: TicketingDeps) {
   const now = () => deps.now?.() ?? new Date();
 
   async function read<T>(account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
-    await readyDesk(db, account);
+    await ensureAccount(db, account);
     return readAccount(db, account, work);
   }
 
   /** A change in one transaction, by the caller, or for the desk of another account (the support desk). */
   async function write<T>(asking: Asking, work: (act: Act) => Promise<T>, account = asking.account): Promise<T> {
-    await readyDesk(db, account);
+    await ensureAccount(db, account);
     const result = await inAccount(db, account, (trx) =>
       acting(
         {
@@ -58,8 +58,8 @@ export function benchOf(database: Database, deps: TicketingDeps) {
   /** Who looks, and whether at everything or at their own. */
   async function looking(trx: Trx, asking: Asking, everything = false): Promise<Looking> {
     const { account, who } = asking;
-    const desk = await deskOf(trx, account);
-    return { account, me: idOf(who), all: everything || seesAll(who), now: now(), ...desk };
+    const context = await loadFilterContext(trx, account);
+    return { account, me: idOf(who), all: everything || seesAll(who), now: now(), ...context };
   }
 
   /** @throws Refused 404 when the ticket is not there, or not among what the caller may see */
@@ -116,7 +116,7 @@ export function byOf({ who, address }: Pick<Asking, "who" | "address">): By {
 
 /** For the account's activities. */
 export function actorOf({ who, address }: Pick<Asking, "who" | "address">) {
-  return who.kind === "person" ? { id: who.id, name: who.name, address } : ("house" as const);
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : ("system" as const);
 }
 
 /** A lost save as 409 with the row as it is; a refused merge as 406. Anything else goes on up. */

@@ -152,7 +152,7 @@ export type TicketDetail = z.infer<typeof TicketDetail>;
 export const Comment = z.object({
   id: z.number().int(),
   kind: z.enum(["public", "internal", "note"]),
-  author_kind: z.enum(["staff", "customer", "automation", "house"]),
+  author_kind: z.enum(["staff", "customer", "automation", "system"]),
   author: z.string(),
   /** The address it came from by mail, where that is not the customer's. */
   sender: z.string(),

@@ -17,7 +17,7 @@ const batch = 500;
  */
 export async function sweep({ db }: Database, now: Date, site = ""): Promise<number> {
   const accounts = await sql<{ account: string }>`
-    select distinct customer_account as account from ticketing.agenda where at <= ${now}`.execute(db);
+    select distinct customer_account as account from ticketing.due_timers where at <= ${now}`.execute(db);
   let broken = 0;
   let waiting = accounts.rows.map(({ account }) => account);
   while (waiting.length > 0) {
@@ -45,19 +45,19 @@ type Due = {
 
 async function sweepBatch(act: Act): Promise<{ seen: number; broken: number }> {
   const { trx, account, now } = act;
-  // The tickets are locked before their agenda, as everybody does it; what another holds it settles or tells itself.
+  // The tickets are locked before their timers, as everybody does it; whoever holds another recalculates it or tells of it.
   const tickets = await rows<{ id: number }>(
     trx,
     sql`
     select id from ticketing.tickets where customer_account = ${account} and id in (
-      select ticket_id from ticketing.agenda where customer_account = ${account} and at <= ${now} order by at limit ${batch})
+      select ticket_id from ticketing.due_timers where customer_account = ${account} and at <= ${now} order by at limit ${batch})
     order by id for update skip locked`,
   );
   const due = await rows<Due>(
     trx,
     sql`
     with gone as (
-      delete from ticketing.agenda where customer_account = ${account} and at <= ${now}
+      delete from ticketing.due_timers where customer_account = ${account} and at <= ${now}
         and ticket_id = any(${bigints(tickets.map(({ id }) => id))})
       returning clock_id, what, ticket_id)
     select g.clock_id, c.kind, g.ticket_id, t.subject, t.version, g.what = 'due' as breached

@@ -4,6 +4,6 @@ import { type Act, nothingTouched } from "./desk/act";
 
 /** What the product does by itself in an account, such as the sweep and the delivery of answers. */
 export function systemAct(trx: Trx, account: string, site: string, now = new Date()): Act {
-  const by = { id: null, name: "Jibu", kind: "house" } as const;
+  const by = { id: null, name: "Jibu", kind: "system" } as const;
   return { trx, account, now, site, by, depth: 0, wake: wakeRules, touched: nothingTouched() };
 }

@@ -117,7 +117,7 @@ export const uploads = contract("uploads", {
   keep: {
     method: "POST",
     path: "/uploads/keep",
-    summary: "A file that the house made: the body is its bytes",
+    summary: "A file that the system made: the body is its bytes",
     internal: true,
     raw: true,
     writes: true,

@@ -189,5 +189,5 @@ export function webchatService(
 }
 
 function actorOf({ who, address }: Caller): Actor {
-  return who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
 }

@@ -25,7 +25,7 @@ const slip = (change: object = {}) => {
 };
 type Account = Awaited<ReturnType<typeof stage.account>>;
 
-async function waitingOf(platform: Account, account: Account, kind: "bank" | "parked") {
+async function waitingOf(platform: Account, account: Account, kind: "bank" | "unmatched") {
   const list = await platform.ask.approvals({ query: { kind, state: "open", customer_account: account.number } });
   return list.status === 200 ? list.body.data : [];
 }
@@ -127,17 +127,19 @@ describe("a bank slip", () => {
   });
 });
 
-test("a parked payment is settled by the platform with what really arrived", async () => {
+test("an unmatched payment is settled by the platform with what really arrived", async () => {
   const account = await stage.account();
   const platform = await stage.account(0, platformPeople);
-  const asked = await account.ask.lipa({ body: { phone: "0712999001", amount_cents: 100_000, key: "parked-key-1" } });
+  const asked = await account.ask.lipa({
+    body: { phone: "0712999001", amount_cents: 100_000, key: "unmatched-key-1" },
+  });
   const id = asked.status === 201 ? asked.body.id : 0;
   const prompt = stage.sandbox.prompts()[0];
   if (!prompt) throw new Error("no prompt");
   stage.sandbox.answer(prompt.checkoutId, "other amount");
   await fetch(prompt.callbackUrl, { method: "POST", body: JSON.stringify(callbackBody(prompt, 100)) });
   await advance(stage.database, stage.deps, account.number, id);
-  const [waiting] = await waitingOf(platform, account, "parked");
+  const [waiting] = await waitingOf(platform, account, "unmatched");
   expect(waiting?.details).toContain("another amount");
   const params = { id: waiting?.id ?? 0 };
   expect(

@@ -45,7 +45,7 @@ test("10,000 random money operations by 20 clients: the books sum to zero, the b
         const wallet = await lockWallet(trx, account.number);
         const row = wallet && (await lockPayment(trx, account.number, id));
         if (!row || row.state === "paid") return 409;
-        await credit(stage.deps, trx, account.number, row, { cents: row.amount_cents, reference: "", by: "house" });
+        await credit(stage.deps, trx, account.number, row, { cents: row.amount_cents, reference: "", by: "system" });
         return 201;
       });
     },

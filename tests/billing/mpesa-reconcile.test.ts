@@ -84,14 +84,14 @@ describe("without callbacks", () => {
     expect(stage.sandbox.counts.pushes).toBe(before + 1);
   });
 
-  test("one of which nothing is ever heard is parked after a day", async () => {
+  test("one of which nothing is ever heard is unmatched after a day", async () => {
     stage.sandbox.moods.push = "broken";
     const account = await stage.account();
     const asked = await account.ask.lipa({ body: form() });
     const id = (asked.body as { id: number }).id;
     stage.pass(25 * 3_600_000);
     await advance(stage.database, stage.deps, account.number, id);
-    expect((await account.ask.payment({ params: { id } })).body).toMatchObject({ state: "parked" });
+    expect((await account.ask.payment({ params: { id } })).body).toMatchObject({ state: "unmatched" });
   });
 });
 

@@ -159,31 +159,31 @@ describe("callbacks", () => {
     expect(await account.balance()).toBe(150_000);
   });
 
-  test("with another amount: parked, told to owner and platform, and no money moved", async () => {
+  test("with another amount: unmatched, told to owner and platform, and no money moved", async () => {
     const one = await prompted(stage);
     one.act("other amount");
     await one.tell(callbackBody(one.prompt, 15));
     await Promise.all([one.look(), one.look(), one.look()]);
-    expect(await one.state()).toMatchObject({ state: "parked", final: true, credited_cents: 0 });
+    expect(await one.state()).toMatchObject({ state: "unmatched", final: true, credited_cents: 0 });
     expect(await one.balance()).toBe(0);
     expect(
       await one.rows(
-        `select count(*)::int as n from billing.approvals where customer_account = '${one.number}' and kind = 'parked'`,
+        `select count(*)::int as n from billing.approvals where customer_account = '${one.number}' and kind = 'unmatched'`,
       ),
     ).toEqual([{ n: 1 }]);
     expect(
       await one.rows(
-        `select count(*)::int as n from events.activities where customer_account = '${one.number}' and action = 'Payment parked'`,
+        `select count(*)::int as n from events.activities where customer_account = '${one.number}' and action = 'Payment unmatched'`,
       ),
     ).toEqual([{ n: 1 }]);
   });
 
-  test("of success that M-Pesa itself denies: parked, never credited", async () => {
+  test("of success that M-Pesa itself denies: unmatched, never credited", async () => {
     const one = await prompted(stage);
     one.act("refuse");
     await one.tell(callbackBody({ ...one.prompt, code: 0, receipt: "SFORGED123" }));
     await one.look();
-    expect(await one.state()).toMatchObject({ state: "parked", credited_cents: 0 });
+    expect(await one.state()).toMatchObject({ state: "unmatched", credited_cents: 0 });
   });
 
   test("of success while no one has answered the prompt yet: waits", async () => {
@@ -193,7 +193,7 @@ describe("callbacks", () => {
     expect(await one.state()).toMatchObject({ state: "prompted", credited_cents: 0 });
   });
 
-  test("with a receipt that has paid for another account's payment: parked", async () => {
+  test("with a receipt that has paid for another account's payment: unmatched", async () => {
     const [one, two] = [await prompted(stage), await prompted(stage)];
     for (const each of [one, two]) {
       each.act("approve");
@@ -201,7 +201,7 @@ describe("callbacks", () => {
       await each.look();
     }
     expect(await one.state()).toMatchObject({ state: "paid", reference: "SSAMESAME1" });
-    expect(await two.state()).toMatchObject({ state: "parked" });
+    expect(await two.state()).toMatchObject({ state: "unmatched" });
     expect(await two.balance()).toBe(0);
   });
 

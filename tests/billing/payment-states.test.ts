@@ -111,7 +111,7 @@ describe("what is done with what is known of a payment", () => {
           );
           if (verdict.do !== "credit") return;
           expect(known.kind).toBe("paid");
-          expect(["paid", "parked"]).not.toContain(state);
+          expect(["paid", "unmatched"]).not.toContain(state);
           for (const each of claims) if (each.code === "0") expect(each.cents).toBe(5_000);
         },
       ),
@@ -120,10 +120,10 @@ describe("what is done with what is known of a payment", () => {
   });
 });
 
-test("what is paid stays paid, and only a person ends what is parked", () => {
+test("what is paid stays paid, and only a person ends what is unmatched", () => {
   expect(moves.paid).toEqual({});
-  expect(after("parked", "paid")).toBeUndefined();
-  expect(after("parked", "settled")).toBe("paid");
+  expect(after("unmatched", "paid")).toBeUndefined();
+  expect(after("unmatched", "settled")).toBe("paid");
   expect(after("timed_out", "paid")).toBe("paid");
 });
 
@@ -134,5 +134,5 @@ test("M-Pesa is asked after a minute, every two minutes for half an hour, hourly
   expect(nextCheck("timed_out", 40 * minute, false)).toBe(60 * minute);
   expect(nextCheck("prompted", 1_500 * minute, false)).toBeUndefined();
   expect(nextCheck("prompted", 2 * minute, true)).toBeLessThan(10_000);
-  for (const state of ["paid", "parked", "refused"] as const) expect(nextCheck(state, 0, true)).toBeUndefined();
+  for (const state of ["paid", "unmatched", "refused"] as const) expect(nextCheck(state, 0, true)).toBeUndefined();
 });

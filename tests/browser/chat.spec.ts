@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { auditFindings } from "./audit";
 import { channelOf, customerEnds, customerWrites } from "./chat.customers";
-import { findings } from "./findings";
 import { signIn } from "./people";
 
 /** Nobody is online in these tests, so that every conversation waits until it is taken by hand. */
@@ -84,7 +84,7 @@ test("with script: words of the customer come by themselves, a reply is there at
   await field.fill("Half a sent");
   await page.reload();
   await expect(field).toHaveValue("Half a sent");
-  expect(await findings(page, "and habits")).toEqual([]);
+  expect(await auditFindings(page, "and habits")).toEqual([]);
   await customerEnds(way, who);
   await page.context().close();
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { running } from "./findings";
+import { running } from "./audit";
 import { fresh, strong } from "./sign-up";
 
 /** Counts what a person does: a click for each press, a field for each text that is typed. */

@@ -1,5 +1,5 @@
 import { expect, type FileChooser, type Locator, type Page, test } from "@playwright/test";
-import { settled } from "./findings";
+import { settled } from "./audit";
 import { password } from "./people";
 
 const seed = 33;

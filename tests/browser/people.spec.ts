@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { settled } from "./findings";
+import { settled } from "./audit";
 import { signIn, unfold } from "./people";
 
 const chosen = "a quiet river at dusk 47";

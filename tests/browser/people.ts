@@ -1,5 +1,5 @@
 import type { Cookie, Page } from "@playwright/test";
-import { running } from "./findings";
+import { running } from "./audit";
 
 export const password = "karibu-demo-2026";
 

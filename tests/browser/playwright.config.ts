@@ -21,13 +21,22 @@ export default defineConfig({
     // They change what the demo holds, some of them the same things: one after the other.
     {
       name: "journeys",
-      testIgnore: ["look.spec.ts", "planted.spec.ts", "signup.spec.ts", "first-sms.spec.ts"],
+      testIgnore: [
+        "accessibility-and-layout.spec.ts",
+        "accessibility-selftest.spec.ts",
+        "signup.spec.ts",
+        "first-sms.spec.ts",
+      ],
       workers: 1,
     },
     // Each opens an account of its own and touches no other.
     { name: "newcomers", testMatch: ["signup.spec.ts", "first-sms.spec.ts"], fullyParallel: true },
     // It changes nothing, so it may run beside them and, when they are done, beside itself.
-    { name: "look", testMatch: ["look.spec.ts", "planted.spec.ts"], fullyParallel: true },
+    {
+      name: "accessibility-and-layout",
+      testMatch: ["accessibility-and-layout.spec.ts", "accessibility-selftest.spec.ts"],
+      fullyParallel: true,
+    },
   ],
   forbidOnly: true,
   retries: 0,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { settled } from "./audit";
 import { channelOf, customerWrites } from "./chat.customers";
-import { settled } from "./findings";
 import { signIn, unfold } from "./people";
 
 /** A ticket of the demo, opened at its page. */

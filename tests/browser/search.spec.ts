@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { findings, settled } from "./findings";
+import { auditFindings, settled } from "./audit";
 import { signIn } from "./people";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
@@ -31,10 +31,10 @@ test("by keyboard: opened, searched, gone to, and closed with the focus where it
   await field(page).fill("otieno");
   await expect(palette(page).getByRole("group", { name: "Contacts" }).getByRole("option")).toHaveCount(5);
   await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results$/);
-  expect(await findings(page, "and habits"), "light").toEqual([]);
+  expect(await auditFindings(page, "and habits"), "light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await settled(page);
-  expect(await findings(page, "colours"), "dark").toEqual([]);
+  expect(await auditFindings(page, "colours"), "dark").toEqual([]);
 
   // The arrows go round, and what is marked is what the field says it is.
   const first = await chosen(page).textContent();

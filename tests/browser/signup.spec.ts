@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { examine } from "./findings";
+import { auditPage } from "./audit";
 import { signIn } from "./people";
 import { atProvider, codeFor, fillSignUp, fresh, mailTo, openAccount, signedUp, strong } from "./sign-up";
 
@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [true, false])
       await atProvider(elsewhere, email, "/subscribe");
       await expect(elsewhere).toHaveURL(/\/subscribe$/);
 
-      if (javaScriptEnabled) await examine(elsewhere, "/user/profile/sign-ins/sandbox");
+      if (javaScriptEnabled) await auditPage(elsewhere, "/user/profile/sign-ins/sandbox");
       await elsewhere.goto("/user/profile/sign-ins/sandbox");
       await elsewhere.getByLabel("Your password").fill("not-my-password");
       await elsewhere.getByRole("button", { name: "Unlink Sandbox ID" }).click();

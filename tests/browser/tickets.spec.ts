@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { findings, running, settled } from "./findings";
+import { auditFindings, running, settled } from "./audit";
 import { signIn } from "./people";
 
 /** Opens a ticket by the drawer and answers its number. */
@@ -195,7 +195,7 @@ test("axe finds nothing on a ticket and its panels", async ({ browser }) => {
   const number = await open(page, `Looked at ${Date.now()}`);
   for (const panel of ["", "/comments", "/details", "/update", "/customer", "/member", "/similar", "/header"]) {
     await page.goto(`/ticketing/show/${number}${panel}`);
-    expect(await findings(page, "and habits"), panel).toEqual([]);
+    expect(await auditFindings(page, "and habits"), panel).toEqual([]);
   }
   await page.context().close();
 });

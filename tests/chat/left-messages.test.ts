@@ -63,7 +63,7 @@ describe("a message that was left when no one was there", () => {
     expect(reply.person_id).toBe((await stage.contact(contact_id)).person_id);
   });
 
-  test("without a mailbox the house mails it, and says where to write again", async () => {
+  test("without a mailbox the system mails it, and says where to write again", async () => {
     const { contact_id } = await left();
     await stage.status("joy", "online");
     await stage.say(contact_id, "It left this morning.");

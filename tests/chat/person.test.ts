@@ -178,7 +178,7 @@ describe("a person's data in the chat", () => {
     await stage.act("mergePerson", (await stage.contact(id)).person_id, "joy", { other: other.person_id });
     await stage.ask("visitorEnd", { body: { inbox_id: await stage.inbox(), external_id: "v-other" } }, "service");
     await stage.inside((trx) =>
-      recordActivity(trx, savanna, "house", {
+      recordActivity(trx, savanna, "system", {
         action: "Customers parted",
         description: "Joy parted Juma and Asha Wanjiku",
         subject: "chat customer",
@@ -188,7 +188,7 @@ describe("a person's data in the chat", () => {
     await ashasChat("u:asha", lakeside);
     const before = await stage.contact(id);
     const found = (await asked("personCounts", asha)).body.data;
-    expect(found).toContainEqual(expect.objectContaining({ kind: "Chat messages", fate: "anonymised" }));
+    expect(found).toContainEqual(expect.objectContaining({ kind: "Chat messages", outcome: "anonymised" }));
     const others = await everything(lakeside);
     expect(others).toMatch(words);
     dropped.length = 0;

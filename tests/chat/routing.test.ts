@@ -260,7 +260,7 @@ describe("presence", () => {
     await wait(301);
     expect(await stage.contact(contact_id)).toMatchObject({ idle_time: 5, opened: true });
     expect((await stage.messages(contact_id)).at(-1)).toMatchObject({
-      author: "house",
+      author: "system",
       message: expect.stringMatching(/still there/),
     });
     await wait(10);

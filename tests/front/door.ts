@@ -7,7 +7,7 @@ import type { GateEnv } from "../../front/proxies";
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /** An app behind the gate with a page, a `.data` and a resource route that all count their visitors. */
-export function house(options: Partial<GateOptions> = {}): { app: Hono<GateEnv>; visits: () => number } {
+export function gatedApp(options: Partial<GateOptions> = {}): { app: Hono<GateEnv>; visits: () => number } {
   let visits = 0;
   const app = new Hono<GateEnv>();
   app.use(gate({ production: false, ...options }));

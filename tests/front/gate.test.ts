@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { house, open, send } from "./door";
+import { gatedApp, open, send } from "./door";
 
-const built = house({
+const built = gatedApp({
   bodies: {
     standard: 10_000,
     byPrefix: { "/contacts/upload": 50_000 },

@@ -2,19 +2,19 @@ import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { describe, expect, it } from "vitest";
 import { proxies } from "../../front/proxies";
-import { house } from "./door";
+import { gatedApp } from "./door";
 
 type Seen = { address: string; origin: string; local: boolean; requestId: string; seen: Record<string, string> };
 
 async function who(
-  options: Parameters<typeof house>[0],
+  options: Parameters<typeof gatedApp>[0],
   peer: string,
   headers: Record<string, string>,
   method = "GET",
 ): Promise<{ status: number; seen: Seen; id: string | null }> {
   const incoming = { socket: { remoteAddress: peer }, headers: { ...headers } } as unknown as IncomingMessage;
   const env = { incoming } as HttpBindings;
-  const answer = await house(options).app.request("http://jibu.example/who", { method, headers }, env);
+  const answer = await gatedApp(options).app.request("http://jibu.example/who", { method, headers }, env);
   const id = answer.headers.get("x-request-id");
   return { status: answer.status, seen: (await answer.json()) as Seen, id };
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
       await recordActivity(
         trx,
         "100001",
-        n % 3 === 0 ? "house" : { id: n % 3 === 1 ? "3" : "4", name: `P${n % 3}`, address: "10.0.0.1" },
+        n % 3 === 0 ? "system" : { id: n % 3 === 1 ? "3" : "4", name: `P${n % 3}`, address: "10.0.0.1" },
         {
           action: n % 2 === 0 ? "Role changed" : "Money paid in",
           description: `Thing ${n}`,
@@ -34,7 +34,7 @@ beforeAll(async () => {
       );
   });
   await inAccount(database.db, "200002", (trx) =>
-    recordActivity(trx, "200002", "house", { action: "Secret thing", description: "of another account" }),
+    recordActivity(trx, "200002", "system", { action: "Secret thing", description: "of another account" }),
   );
   // Half of them in one transaction's moment, the other half a microsecond apart, so that the order must hold both ways.
   await asOwner(
@@ -82,9 +82,9 @@ describe("GET activities/{account}", () => {
     expect((await page({ after: "nonsense'; select 1" })).data).toHaveLength(25);
   });
 
-  test("filters by person, by the house, by action, and by days of one's own zone", async () => {
+  test("filters by person, by the system, by action, and by days of one's own zone", async () => {
     expect((await page({ user: "3" })).total).toBe(20);
-    expect((await page({ user: "house" })).data.every(({ user_id, by }) => user_id === null && by === "Jibu")).toBe(
+    expect((await page({ user: "system" })).data.every(({ user_id, by }) => user_id === null && by === "Jibu")).toBe(
       true,
     );
     expect((await page({ action: "Role changed" })).total).toBe(30);

@@ -104,7 +104,7 @@ beforeAll(async () => {
         })
         .execute();
       await addStop(trx, account, asha, "Texted STOP");
-      await recordActivity(trx, account, "house", {
+      await recordActivity(trx, account, "system", {
         action: "Contact changed",
         description: `Asha (${asha}) was renamed.`,
       });
@@ -192,11 +192,11 @@ describe("an archive", () => {
         data: [
           { kind: "Contact", count: 1 },
           { kind: "Group memberships", count: 1 },
-          { kind: "Messages sent to them", count: 1, fate: "anonymised" },
+          { kind: "Messages sent to them", count: 1, outcome: "anonymised" },
           { kind: "Messages received from them", count: 1 },
-          { kind: "Opt-out", count: 1, fate: "kept" },
+          { kind: "Opt-out", count: 1, outcome: "kept" },
           { kind: "Activities that name them", count: 1 },
-          { kind: "Consent", count: 1, fate: "kept" },
+          { kind: "Consent", count: 1, outcome: "kept" },
         ],
       },
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeToken } from "../../services/identity/tokens";
 import { inAccount } from "../../services/kit/database";
-import { grant, openedAccount, rowsOf, secretOf, strong, type WayIn, wayIn } from "./way-in";
+import { grant, openedAccount, rowsOf, type SignUpFixture, secretOf, signUpFixture, strong } from "./sign-up-fixture";
 
 const provider = (id: string) => ({
   id,
@@ -10,11 +10,11 @@ const provider = (id: string) => ({
   client_id: "x",
   client_secret: "y",
 });
-let way: WayIn;
+let fixture: SignUpFixture;
 beforeAll(async () => {
-  way = await wayIn({ providers: [provider("green"), provider("blue")] });
+  fixture = await signUpFixture({ providers: [provider("green"), provider("blue")] });
 });
-afterAll(() => way.stop());
+afterAll(() => fixture.stop());
 
 type Mine = { account: string; user: number; token: string; email: string };
 let next = 0;
@@ -22,10 +22,10 @@ let next = 0;
 /** An account of its own, signed in, with these providers linked; without `chosen` it has no password. */
 async function person(providers: readonly string[], chosen = true): Promise<Mine> {
   const email = `p${next++}@shamba.test`;
-  const { account } = await openedAccount(way, email);
-  const session = await way.ask().token(grant(email, strong));
+  const { account } = await openedAccount(fixture, email);
+  const session = await fixture.ask().token(grant(email, strong));
   const token = session.status === 200 ? session.body.access_token : "";
-  const user = await inAccount(way.database.db, account, async (trx) => {
+  const user = await inAccount(fixture.database.db, account, async (trx) => {
     const { id } = await trx
       .selectFrom("identity.users")
       .select("id")
@@ -39,11 +39,11 @@ async function person(providers: readonly string[], chosen = true): Promise<Mine
     await trx.updateTable("identity.logins").set({ chosen }).where("email", "=", email).execute();
     return id;
   });
-  await way.mails();
+  await fixture.mails();
   return { account, user, token, email };
 }
 
-const asked = ({ token }: Mine) => way.ask(undefined, token);
+const asked = ({ token }: Mine) => fixture.ask(undefined, token);
 const linked = async (mine: Mine) => {
   const profile = await asked(mine).profile();
   return profile.status === 200 ? profile.body.sign_ins.map((one) => one.provider) : [];
@@ -60,9 +60,9 @@ describe("taking a provider away", () => {
     const done = await asked(mine).unlinkSignIn({ params, body: { password: strong } });
     expect(done).toMatchObject({ status: 200, body: { message: expect.stringContaining("green ID was unlinked") } });
     expect(await linked(mine)).toEqual([]);
-    const [mail] = await way.mails();
+    const [mail] = await fixture.mails();
     expect(mail).toMatchObject({ to: mine.email, subject: "green ID was unlinked from your Jibu account" });
-    const told = await rowsOf(way, mine.account, "select action from events.activities");
+    const told = await rowsOf(fixture, mine.account, "select action from events.activities");
     expect(told).toContainEqual({ action: "Sign-in unlinked" });
     expect((await asked(mine).profile()).status).toBe(200);
     expect((await asked(mine).unlinkSignIn({ params, body: { password: strong } })).status).toBe(404);
@@ -73,7 +73,7 @@ describe("taking a provider away", () => {
     const params = { provider: "green" };
     const link = async () => {
       expect((await asked(mine).mailUnlink({ params })).status).toBe(200);
-      return secretOf((await way.mails()).at(-1), "/user/profile/sign-ins/green?token=");
+      return secretOf((await fixture.mails()).at(-1), "/user/profile/sign-ins/green?token=");
     };
     const [older, proof] = [await link(), await link()];
     expect(proof).not.toBe("");
@@ -98,12 +98,12 @@ describe("taking a provider away", () => {
     expect(await asked(mine).unlinkSignIn({ params, body: { password: strong } })).toMatchObject(refused);
     // A provider that is set up no more lets nobody in: it may go.
     expect((await asked(mine).mailUnlink({ params: { provider: "gone" } })).status).toBe(200);
-    await way.mails();
+    await fixture.mails();
 
-    expect((await way.ask().forgotPassword({ body: { email: mine.email } })).status).toBe(200);
-    const token = secretOf((await way.mails()).at(-1), "/auth/password/");
-    expect((await way.ask().setPassword({ body: { token, password: "violin-tractor-mango-7" } })).status).toBe(200);
-    const session = await way.ask().token(grant(mine.email, "violin-tractor-mango-7"));
+    expect((await fixture.ask().forgotPassword({ body: { email: mine.email } })).status).toBe(200);
+    const token = secretOf((await fixture.mails()).at(-1), "/auth/password/");
+    expect((await fixture.ask().setPassword({ body: { token, password: "violin-tractor-mango-7" } })).status).toBe(200);
+    const session = await fixture.ask().token(grant(mine.email, "violin-tractor-mango-7"));
     const back = { ...mine, token: session.status === 200 ? session.body.access_token : "" };
     const done = await asked(back).unlinkSignIn({ params, body: { password: "violin-tractor-mango-7" } });
     expect(done.status).toBe(200);
@@ -112,7 +112,7 @@ describe("taking a provider away", () => {
   test("of two unlinked at once one stays, and one's links are limited", async () => {
     const mine = await person(["green", "blue"], false);
     const { account, user } = mine;
-    const proofs = await inAccount(way.database.db, account, async (trx) => [
+    const proofs = await inAccount(fixture.database.db, account, async (trx) => [
       await makeToken(trx, { account, user, kind: "unlink" }),
       await makeToken(trx, { account, user, kind: "unlink" }),
     ]);
@@ -135,6 +135,6 @@ describe("taking a provider away", () => {
     const [mine] = [await person([]), await person(["green"])];
     const params = { provider: "green" };
     expect((await asked(mine).unlinkSignIn({ params, body: { password: strong } })).status).toBe(404);
-    expect((await way.ask().unlinkSignIn({ params, body: { password: strong } })).status).toBe(401);
+    expect((await fixture.ask().unlinkSignIn({ params, body: { password: strong } })).status).toBe(401);
   });
 });

@@ -7,18 +7,20 @@ import { beginFactor, confirmFactor } from "../../services/identity/profile/two-
 import { isAway, providersOf } from "../../services/identity/social/providers";
 import { inAccount } from "../../services/kit/database";
 import { surroundings } from "../setup/people";
-import { codeOf, company, grant, openedAccount, strong, type WayIn, wayIn } from "./way-in";
+import { codeOf, company, grant, openedAccount, type SignUpFixture, signUpFixture, strong } from "./sign-up-fixture";
 
 const redirect_uri = "http://127.0.0.1:9/auth/social/sandbox/callback";
 let oidc: Oidc;
-let way: WayIn;
+let fixture: SignUpFixture;
 beforeAll(async () => {
   oidc = await startOidc();
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
-  way = await wayIn({ providers: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }] });
+  fixture = await signUpFixture({
+    providers: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }],
+  });
 });
 afterAll(async () => {
-  await way.stop();
+  await fixture.stop();
   await oidc.close();
 });
 
@@ -26,7 +28,7 @@ type Person = { email?: string; name?: string; give?: boolean; cancel?: boolean 
 
 /** A browser at the provider: through its sign-in page and back to our callback, with what we kept meanwhile. */
 async function atProvider({ email = "", name = "Njeri Kamau", give = true, cancel }: Person) {
-  const started = await way.ask().startProvider({ params: { provider: "sandbox" }, body: { redirect_uri } });
+  const started = await fixture.ask().startProvider({ params: { provider: "sandbox" }, body: { redirect_uri } });
   if (started.status !== 200) throw new Error(started.body.message);
   const { url: first, ...checks } = started.body;
   const jar = new Map<string, string>();
@@ -51,7 +53,7 @@ async function atProvider({ email = "", name = "Njeri Kamau", give = true, cance
 }
 
 const social = (details: object) =>
-  way.ask().token({
+  fixture.ask().token({
     body: { grant_type: "password", client_id: "jibu-web", scope: "*", auth_details: JSON.stringify(details) },
   });
 
@@ -65,40 +67,40 @@ describe("signing in at an OpenID Connect provider", () => {
   test("a new person proves the address, opens an account, and is known from then on", async () => {
     const email = "new@shamba.test";
     const signup = await begun({ email });
-    const mail = (await way.mails()).at(-1);
+    const mail = (await fixture.mails()).at(-1);
     expect(mail?.to).toBe(email);
-    expect((await way.ask().signUpState({ body: { signup } })).body).toMatchObject({
+    expect((await fixture.ask().signUpState({ body: { signup } })).body).toMatchObject({
       step: "verify",
       provider: "Sandbox ID",
     });
-    expect((await way.ask().verifyCode({ body: { signup, code: codeOf(mail) } })).status).toBe(200);
-    expect((await way.ask().companyDetails({ body: { signup, ...company } })).status).toBe(201);
+    expect((await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } })).status).toBe(200);
+    expect((await fixture.ask().companyDetails({ body: { signup, ...company } })).status).toBe(201);
     expect((await social(await atProvider({ email }))).status).toBe(200);
   });
 
   test("an account of that address is never linked without the code from its mail", async () => {
     const email = "linked@shamba.test";
-    await openedAccount(way, email);
+    await openedAccount(fixture, email);
     const signup = await begun({ email });
-    const mail = (await way.mails()).at(-1);
+    const mail = (await fixture.mails()).at(-1);
     expect(mail).toMatchObject({ to: email, subject: expect.stringMatching(/links Sandbox ID/) });
     expect(mail?.text).not.toContain("/auth/verify-account");
     expect((await social(await atProvider({ email }))).status).toBe(202);
-    await way.mails();
-    const verified = await way.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
+    await fixture.mails();
+    const verified = await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
     expect(verified).toMatchObject({ status: 200, body: { step: "signed-in" } });
     expect((await social(await atProvider({ email }))).status).toBe(200);
-    expect((await way.ask().token(grant(email, strong))).status).toBe(200);
+    expect((await fixture.ask().token(grant(email, strong))).status).toBe(200);
   });
 
   test("whether the address has an account is not told to whoever comes from a provider", async () => {
     const known = "told@shamba.test";
-    await openedAccount(way, known);
+    await openedAccount(fixture, known);
     const states = [];
     for (const email of [known, "untold@shamba.test"]) {
       const signup = await begun({ email });
-      await way.mails();
-      const { status, body } = await way.ask().signUpState({ body: { signup } });
+      await fixture.mails();
+      const { status, body } = await fixture.ask().signUpState({ body: { signup } });
       states.push({ status, body: { ...body, email: "", resend_in: 0 } });
     }
     expect(states[0]).toEqual(states[1]);
@@ -106,21 +108,21 @@ describe("signing in at an OpenID Connect provider", () => {
 
   test("without an address from the provider the person names one, and proves it", async () => {
     const signup = await begun({ name: "No Address", give: false });
-    expect((await way.ask().signUpState({ body: { signup } })).body).toMatchObject({ step: "email", email: "" });
-    expect(await way.mails()).toEqual([]);
-    expect((await way.ask().signUpEmail({ body: { signup, email: "given@shamba.test" } })).status).toBe(200);
-    const mail = (await way.mails()).at(-1);
+    expect((await fixture.ask().signUpState({ body: { signup } })).body).toMatchObject({ step: "email", email: "" });
+    expect(await fixture.mails()).toEqual([]);
+    expect((await fixture.ask().signUpEmail({ body: { signup, email: "given@shamba.test" } })).status).toBe(200);
+    const mail = (await fixture.mails()).at(-1);
     expect(mail?.to).toBe("given@shamba.test");
-    expect((await way.ask().signUpEmail({ body: { signup, email: "another@shamba.test" } })).status).toBe(409);
-    expect((await way.ask().verifyCode({ body: { signup, code: codeOf(mail) } })).status).toBe(200);
+    expect((await fixture.ask().signUpEmail({ body: { signup, email: "another@shamba.test" } })).status).toBe(409);
+    expect((await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } })).status).toBe(200);
   });
 
   test("the mailed link of a provider's sign-up works in the browser that began only", async () => {
     const signup = await begun({ email: "browser@shamba.test" });
-    const link = /link=([\w-]+)/.exec((await way.mails()).at(-1)?.text ?? "")?.[1] ?? "";
-    expect((await way.ask().linkState({ body: { link } })).body).toMatchObject({ needs: "the other browser" });
-    expect((await way.ask().verifyLink({ body: { link } })).status).toBe(409);
-    expect((await way.ask().verifyLink({ body: { link, signup } })).status).toBe(200);
+    const link = /link=([\w-]+)/.exec((await fixture.mails()).at(-1)?.text ?? "")?.[1] ?? "";
+    expect((await fixture.ask().linkState({ body: { link } })).body).toMatchObject({ needs: "the other browser" });
+    expect((await fixture.ask().verifyLink({ body: { link } })).status).toBe(409);
+    expect((await fixture.ask().verifyLink({ body: { link, signup } })).status).toBe(200);
   });
 
   test("whoever turns back, and whoever forges the answer, comes in nowhere", async () => {
@@ -147,7 +149,9 @@ describe("signing in at an OpenID Connect provider", () => {
       providers: [{ id: "away", name: "Away", issuer: "http://127.0.0.1:9", client_id: "x", client_secret: "y" }],
     });
     await expect(away[0]?.authorise(redirect_uri)).rejects.toThrow();
-    expect((await way.ask().startProvider({ params: { provider: "away" }, body: { redirect_uri } })).status).toBe(404);
+    expect((await fixture.ask().startProvider({ params: { provider: "away" }, body: { redirect_uri } })).status).toBe(
+      404,
+    );
   });
 
   test("one that goes away between the two steps, or says it can't, is told as such and not as a wrong answer", async () => {
@@ -180,11 +184,11 @@ describe("signing in at an OpenID Connect provider", () => {
 
   test("an address that the provider never checked opens nothing either: our mail proves it", async () => {
     const email = "unchecked@shamba.test";
-    const { account } = await openedAccount(way, email);
+    const { account } = await openedAccount(fixture, email);
     const signup = await begun({ email, name: "Not Them" });
-    expect((await way.ask().signUpState({ body: { signup } })).body).toMatchObject({ step: "verify", email });
-    expect((await way.ask().companyDetails({ body: { signup, ...company } })).status).toBe(409);
-    const rows = await inAccount(way.database.db, account, (trx) =>
+    expect((await fixture.ask().signUpState({ body: { signup } })).body).toMatchObject({ step: "verify", email });
+    expect((await fixture.ask().companyDetails({ body: { signup, ...company } })).status).toBe(409);
+    const rows = await inAccount(fixture.database.db, account, (trx) =>
       trx.selectFrom("identity.social_identities").select("provider").where("customer_account", "=", account).execute(),
     );
     expect(rows).toEqual([]);
@@ -194,9 +198,9 @@ describe("signing in at an OpenID Connect provider", () => {
 describe("the second step", () => {
   test("is asked after the password and after a provider, and a code is good once", async () => {
     const email = "factor@shamba.test";
-    const { account } = await openedAccount(way, email);
+    const { account } = await openedAccount(fixture, email);
     const secret = surroundings({}).serviceSecret;
-    const user = await inAccount(way.database.db, account, async (trx) => {
+    const user = await inAccount(fixture.database.db, account, async (trx) => {
       const { id } = await trx
         .selectFrom("identity.users")
         .select("id")
@@ -205,36 +209,38 @@ describe("the second step", () => {
       return id;
     });
     const whose = { account, user };
-    const setup = await inAccount(way.database.db, account, (trx) => beginFactor(trx, secret, whose, email));
+    const setup = await inAccount(fixture.database.db, account, (trx) => beginFactor(trx, secret, whose, email));
     const totp = new TOTP({ secret: Secret.fromBase32(setup?.secret ?? "") });
     const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-    const { codes } = await inAccount(way.database.db, account, (trx) => confirmFactor(trx, secret, whose, code(-1)));
+    const { codes } = await inAccount(fixture.database.db, account, (trx) =>
+      confirmFactor(trx, secret, whose, code(-1)),
+    );
 
-    const asked = await way.ask().token(grant(email, strong));
+    const asked = await fixture.ask().token(grant(email, strong));
     expect(asked).toMatchObject({ status: 202, body: { next: "code" } });
     const handle = asked.status === 202 ? asked.body.handle : "";
-    expect((await way.ask().secondStep({ body: { handle, code: "000000" } })).status).toBe(422);
+    expect((await fixture.ask().secondStep({ body: { handle, code: "000000" } })).status).toBe(422);
     const now = code(0);
-    expect((await way.ask().secondStep({ body: { handle, code: now } })).status).toBe(200);
-    expect((await way.ask().secondStep({ body: { handle, code: code(1) } })).status).toBe(401);
+    expect((await fixture.ask().secondStep({ body: { handle, code: now } })).status).toBe(200);
+    expect((await fixture.ask().secondStep({ body: { handle, code: code(1) } })).status).toBe(401);
 
-    const again = await way.ask().token(grant(email, strong));
+    const again = await fixture.ask().token(grant(email, strong));
     const next = again.status === 202 ? again.body.handle : "";
-    expect((await way.ask().secondStep({ body: { handle: next, code: now } })).status).toBe(422);
-    expect((await way.ask().secondStep({ body: { handle: next, code: codes[0] ?? "" } })).status).toBe(200);
+    expect((await fixture.ask().secondStep({ body: { handle: next, code: now } })).status).toBe(422);
+    expect((await fixture.ask().secondStep({ body: { handle: next, code: codes[0] ?? "" } })).status).toBe(200);
 
     const signup = await begun({ email });
-    const mail = (await way.mails()).at(-1);
-    const linked = await way.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
+    const mail = (await fixture.mails()).at(-1);
+    const linked = await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
     expect(linked).toMatchObject({ status: 200, body: { step: "code" } });
     expect(await social(await atProvider({ email }))).toMatchObject({ status: 202, body: { next: "code" } });
   });
 
   test("ten wrong codes close it for a while, the right one as well", async () => {
     const email = "closed@shamba.test";
-    const { account } = await openedAccount(way, email);
+    const { account } = await openedAccount(fixture, email);
     const secret = surroundings({}).serviceSecret;
-    const whose = await inAccount(way.database.db, account, async (trx) => {
+    const whose = await inAccount(fixture.database.db, account, async (trx) => {
       const { id: user } = await trx
         .selectFrom("identity.users")
         .select("id")
@@ -242,15 +248,15 @@ describe("the second step", () => {
         .executeTakeFirstOrThrow();
       return { account, user };
     });
-    const setup = await inAccount(way.database.db, account, (trx) => beginFactor(trx, secret, whose, email));
+    const setup = await inAccount(fixture.database.db, account, (trx) => beginFactor(trx, secret, whose, email));
     const totp = new TOTP({ secret: Secret.fromBase32(setup?.secret ?? "") });
     const early = totp.generate({ timestamp: Date.now() - 30_000 });
-    await inAccount(way.database.db, account, (trx) => confirmFactor(trx, secret, whose, early));
-    const asked = await way.ask().token(grant(email, strong));
+    await inAccount(fixture.database.db, account, (trx) => confirmFactor(trx, secret, whose, early));
+    const asked = await fixture.ask().token(grant(email, strong));
     const handle = asked.status === 202 ? asked.body.handle : "";
     for (let tries = 0; tries < 10; tries++)
-      expect((await way.ask().secondStep({ body: { handle, code: "WRONG-CODES" } })).status).toBe(422);
-    expect((await way.ask().secondStep({ body: { handle, code: totp.generate() } })).status).toBe(429);
+      expect((await fixture.ask().secondStep({ body: { handle, code: "WRONG-CODES" } })).status).toBe(422);
+    expect((await fixture.ask().secondStep({ body: { handle, code: totp.generate() } })).status).toBe(429);
   });
 });
 

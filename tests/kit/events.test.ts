@@ -48,7 +48,7 @@ describe("the audit and the log are append-only", () => {
     for (const whose of [account, other])
       await inside(async (trx) => {
         for (const n of [1, 2, 3])
-          await recordActivity(trx, whose, "house", {
+          await recordActivity(trx, whose, "system", {
             action: "Contact changed",
             description: `Contact ${n}, +254722000001, was renamed.`,
             ...(n === 3 ? { subject: "chat customer", subject_id: "7" } : {}),

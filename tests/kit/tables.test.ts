@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../../scripts/steps.mjs";
+import { root } from "../../scripts/cli.mjs";
 import { schemas } from "../../services/kit/migrate";
 import { addressOf, asOwner } from "../setup/database";
 

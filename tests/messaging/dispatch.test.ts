@@ -279,7 +279,7 @@ describe("what the worker does", () => {
     expect(other.sent.length).toBeGreaterThan(0);
   });
 
-  test("a message of unknown fate is sent once more and no third time; what no one took is not charged", async () => {
+  test("a message whose outcome is unknown is sent once more and no third time; what no one took is not charged", async () => {
     fake.behave((sms) => (sms.to === phone(2) ? { kind: "unknown", reason: "link lost" } : fake.taken()));
     await stage.work(fake.carrier, { unknownWaitMs: 200 });
     const made = await stage.send({ group_ids: [await many(5)] });

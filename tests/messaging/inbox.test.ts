@@ -61,7 +61,7 @@ describe("an answer from a phone", () => {
 
   test("with a word of the account's own is an opt-out, and with the fixed one as before", async () => {
     await inAccount(stage.database.db, savanna, (trx) =>
-      saveKeywords(trx, savanna, { stop: ["wacha"], start: ["rudisha"], help: [] }, "house"),
+      saveKeywords(trx, savanna, { stop: ["wacha"], start: ["rudisha"], help: [] }, "system"),
     );
     await fake.message(phone(1), "22456", "Wacha!");
     await fake.message(phone(2), "22456", "stop");

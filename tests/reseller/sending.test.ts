@@ -244,7 +244,7 @@ describe("suspension", () => {
     const child = await stage.open();
     await stage.owner().identity.suspendChild({ params: { child }, body: {} });
     await stage.embedded.askAs(child).messaging.setStanding({ body: { suspended: null } });
-    await stage.tasks["identity.standing"]?.({ account: child });
+    await stage.tasks["identity.account-status"]?.({ account: child });
     const terms = await stage.embedded.askAs(child).messaging.sendingTerms();
     expect(terms.body).toMatchObject({ suspended: expect.stringContaining("suspended") });
   });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Permission, Product } from "../../rules/access";
 import { proof } from "../../services/billing/store";
 import { type Clients, embeddedServices } from "../../services/embedded";
-import { standingTasks } from "../../services/identity/accounts/standing";
+import { accountStatusTasks } from "../../services/identity/accounts/standing";
 import { priceTasks } from "../../services/identity/reseller/price";
 import { tokenHash } from "../../services/identity/sessions";
 import { addSession } from "../../services/identity/store";
@@ -165,7 +165,7 @@ export async function resellerStage() {
     addMoney,
     activities,
     money,
-    tasks: { ...standingTasks(database, embedded), ...priceTasks(database, embedded) },
+    tasks: { ...accountStatusTasks(database, embedded), ...priceTasks(database, embedded) },
     close: () => database.drop(),
   };
 }

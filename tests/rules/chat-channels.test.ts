@@ -22,7 +22,7 @@ describe("M17: Messenger", () => {
     ]);
     expect(messengerTag(null, 0)).toBeUndefined();
     expect(replyWindow("facebook", 0, day, "person").open).toBe(true);
-    expect(replyWindow("facebook", 0, day, "house").open).toBe(false);
+    expect(replyWindow("facebook", 0, day, "system").open).toBe(false);
     expect(replyWindow("facebook", 0, 7 * day, "person").open).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { root } from "../../scripts/steps.mjs";
+import { root } from "../../scripts/cli.mjs";
 import { type Application, peopleAt } from "./application";
 import { demoDatabase } from "./demo";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { demoPassword } from "../../demo/accounts";
-import { root } from "../../scripts/steps.mjs";
+import { root } from "../../scripts/cli.mjs";
 import { demoDatabase } from "./demo";
 
 export type People = {

@@ -2,12 +2,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The files that take longest, the longest first: begun last, one of them would run while the other core idles. */
 const longest = [
-  "house/access-matrix",
+  "architecture/access-matrix",
   "messaging/crash",
   "billing/money",
-  "house/scripts-database",
-  "house/doors",
-  "house/hostile",
+  "architecture/scripts-database",
+  "architecture/every-endpoint",
+  "architecture/hostile",
 ];
 
 /** Before the others those with a process of their own; the rest then share theirs to the end. */

@@ -187,7 +187,7 @@ describe("what comes in", () => {
     await until(async () => expect((await said("705")).map(({ text }) => text)).toEqual(["Yes"]));
     expect(stage.telegram.counts.answered).toBe(1);
     await stage.telegram.block("705", true);
-    await until(async () => expect(await count("social.gone")).toBe(1));
+    await until(async () => expect(await count("social.blocked_customers")).toBe(1));
     const [{ contact_id = 0 } = {}] = await said("705");
     await answer(contact_id, "Anybody there?");
     await until(async () =>

@@ -238,7 +238,7 @@ describe("what goes out", () => {
     stage.chat.later(day);
     await stage.chat.say(contact, "A day later");
     await until(() => expect(left(user).at(-1)).toMatchObject({ messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" }));
-    const hand = (author: "agent" | "house" | "bot") =>
+    const hand = (author: "agent" | "system" | "bot") =>
       networks.facebook
         .line({
           deps: stage.deps,
@@ -252,7 +252,7 @@ describe("what goes out", () => {
           file: undefined,
         });
     const before = stage.messenger.counts.sent;
-    for (const author of ["house", "bot"] as const) expect(await hand(author)).toMatchObject({ kind: "refused" });
+    for (const author of ["system", "bot"] as const) expect(await hand(author)).toMatchObject({ kind: "refused" });
     await stage.stopJobs();
     await stage.chat.say(contact, "Too late by the time it leaves");
     stage.chat.later(6 * day);

@@ -84,7 +84,7 @@ test("a customer who is erased leaves nothing behind: no webhook, nothing of wha
   await expect
     .poll(async () => (await bodies()).filter(({ body }) => /7001000[12]/.test(body)).length, { timeout: 20_000 })
     .toBe(3);
-  expect(await stage.rows(sql`select 1 from social.gone where external_id = '70010001'`)).toHaveLength(1);
+  expect(await stage.rows(sql`select 1 from social.blocked_customers where external_id = '70010001'`)).toHaveLength(1);
   const forget = { inbox_id: bot.inbox_id, external_ids: ["70010001"] };
   expect((await stage.ask("forgetCustomers", { body: forget })).status).toBe(403);
   expect(await stage.ask("forgetCustomers", { body: forget }, "service")).toMatchObject({
@@ -93,5 +93,5 @@ test("a customer who is erased leaves nothing behind: no webhook, nothing of wha
   const left = (await bodies()).map(({ body }) => body).join();
   expect(left).not.toContain("70010001");
   expect(left).toContain("70010002");
-  expect(await stage.rows(sql`select 1 from social.gone where external_id = '70010001'`)).toEqual([]);
+  expect(await stage.rows(sql`select 1 from social.blocked_customers where external_id = '70010001'`)).toEqual([]);
 });

@@ -25,7 +25,7 @@ describe("an account without a mailbox", () => {
     const { id } = await open();
     await stage.tickets.say(id, "It is put out.", { kind: "public" });
     await sentOn(id);
-    expect(stage.houseMails).toMatchObject([
+    expect(stage.systemMails).toMatchObject([
       {
         ...{ to: "asha@mail.test", subject: `Re: Printer is on fire [#${id}]`, replyTo: "care@savanna.test" },
         text: expect.stringContaining("Replies to this email go to care@savanna.test."),

@@ -31,7 +31,7 @@ export async function mailStage() {
   tickets.clock.now = new Date();
   const askAs = social.deps.askAs;
   social.deps.askAs = (account) => ({ ...askAs(account), ticketing: tickets.asService(account) });
-  const houseMails: Mail[] = [];
+  const systemMails: Mail[] = [];
   const { serviceSecret: secret } = surroundings({});
   const jobs = answerTasks({
     ...{ database: social.database, askAs: tickets.others, secret },
@@ -40,7 +40,7 @@ export async function mailStage() {
       type: "application/pdf",
       bytes: new Uint8Array(9),
     }),
-    sendMail: async (mail) => void houseMails.push(mail),
+    sendMail: async (mail) => void systemMails.push(mail),
   });
   social.deps.load = async (_account, id) => ({
     ...{ name: `${id.slice(0, 4)}.pdf`, type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.4")) },
@@ -63,7 +63,7 @@ export async function mailStage() {
   let watching: { stop(): Promise<void> } | undefined;
 
   return {
-    ...{ social, tickets, box, imap, host, people, houseMails, jobs, connect },
+    ...{ social, tickets, box, imap, host, people, systemMails, jobs, connect },
     /** Looks into the mailbox from now on: what lies there before is never taken. */
     async watch() {
       watching ??= watcher();

@@ -44,7 +44,7 @@ test("an account without chat connects a mailbox: mails become tickets, answers 
       reason: expect.stringMatching("does not exist"),
     }),
   );
-  expect(stage.houseMails).toEqual([]);
+  expect(stage.systemMails).toEqual([]);
   expect(await stage.social.rows(sql`select 1 from chat.contacts where user_id = 'imani@mail.test'`)).toEqual([]);
 
   // Nobody there could see conversations.

@@ -16,7 +16,7 @@ const file = "5b6f1c1a-6c1a-4d6a-9d4e-0f3f5a1b2c3d";
 /** Everything that the service holds of an account, as one text. */
 async function everything(account = savanna): Promise<string> {
   const kept: string[] = [];
-  const tables = ["tickets", "words", "comments", "items", "files", "history", "deliveries"].map(
+  const tables = ["tickets", "search_terms", "comments", "items", "files", "history", "deliveries"].map(
     (name) => `ticketing.${name}`,
   );
   for (const table of [...tables, "events.notices"])
@@ -96,7 +96,7 @@ describe("a person's data in tickets", () => {
     const before = await stage.ticket(target);
     const counts = await stage.asService().personCounts({ body: asha });
     const found = counts.status === 200 ? counts.body.data : [];
-    expect(found).toContainEqual(expect.objectContaining({ kind: "Tickets", fate: "anonymised" }));
+    expect(found).toContainEqual(expect.objectContaining({ kind: "Tickets", outcome: "anonymised" }));
     const others = await everything("200002");
     dropped.length = 0;
 

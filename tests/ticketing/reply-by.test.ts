@@ -177,7 +177,7 @@ test("who reported an issue hears of the answer and of its end, in the bell and 
   await stage.say(id, "Between us", { kind: "internal" }, "support");
   await stage.update({ id, status: "resolved" }, "support");
   for (const news of [{ comment: comment.id }, { comment: comment.id }, { version: 9 }])
-    await jobs()["ticketing.tell-reporter"]?.({ account: "900009", ticket: id, ...news });
+    await jobs()["ticketing.notify-reporter"]?.({ account: "900009", ticket: id, ...news });
   const told = await noticesOf(stage.database.url, savanna);
   expect(told).toMatchObject([
     { user_id: "3", kind: "issue answered", words: expect.stringContaining("We look into it.") },

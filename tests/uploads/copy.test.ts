@@ -18,7 +18,7 @@ const people = {
 const around = surroundings(people);
 let database: TestDatabase;
 let dataDir: string;
-let as: (who: "owner" | "agent" | "house", of?: string) => ReturnType<typeof client>;
+let as: (who: "owner" | "agent" | "service", of?: string) => ReturnType<typeof client>;
 let served: ReturnType<typeof uploadsService>;
 
 function client(token: string) {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), "jibu-copy-"));
   served = uploadsService(database, openStorage({ dataDir }), around);
-  as = (who, of = account) => client(who === "house" ? serviceToken(around.serviceSecret, of) : caller(who).token);
+  as = (who, of = account) => client(who === "service" ? serviceToken(around.serviceSecret, of) : caller(who).token);
 });
 afterAll(async () => {
   await database.drop();
@@ -42,10 +42,10 @@ test("a copy belongs to whom it is made for, can be bound anew, and outlives wha
   if (sent.status !== 201) throw new Error(sent.body.message);
   const [{ id } = { id: "" }] = sent.body.files;
   const subject = { subject: "canned", subject_id: "7" };
-  await as("house").attach({ body: { ids: [id], ...subject } });
+  await as("service").attach({ body: { ids: [id], ...subject } });
   expect((await as("agent").file({ params: { id } })).status).toBe(404);
 
-  const answer = await as("house").copy({ body: { ids: [id], user: { id: "2", name: "Joy" } } });
+  const answer = await as("service").copy({ body: { ids: [id], user: { id: "2", name: "Joy" } } });
   if (answer.status !== 201) throw new Error(answer.body.message);
   const [copy] = answer.body.files;
   expect(copy).toMatchObject({ name: "Prices.pdf", bytes: pdf.length, purpose: "chat", by: "Joy" });
@@ -53,9 +53,9 @@ test("a copy belongs to whom it is made for, can be bound anew, and outlives wha
   const params = { id: copy?.id ?? "" };
   expect((await as("agent").file({ params })).status).toBe(200);
 
-  await as("house").dropOf({ body: subject });
+  await as("service").dropOf({ body: subject });
   const to = { ids: [params.id], subject: "conversation", subject_id: "1", user_id: "2" };
-  expect((await as("house").attach({ body: to })).status).toBe(201);
+  expect((await as("service").attach({ body: to })).status).toBe(201);
 });
 
 test("an unknown file and another account's give no copy", async () => {
@@ -64,7 +64,7 @@ test("an unknown file and another account's give no copy", async () => {
   if (sent.status !== 201) throw new Error(sent.body.message);
   const user = { id: "2", name: "Joy" };
   const ids = sent.body.files.map((file) => file.id);
-  expect((await as("house", "200002").copy({ body: { ids, user } })).status).toBe(404);
-  expect((await as("house").copy({ body: { ids: [crypto.randomUUID()], user } })).status).toBe(404);
+  expect((await as("service", "200002").copy({ body: { ids, user } })).status).toBe(404);
+  expect((await as("service").copy({ body: { ids: [crypto.randomUUID()], user } })).status).toBe(404);
   expect((await as("owner").copy({ body: { ids, user } })).status).toBe(403);
 });

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const as = (who: string) => inProcess(uploadsService(database, storage, surroundings(people)), caller(who));
-const house = (account = "100001") => as(serviceToken(secret, account));
+const service = (account = "100001") => as(serviceToken(secret, account));
 
 async function send(files: Sent[], purpose: (typeof purposes)[number] = "issue", who = "agent") {
   const answer = await as(who).chatUploads({ stream: multipart(files), query: { purpose: purpose as "issue" } });
@@ -187,11 +187,11 @@ describe("who may open a file", () => {
     const { files } = await send([{ name: "mine.png", bytes: png }]);
     const params = { id: files[0]?.id ?? "" };
     for (const who of ["agent", "owner"]) expect((await as(who).file({ params })).status, who).toBe(200);
-    expect((await house().file({ params })).status).toBe(200);
+    expect((await service().file({ params })).status).toBe(200);
     expect((await as("other").file({ params })).status).toBe(404);
     const { files: theirs } = await send([{ name: "slip.pdf", bytes: pdf }], "slip", "owner");
     expect((await as("agent").file({ params: { id: theirs[0]?.id ?? "" } })).status).toBe(404);
-    expect((await house("200002").file({ params })).status).toBe(404);
+    expect((await service("200002").file({ params })).status).toBe(404);
     expect((await as("owner").file({ params: { id: "1" } })).status).toBe(404);
   });
 
@@ -217,7 +217,7 @@ describe("who may open a file", () => {
     expect(await opened(url.replace(one?.id ?? "", two?.id ?? ""))).toBe("unknown");
     expect(await opened(`/files/${one?.id}`)).toBe("unknown");
     expect(await opened("/files/..%2f..%2fsecrets.json")).toBe("unknown");
-    const past = await house().link({ params: { id: one?.id ?? "" }, query: { seconds: 60 } });
+    const past = await service().link({ params: { id: one?.id ?? "" }, query: { seconds: 60 } });
     const old = past.status === 200 ? past.body.url : "";
     const realNow = Date.now;
     Date.now = () => realNow() + 61_000;
@@ -231,7 +231,7 @@ describe("who may open a file", () => {
   test("an open link needs no session: only our services make one", async () => {
     const [file] = (await send([{ name: "a.png", bytes: png }])).files;
     const params = { id: file?.id ?? "" };
-    const link = await house().link({ params, query: { open: true } });
+    const link = await service().link({ params, query: { open: true } });
     const url = new URL(link.status === 200 ? link.body.url : "", "http://x");
     expect(
       await openFile({ database, storage, secret }, params.id, url.searchParams, async () => undefined),
@@ -258,15 +258,15 @@ describe("what a file belongs to", () => {
     ).files;
     const ids = [kept?.id ?? ""];
     const to = { subject: "ticket", subject_id: "7" };
-    expect((await house().attach({ body: { ids, ...to, user_id: "2" } })).status).toBe(201);
-    expect((await house().attach({ body: { ids, ...to } })).status).toBe(201);
+    expect((await service().attach({ body: { ids, ...to, user_id: "2" } })).status).toBe(201);
+    expect((await service().attach({ body: { ids, ...to } })).status).toBe(201);
     for (const file of [loose, kept]) await tasks["uploads.forget-loose"]?.({ account: "100001", id: file?.id });
     await removals(tasks);
     expect(await opened(loose?.url ?? "")).toBe("unknown");
     expect(await opened(kept?.url ?? "")).toMatchObject({ name: "b.png" });
-    const listed = await house().filesOf({ query: to });
+    const listed = await service().filesOf({ query: to });
     expect(listed.status === 200 && listed.body.files.map(({ name }) => name)).toEqual(["b.png"]);
-    expect(await house().dropOf({ body: to })).toMatchObject({ body: { removed: 1 } });
+    expect(await service().dropOf({ body: to })).toMatchObject({ body: { removed: 1 } });
     await removals(tasks);
     expect(await opened(kept?.url ?? "")).toBe("unknown");
   });
@@ -275,7 +275,7 @@ describe("what a file belongs to", () => {
     const [file] = (await send([{ name: "a.png", bytes: png }])).files;
     const ids = [file?.id ?? ""];
     const attach = (body: object, account?: string) =>
-      house(account).attach({ body: { ids, subject: "ticket", subject_id: "8", ...body } });
+      service(account).attach({ body: { ids, subject: "ticket", subject_id: "8", ...body } });
     expect((await attach({ user_id: "1" })).status).toBe(404);
     expect((await attach({}, "200002")).status).toBe(404);
     expect((await attach({})).status).toBe(201);
@@ -322,11 +322,11 @@ test("files older than the account keeps them go, of the named purposes only", a
      update uploads.files set at = now() - interval '1 year' where id = '${old?.id}'`,
   );
   const before = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
-  expect(await house().dropOlder({ body: { before, purposes: ["slip"] } })).toMatchObject({ body: { removed: 0 } });
-  expect(await house("200002").dropOlder({ body: { before, purposes: ["issue"] } })).toMatchObject({
+  expect(await service().dropOlder({ body: { before, purposes: ["slip"] } })).toMatchObject({ body: { removed: 0 } });
+  expect(await service("200002").dropOlder({ body: { before, purposes: ["issue"] } })).toMatchObject({
     body: { removed: 0 },
   });
-  expect(await house().dropOlder({ body: { before, purposes: ["issue"] } })).toMatchObject({
+  expect(await service().dropOlder({ body: { before, purposes: ["issue"] } })).toMatchObject({
     body: { removed: 1, more: false },
   });
 });

@@ -34,7 +34,7 @@ type PaymentPanelProps = {
 export function PaymentPanel({ payment, zone, what, retry, slip, sandbox, next }: PaymentPanelProps) {
   const { pathname, search } = useLocation();
   const working = useNavigation().state !== "idle";
-  const waiting = !payment.final && payment.state !== "parked";
+  const waiting = !payment.final && payment.state !== "unmatched";
   useLive(waiting, every);
   const { kind, word } = paymentStatus[payment.state];
   const paid = payment.state === "paid";
@@ -140,5 +140,5 @@ const headings: Record<Payment["state"], string> = {
   refused: "The payment was refused",
   timed_out: "No answer on the phone",
   unknown: "M-Pesa has not confirmed yet",
-  parked: "We are checking this payment",
+  unmatched: "We are checking this payment",
 };

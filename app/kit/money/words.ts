@@ -13,7 +13,7 @@ export const paymentStatus: Record<Payment["state"], Said> = {
   refused: { kind: "bad", word: "Refused" },
   timed_out: { kind: "warn", word: "No answer" },
   unknown: { kind: "warn", word: "Not confirmed yet" },
-  parked: { kind: "warn", word: "Being checked" },
+  unmatched: { kind: "warn", word: "Being checked" },
 };
 
 /** A bank slip waits for a person, not for a phone. */

@@ -85,7 +85,7 @@ export async function invoiceUsage(
     note: "Paid from the balance as it was used. Prices of use are with VAT.",
   });
   const description = `${title}, ${showKes(totals.total_cents)}.`;
-  await recordActivity(trx, account, "house", {
+  await recordActivity(trx, account, "system", {
     action: "Invoice issued",
     description,
     subject: "invoice",

@@ -6,7 +6,7 @@ import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
 import { type BillingDeps, nowOf } from "../deps";
 import { lockWallet } from "../store";
-import { credit, park, takeReceipt } from "./credit";
+import { credit, markUnmatched, takeReceipt } from "./credit";
 import { lockPayment, type PaymentRow, paymentOf } from "./rows";
 import { after, type Claimed, judge, nextCheck, type PaymentState } from "./states";
 
@@ -26,7 +26,7 @@ export async function advance(database: Database, deps: BillingDeps, account: st
   });
   if (seen?.row.source !== "mpesa") return;
   const prompt = promptOf(seen.row, seen.told, nowOf(deps));
-  const open = prompt !== undefined && seen.row.state !== "paid" && seen.row.state !== "parked";
+  const open = prompt !== undefined && seen.row.state !== "paid" && seen.row.state !== "unmatched";
   const away: Found = { kind: "unreachable" };
   const truth: Found | { kind: "unasked" } = open ? ((await deps.mpesa?.query(prompt)) ?? away) : { kind: "unasked" };
   await inAccount(database.db, account, async (trx) => {
@@ -91,9 +91,9 @@ async function decide(
   if (own !== undefined && row.checkout_id === null)
     await set(trx, account, row.id, { checkout_id: own, merchant_id: row.merchant_id ?? "" });
   await set(trx, account, row.id, { checked_at: now, checks: row.checks + (truth.kind === "unasked" ? 0 : 1) });
-  const oddOnes = strange.map((each) => each.id).filter((each) => fresh.includes(each));
-  await mark(trx, account, oddOnes, "odd");
-  if (oddOnes.length > 0) await tellOfStrange(trx, account, row);
+  const conflicting = strange.map((each) => each.id).filter((each) => fresh.includes(each));
+  await mark(trx, account, conflicting, "conflicting");
+  if (conflicting.length > 0) await tellOfStrange(trx, account, row);
 
   const verdict = judge({ ...row, state: row.state as PaymentState, claims, truth }, now);
   const next = await carryOut(deps, trx, account, row, verdict, now);
@@ -101,7 +101,7 @@ async function decide(
     await mark(
       trx,
       account,
-      fresh.filter((each) => !oddOnes.includes(each)),
+      fresh.filter((each) => !conflicting.includes(each)),
       "used",
     );
   const age = now.getTime() - row.asked_at.getTime();
@@ -127,21 +127,21 @@ async function carryOut(
   }
   if (verdict.do === "credit") {
     if (verdict.receipt && !(await takeReceipt(trx, account, row.id, verdict.receipt))) {
-      await park(trx, account, row, `The receipt ${verdict.receipt} has paid for something else already.`);
-      return "parked";
+      await markUnmatched(trx, account, row, `The receipt ${verdict.receipt} has paid for something else already.`);
+      return "unmatched";
     }
-    await credit(deps, trx, account, row, { cents: row.amount_cents, reference: verdict.receipt, by: "house" });
+    await credit(deps, trx, account, row, { cents: row.amount_cents, reference: verdict.receipt, by: "system" });
     return "paid";
   }
   const to = after(row.state as PaymentState, verdict.event);
   if (to === undefined) return "wait";
-  if (to === "parked") {
-    await park(trx, account, row, verdict.reason);
+  if (to === "unmatched") {
+    await markUnmatched(trx, account, row, verdict.reason);
     return to;
   }
   if (to === row.state) return "wait";
   await set(trx, account, row.id, { state: to, reason: verdict.reason, done_at: to === "refused" ? now : null });
-  await recordActivity(trx, account, "house", {
+  await recordActivity(trx, account, "system", {
     action: to === "refused" ? "Payment refused" : "Payment not answered",
     description: `The M-Pesa prompt requested by ${row.asked_by}: ${verdict.reason}`,
     subject: "payment",
@@ -171,13 +171,13 @@ async function compare(
     else if (claim.receipt && claim.receipt !== receipt) wrong = `A callback names another receipt: ${claim.receipt}.`;
   }
   if (receipt !== row.reference) await set(trx, account, row.id, { reference: receipt });
-  if (fresh.length > 0 && wrong) await park(trx, account, row, wrong);
-  await mark(trx, account, fresh, wrong ? "odd" : "used");
+  if (fresh.length > 0 && wrong) await markUnmatched(trx, account, row, wrong);
+  await mark(trx, account, fresh, wrong ? "conflicting" : "used");
 }
 
 async function tellOfStrange(trx: Trx, account: string, row: PaymentRow): Promise<void> {
-  await recordActivity(trx, account, "house", {
-    action: "Odd callback",
+  await recordActivity(trx, account, "system", {
+    action: "Conflicting callback",
     description: "A callback names another prompt, or can't be read. It changed nothing.",
     subject: "payment",
     subject_id: String(row.id),
@@ -209,7 +209,7 @@ export async function set(trx: Trx, account: string, id: number, change: Change)
     .execute();
 }
 
-async function mark(trx: Trx, account: string, ids: number[], state: "used" | "odd"): Promise<void> {
+async function mark(trx: Trx, account: string, ids: number[], state: "used" | "conflicting"): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable("billing.callbacks")

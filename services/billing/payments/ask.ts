@@ -73,7 +73,7 @@ export async function beginPrompt(
     .returningAll()
     .executeTakeFirstOrThrow();
   await trx
-    .insertInto("billing.payment_doors")
+    .insertInto("billing.payment_callback_tokens")
     .values({ secret_hash: secretHash(secret), customer_account: account, payment_id: row.id })
     .execute();
   await recordActivity(trx, account, asking.by, {
@@ -130,7 +130,7 @@ async function note(trx: Trx, account: string, row: PaymentRow, pushed: Pushed, 
     const to = after(state, event);
     if (to) await set(trx, account, row.id, { state: to, reason, done_at: to === "refused" ? now : null });
     if (to)
-      await recordActivity(trx, account, "house", {
+      await recordActivity(trx, account, "system", {
         action: to === "refused" ? "Payment refused" : "Payment not answered",
         description: `The M-Pesa prompt requested by ${row.asked_by}: ${reason}`,
         subject: "payment",

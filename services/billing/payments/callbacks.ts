@@ -12,13 +12,13 @@ export async function receiveCallback(
   secret: string,
   raw: Uint8Array,
 ): Promise<"stored" | "unknown"> {
-  const door = await db
-    .selectFrom("billing.payment_doors")
+  const found = await db
+    .selectFrom("billing.payment_callback_tokens")
     .select(["customer_account", "payment_id"])
     .where("secret_hash", "=", secretHash(secret))
     .executeTakeFirst();
-  if (!door) return "unknown";
-  const { customer_account, payment_id } = door;
+  if (!found) return "unknown";
+  const { customer_account, payment_id } = found;
   const body_hash = createHash("sha256").update(raw).digest();
   // PostgreSQL keeps no U+0000; a body with one can't be read as JSON of ours either way.
   const body = Buffer.from(raw).toString("utf8").replaceAll("\u0000", "\ufffd");

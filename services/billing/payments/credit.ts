@@ -82,12 +82,12 @@ export async function credit(
 }
 
 /** A payment that a person of the platform must look at: shown to them, told to the owner, never lost. */
-export async function park(trx: Trx, account: string, row: PaymentRow, reason: string): Promise<void> {
+export async function markUnmatched(trx: Trx, account: string, row: PaymentRow, reason: string): Promise<void> {
   const done = row.state === "paid";
   if (!done)
     await trx
       .updateTable("billing.payments")
-      .set({ state: "parked", reason })
+      .set({ state: "unmatched", reason })
       .where("customer_account", "=", account)
       .where("id", "=", row.id)
       .execute();
@@ -96,7 +96,7 @@ export async function park(trx: Trx, account: string, row: PaymentRow, reason: s
     .insertInto("billing.approvals")
     .values({
       customer_account: account,
-      kind: "parked",
+      kind: "unmatched",
       subject: String(row.id),
       account_name: await nameOf(trx, account),
       title,
@@ -112,15 +112,15 @@ export async function park(trx: Trx, account: string, row: PaymentRow, reason: s
     )
     .execute();
   const description = `${showKes(row.amount_cents)} by M-Pesa, requested by ${row.asked_by}: ${reason}`;
-  await recordActivity(trx, account, "house", {
-    action: "Payment parked",
+  await recordActivity(trx, account, "system", {
+    action: "Payment unmatched",
     description,
     subject: "payment",
     subject_id: String(row.id),
   });
-  await append(trx, account, "payment", { id: row.id, state: done ? "paid" : "parked" });
+  await append(trx, account, "payment", { id: row.id, state: done ? "paid" : "unmatched" });
   const text = `${description}\n\nA person looks at it. Nothing is lost, and no one needs to pay again.`;
-  await noticeLater(trx, account, { subject: title, text, platform: true }, `parked:${row.id}:${done}`);
+  await noticeLater(trx, account, { subject: title, text, platform: true }, `unmatched:${row.id}:${done}`);
 }
 
 /** The account's name as it stands on its invoices. */

@@ -13,7 +13,7 @@ export type PaymentEvent =
   | "settled"
   | "dismissed";
 
-/** Where an event leads; what is not named changes nothing. Only a person (settled, dismissed) ends what is parked. */
+/** Where an event leads; what is not named changes nothing. Only a person (settled, dismissed) ends what is unmatched. */
 export const moves: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
   requested: {
     prompted: "prompted",
@@ -21,17 +21,23 @@ export const moves: Record<PaymentState, Partial<Record<PaymentEvent, PaymentSta
     refused: "refused",
     timed_out: "timed_out",
     lost: "unknown",
-    contradicted: "parked",
+    contradicted: "unmatched",
     settled: "paid",
     dismissed: "refused",
   },
-  prompted: { paid: "paid", refused: "refused", timed_out: "timed_out", contradicted: "parked" },
-  unknown: { prompted: "prompted", paid: "paid", refused: "refused", timed_out: "timed_out", contradicted: "parked" },
+  prompted: { paid: "paid", refused: "refused", timed_out: "timed_out", contradicted: "unmatched" },
+  unknown: {
+    prompted: "prompted",
+    paid: "paid",
+    refused: "refused",
+    timed_out: "timed_out",
+    contradicted: "unmatched",
+  },
   // 1037 is not the last word: the money may still come.
-  timed_out: { paid: "paid", refused: "refused", contradicted: "parked" },
-  refused: { paid: "paid", contradicted: "parked" },
+  timed_out: { paid: "paid", refused: "refused", contradicted: "unmatched" },
+  refused: { paid: "paid", contradicted: "unmatched" },
   paid: {},
-  parked: { settled: "paid", dismissed: "refused" },
+  unmatched: { settled: "paid", dismissed: "refused" },
 };
 
 /** The state after an event, or undefined when it changes nothing. */
@@ -47,7 +53,7 @@ export const sentences: Record<PaymentState, string> = {
   timed_out: "No one answered the prompt in time. If you did pay, the money arrives here automatically.",
   unknown:
     "M-Pesa has not answered us. Do not pay again yet: if the prompt came and you paid, it arrives automatically.",
-  parked: "One of us is looking at this payment and will write to you.",
+  unmatched: "One of us is looking at this payment and will write to you.",
 };
 
 /** What a callback claims of one payment. */
@@ -89,13 +95,13 @@ export function judge(
 ): Verdict {
   const paid = claims.filter(({ code }) => code === "0");
   const age = now.getTime() - asked_at.getTime();
-  if (state === "paid" || state === "parked") return { do: "wait" };
+  if (state === "paid" || state === "unmatched") return { do: "wait" };
   switch (truth.kind) {
     case "paid": {
       const other = paid.find(({ cents }) => cents !== amount_cents);
-      if (other) return park(`M-Pesa tells of another amount than was asked for: ${shillings(other.cents)}.`);
+      if (other) return unmatched(`M-Pesa tells of another amount than was asked for: ${shillings(other.cents)}.`);
       const receipts = new Set(paid.map(({ receipt }) => receipt).filter(Boolean));
-      if (receipts.size > 1) return park("M-Pesa tells of several receipts for one prompt.");
+      if (receipts.size > 1) return unmatched("M-Pesa tells of several receipts for one prompt.");
       const [receipt = ""] = receipts;
       if (paid.length > 0) return { do: "credit", receipt };
       if (!confirmed_at) return { do: "confirm" };
@@ -103,29 +109,29 @@ export function judge(
     }
     case "refused":
       return paid.length > 0
-        ? park("A callback says that it was paid, and M-Pesa itself that it was not.")
+        ? unmatched("A callback says that it was paid, and M-Pesa itself that it was not.")
         : { do: "move", event: "refused", reason: truth.words };
     case "timed_out":
       if (paid.length > 0)
         return age > day
-          ? park("A callback says that it was paid, and M-Pesa itself knows nothing of it.")
+          ? unmatched("A callback says that it was paid, and M-Pesa itself knows nothing of it.")
           : { do: "wait" };
       return { do: "move", event: "timed_out", reason: truth.words };
     case "unasked":
       if (state === "requested" && push_at && now.getTime() - push_at.getTime() >= pushWait)
         return { do: "move", event: "lost", reason: "M-Pesa did not answer." };
       return state === "unknown" && age > day
-        ? park("M-Pesa never answered; look for it in its statement.")
+        ? unmatched("M-Pesa never answered; look for it in its statement.")
         : { do: "wait" };
     default:
       if (age <= day) return { do: "wait" };
       return paid.length > 0
-        ? park("A callback says that it was paid, and M-Pesa could not be asked for a day.")
+        ? unmatched("A callback says that it was paid, and M-Pesa could not be asked for a day.")
         : { do: "move", event: "timed_out", reason: "M-Pesa could not be asked." };
   }
 }
 
-function park(reason: string): Verdict {
+function unmatched(reason: string): Verdict {
   return { do: "move", event: "contradicted", reason };
 }
 
@@ -138,7 +144,7 @@ function shillings(cents: number | null): string {
  * for a day, then no more. What a callback claims is asked about sooner.
  */
 export function nextCheck(state: PaymentState, age: number, claimed: boolean): number | undefined {
-  if (state === "paid" || state === "parked" || state === "refused") return undefined;
+  if (state === "paid" || state === "unmatched" || state === "refused") return undefined;
   if (age > day) return undefined;
   if (claimed && age < 10 * minute) return 5_000;
   if (age < minute) return minute - age;

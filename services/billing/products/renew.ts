@@ -52,7 +52,7 @@ async function remind(
   const due = reminderAt(left);
   const plan = planOf(product, held.plan, nowOf(deps));
   if (due !== undefined && plan && (held.reminded === null || due < held.reminded)) {
-    if (!held.auto_renew) await order(deps, trx, account, plan, `renew:${product}:${nairobiDay(until)}`, "house");
+    if (!held.auto_renew) await order(deps, trx, account, plan, `renew:${product}:${nairobiDay(until)}`, "system");
     await trx
       .updateTable("billing.subscriptions")
       .set({ reminded: due })
@@ -87,7 +87,7 @@ async function endOfPlan(
   if (held.auto_renew && plan && suspended === null) {
     const sale = { ...saleOf(plan, nowOf(deps)), key: `renew:${product}:${nairobiDay(until)}` };
     // Paid: what follows was planned by it.
-    if ((await sell(deps, trx, account, sale, "house")) !== undefined) return;
+    if ((await sell(deps, trx, account, sale, "system")) !== undefined) return;
   }
   if (held.state === "active") {
     await change(trx, account, product, "grace");
@@ -99,7 +99,7 @@ async function endOfPlan(
           : "its invoice is not paid";
     const text = `${product} ended on ${showDay(until)} and ${why}. It continues for ${terms.graceDays} days, then it stops.`;
     await noticeLater(trx, account, { subject: `${product} has ended`, text }, `ended:${product}:${until.getTime()}`);
-    await recordActivity(trx, account, "house", {
+    await recordActivity(trx, account, "system", {
       action: "Plan ended",
       description: text,
       subject: "product",
@@ -121,7 +121,7 @@ async function suspend(trx: Trx, account: string, product: Product, held: Held):
     { subject: `${product} has stopped`, text },
     `stopped:${product}:${held.active_until?.getTime()}`,
   );
-  await recordActivity(trx, account, "house", {
+  await recordActivity(trx, account, "system", {
     action: "Product suspended",
     description: text,
     subject: "product",
@@ -157,7 +157,7 @@ export async function expire(database: Database, payload: Record<string, unknown
   await inAccount(database.db, account, async (trx) => {
     await lockWallet(trx, account);
     if (await closeProforma(trx, account, invoice, "expired"))
-      await recordActivity(trx, account, "house", {
+      await recordActivity(trx, account, "system", {
         action: "Pro forma expired",
         description: "No one paid it in time.",
         subject: "invoice",

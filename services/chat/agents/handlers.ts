@@ -33,12 +33,15 @@ export function agentHandlers(
   async function know(asking: Asking): Promise<void> {
     const { account } = asking;
     const desk = await read(account, (trx) =>
-      row<{ people_at: Date | null }>(trx, sql`select people_at from chat.desks where customer_account = ${account}`),
+      row<{ people_at: Date | null }>(
+        trx,
+        sql`select people_at from chat.account_state where customer_account = ${account}`,
+      ),
     );
     const before = desk?.people_at ? seconds(desk.people_at) : 0;
     if (at() - before < known) return;
     const people = await answering(deps.askAs(account), account);
-    if (people) await write(asking, (act) => syncAgents(act, people), { id: null, name: "Jibu", kind: "house" });
+    if (people) await write(asking, (act) => syncAgents(act, people), { id: null, name: "Jibu", kind: "system" });
   }
 
   return {

@@ -4,7 +4,7 @@ import { type AgentStatus, afterStatus, isPresent } from "../../../rules/chat";
 import type { Person } from "../../kit/principal";
 import type { Participant } from "../contract.shapes";
 import { type Act, row, seconds } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
 import { drain } from "../routing/drain";
 
@@ -35,7 +35,7 @@ export async function join(
  * row's lock, so two tabs at once leave no overlap (statement M25). The same status again changes nothing.
  */
 export async function setStatus(act: Act, id: string, status: AgentStatus): Promise<Participant> {
-  await lockDesk(act);
+  await lockAccount(act);
   const agent = await mustLockAgent(act, id);
   if (agent.status !== status) {
     await record(act, agent, status);
@@ -73,7 +73,7 @@ export async function heartbeat(act: Act, id: string): Promise<Participant> {
   const { trx, account, now } = act;
   const before = await agentRow(trx, account, id);
   const back = !before || before.absent_since !== null || !isPresent(seconds(before.seen_at), seconds(now));
-  if (back) await lockDesk(act);
+  if (back) await lockAccount(act);
   await sql`
     update chat.participants set seen_at = ${now}, absent_since = null
     where customer_account = ${account} and participant_id = ${id}`.execute(trx);

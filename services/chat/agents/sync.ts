@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
 import type { Others } from "../deps";
 import { type Act, rows, texts } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { requeueAll } from "../routing/requeue";
 import { join, setStatus } from "./status";
 
@@ -68,7 +68,7 @@ export async function syncAgents(act: Act, people: readonly Answering[]): Promis
     );
   const fresh = people.filter((one) => !same(one));
   const left = before.filter((row) => !row.gone && !people.some(({ id }) => id === row.participant_id));
-  if (fresh.length > 0 || left.length > 0) await lockDesk(act);
+  if (fresh.length > 0 || left.length > 0) await lockAccount(act);
   for (const { participant_id } of left) {
     await requeueAll(act, participant_id, "The agent no longer answers chats");
     await setStatus(act, participant_id, "offline");
@@ -80,5 +80,5 @@ export async function syncAgents(act: Act, people: readonly Answering[]): Promis
       trx,
     );
   for (const one of fresh) await join(act, one);
-  await sql`update chat.desks set people_at = ${now} where customer_account = ${account}`.execute(trx);
+  await sql`update chat.account_state set people_at = ${now} where customer_account = ${account}`.execute(trx);
 }

@@ -27,9 +27,9 @@ const top = "\u{10ffff}";
  */
 export async function searchWhere(trx: Trx, account: string, q: string) {
   if (q === "") return yes;
-  const found = await rows<{ word: string }>(trx, sql`select word from chat.words_of(${q}) word limit 6`);
+  const found = await rows<{ word: string }>(trx, sql`select word from chat.text_search_terms(${q}) word limit 6`);
   const all = found.map(
-    ({ word }) => sql`c.contact_id in (select w.contact_id from chat.words w
+    ({ word }) => sql`c.contact_id in (select w.contact_id from chat.search_terms w
       where w.customer_account = ${account} and w.word >= ${word} and w.word < ${word + top})`,
   );
   const fits = all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`false`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Refused } from "../../kit/serve";
 import type { Contact, Message } from "../contract.shapes";
 import { type Act, row } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { Unmoved } from "../desk/unmoved";
 import { send, writtenBy } from "../messages/send";
 import { mustLockAgent } from "../records/agents";
@@ -45,7 +45,7 @@ export async function personBehind(
  */
 export async function writeFirst(act: Act, agentId: string, first: First, here: ReadonlySet<string>): Promise<Begun> {
   const { trx, account, now } = act;
-  await lockDesk(act);
+  await lockAccount(act);
   const before = await sentBefore(act, first.request_id);
   if (before) return before;
   const agent = await mustLockAgent(act, agentId);

@@ -4,8 +4,8 @@ import type { Trx } from "../../kit/database";
 import { appendAll } from "../../kit/events";
 import { type NewNotice, writeNotices } from "../../kit/notices";
 
-/** Who acts: an agent, the customer, or the house itself (a sweep, the router). */
-export type By = { id: string | null; name: string; kind: "agent" | "customer" | "house"; address?: string };
+/** Who acts: an agent, the customer, or the system itself (a sweep, the router). */
+export type By = { id: string | null; name: string; kind: "agent" | "customer" | "system"; address?: string };
 
 /** One thing being done, in one transaction: everything that changes chats takes it first. */
 export type Act = {

@@ -2,7 +2,7 @@ import { type Database, inAccount, isCollision, readAccount, type Trx } from "..
 import type { Person, Service } from "../../kit/principal";
 import type { ChatDeps } from "../deps";
 import { type Act, acting, type By } from "./act";
-import { readyDesk } from "./seed";
+import { ensureAccount } from "./seed";
 
 /** What a handler knows of its caller. */
 export type Asking = { account: string; who: Person | Service; address: string };
@@ -18,7 +18,7 @@ export function benchOf(database: Database, deps: ChatDeps) {
   const now = () => deps.now?.() ?? new Date();
 
   async function read<T>(account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
-    await readyDesk(db, account);
+    await ensureAccount(db, account);
     return readAccount(db, account, work);
   }
 
@@ -34,7 +34,7 @@ type Changing = { db: Database["db"]; account: string; now: Date; by: By; secret
 
 /** One change of an account's chats, tried again when it ran into another. */
 export async function change<T>({ db, ...given }: Changing, work: (act: Act) => Promise<T>): Promise<T> {
-  await readyDesk(db, given.account);
+  await ensureAccount(db, given.account);
   for (let n = 1; ; n++)
     try {
       return await inAccount(db, given.account, (trx) =>
@@ -52,10 +52,10 @@ export function idOf(who: Person | Service): string {
 export function byOf({ who, address }: Pick<Asking, "who" | "address">): By {
   return who.kind === "person"
     ? { id: who.id, name: who.name, kind: "agent", address }
-    : { id: null, name: "Jibu", kind: "house" };
+    : { id: null, name: "Jibu", kind: "system" };
 }
 
 /** For the account's activities. */
 export function actorOf({ by }: Pick<Act, "by">) {
-  return by.id === null ? ("house" as const) : { id: by.id, name: by.name, address: by.address ?? "" };
+  return by.id === null ? ("system" as const) : { id: by.id, name: by.name, address: by.address ?? "" };
 }

@@ -4,20 +4,20 @@ import { type Act, row } from "./act";
 
 const made = new WeakMap<Database["db"], Set<string>>();
 
-/** The account's desk, made with what every desk begins with the first time that anybody asks for it. */
-export async function readyDesk(db: Database["db"], account: string): Promise<void> {
+/** Makes sure that the account has its row and what every account begins with; once a process. */
+export async function ensureAccount(db: Database["db"], account: string): Promise<void> {
   const known = made.get(db) ?? new Set<string>();
   made.set(db, known);
   if (known.has(account)) return;
-  await inAccount(db, account, (trx) => makeDesk(trx, account));
+  await inAccount(db, account, (trx) => insertAccountDefaults(trx, account));
   known.add(account);
 }
 
-/** Answers whether it was made now. */
-export async function makeDesk(trx: Trx, account: string): Promise<boolean> {
+/** Writes what every account begins with, unless it is there. Answers whether it was written now. */
+export async function insertAccountDefaults(trx: Trx, account: string): Promise<boolean> {
   const fresh = await row<{ customer_account: string }>(
     trx,
-    sql`insert into chat.desks (customer_account) values (${account}) on conflict do nothing returning customer_account`,
+    sql`insert into chat.account_state (customer_account) values (${account}) on conflict do nothing returning customer_account`,
   );
   if (!fresh) return false;
   await sql`insert into chat.routing (customer_account) values (${account})`.execute(trx);
@@ -38,16 +38,16 @@ export async function makeDesk(trx: Trx, account: string): Promise<boolean> {
  * Takes the account's lock: whatever starts, ends or gives out conversations holds it until the commit, so that a limit
  * is never passed and a place in the queue never taken twice. It comes before every row lock.
  */
-export async function lockDesk(act: Act): Promise<void> {
+export async function lockAccount(act: Act): Promise<void> {
   if (act.locked) return;
   const { trx, account } = act;
-  const desk = await row<{ watched: boolean }>(
+  const state = await row<{ watched: boolean }>(
     trx,
-    sql`select watched from chat.desks where customer_account = ${account} for update`,
+    sql`select watched from chat.account_state where customer_account = ${account} for update`,
   );
-  if (!desk?.watched)
+  if (!state?.watched)
     await sql`
-      insert into chat.desks (customer_account, watched) values (${account}, true)
+      insert into chat.account_state (customer_account, watched) values (${account}, true)
       on conflict (customer_account) do update set watched = true`.execute(trx);
   act.locked = true;
 }

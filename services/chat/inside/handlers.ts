@@ -23,7 +23,7 @@ import { conversationFor, thread } from "./thread";
 type Served = Handlers<typeof chat.calls>;
 
 const customer = (name: string): By => ({ id: null, name: name || "The customer", kind: "customer" });
-const house: By = { id: null, name: "Jibu", kind: "house" };
+const system: By = { id: null, name: "Jibu", kind: "system" };
 
 /** The calls between services: how messages come in and go out. */
 export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCalls> {
@@ -76,7 +76,7 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
     },
 
     async status({ body }, asking) {
-      const answer = await write(asking, (act) => takeStatus(act, body.inbox_id, body.items), house);
+      const answer = await write(asking, (act) => takeStatus(act, body.inbox_id, body.items), system);
       return { status: 201, body: answer };
     },
 
@@ -87,12 +87,12 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
     },
 
     async takeFile({ body }, asking) {
-      const wanted = await write(asking, (act) => takeFile(act, body), house);
+      const wanted = await write(asking, (act) => takeFile(act, body), system);
       return { status: 201, body: { wanted } };
     },
 
     async customerChanged({ body }, asking) {
-      await write(asking, (act) => customerChanged(act, body), house);
+      await write(asking, (act) => customerChanged(act, body), system);
       return done("Kept.");
     },
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Act, row, rows } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { learn, type Sender, vouched } from "../people/sender";
 import { remember, tellContact } from "../records/contact-events";
 import { end } from "../routing/moves";
@@ -24,7 +24,7 @@ function doorOf({ trx, account }: Act, inbox: number, external: string): Promise
  */
 export async function joinVisitor(act: Act, { inbox_id, external_id, sender }: Joining): Promise<boolean> {
   const { trx, account, now } = act;
-  await lockDesk(act);
+  await lockAccount(act);
   const anonymous = await doorOf(act, inbox_id, external_id);
   if (!anonymous || anonymous.blocked) return false;
   const here = sql`customer_account = ${account} and inbox_id = ${inbox_id}`;

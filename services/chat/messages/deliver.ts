@@ -99,7 +99,7 @@ function putOff({ db }: Database, account: string, contact: number, id: number, 
 type Settled = Exclude<Carrying, { status: "later" }>;
 
 async function settle({ db }: Database, account: string, secret: string, id: number, outcome: Settled): Promise<void> {
-  const given = { db, account, secret, now: new Date(), by: { id: null, name: "Jibu", kind: "house" as const } };
+  const given = { db, account, secret, now: new Date(), by: { id: null, name: "Jibu", kind: "system" as const } };
   await change(given, async (act) => {
     const found = await messageRow(act.trx, account, sql`m.id = ${id}`);
     if (!found) return;

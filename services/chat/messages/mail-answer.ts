@@ -53,7 +53,7 @@ async function unmailed(database: Database, account: string, id: number) {
   });
 }
 
-/** Mails the answers of a conversation: through the account's mailbox, else by the house's own mail host. */
+/** Mails the answers of a conversation: through the account's mailbox, else by the system's own mail host. */
 export async function mailAnswers(
   given: { database: Database; secret: string; carrier: Carrier | undefined },
   account: string,
@@ -67,7 +67,7 @@ export async function mailAnswers(
   const mail = { ...letterOf(contact, messages), to: contact.mail_to, contact_id: id, message_id: first };
   const mailing: Mailing = (await carrier?.mail?.(account, mail)) ?? { status: "none" };
   if (mailing.status === "later") throw new Error(`the mailbox took no answer of conversation ${id} yet`);
-  const by = { id: null, name: "Jibu", kind: "house" } as const;
+  const by = { id: null, name: "Jibu", kind: "system" } as const;
   await change({ db: database.db, account, secret, now: new Date(), by }, async (act) => {
     const upto = messages.at(-1)?.id ?? 0;
     await sql`

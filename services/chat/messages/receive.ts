@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isIdle } from "../../../rules/chat";
 import type { Message } from "../contract.shapes";
 import { type Act, json, row, texts } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { Unmoved } from "../desk/unmoved";
 import { type Found, personOf, type Sender } from "../people/sender";
 import { settleShare } from "../records/agents";
@@ -60,7 +60,7 @@ async function conversationOf(act: Act, inbox: InboxRow, arrival: Arrival): Prom
     const running = await runningOf(act, inbox.id, known.ids);
     if (running) return { ...running, fresh: false, person: known };
   }
-  await lockDesk(act);
+  await lockAccount(act);
   const person = await personOf(act, inbox.id, arrival.sender, true);
   if (!person) throw new Error("the sender was not made");
   if (person.blocked) throw new Unmoved(406, "This customer is blocked.");
@@ -220,7 +220,7 @@ async function receiveEcho(act: Act, inbox: InboxRow, arrival: Arrival, given: I
       where customer_account = ${account} and id = ${sent.id}`.execute(trx);
     return { contact: sent.contact_id, message: shownMessage(sent, act), fresh: false };
   }
-  await lockDesk(act);
+  await lockAccount(act);
   const person = await personOf(act, inbox.id, arrival.sender, true);
   const last = person && (await lastOf(act, inbox.id, person.ids));
   const id = last?.contact_id ?? (person && (await makeConversation(act, inbox, arrival, person)));

@@ -152,13 +152,19 @@ export function deliverLater({ trx, account }: Act, contact: number): Promise<vo
   return sendLater(trx, deliverTask, { account, contact }, { key: `${deliverTask}:${account}:${contact}` });
 }
 
-/** What the house itself tells the customer (a warning, an end): it counts as nobody's answer. Silent where it may not. */
-export async function sayFromHouse(act: Act, found: ContactRow, text: string): Promise<void> {
-  const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(act.now), "house");
+/** What the system itself tells the customer (a warning, an end): it counts as nobody's answer. Silent where it may not. */
+export async function sendSystemMessage(act: Act, found: ContactRow, text: string): Promise<void> {
+  const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(act.now), "system");
   if (!open.open || found.channel === "playstore") return;
   const carried = !direct.includes(found.channel);
   const written = await addMessage(act, {
-    ...{ contact_id: found.contact_id, inbox_id: found.inbox_id, message_id: freshId(), author: "house", type: "text" },
+    ...{
+      contact_id: found.contact_id,
+      inbox_id: found.inbox_id,
+      message_id: freshId(),
+      author: "system",
+      type: "text",
+    },
     ...{ is_admin: true, text, at: act.now, status: carried ? "queued" : "sent" },
   });
   if (!written) return;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Act, row } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { remember, tellContact } from "../records/contact-events";
 
 type Change = {
@@ -18,7 +18,7 @@ type Change = {
 export async function customerChanged(act: Act, given: Change): Promise<void> {
   const { trx, account } = act;
   const { inbox_id, external_id, new_id, msisdn, description } = given;
-  await lockDesk(act);
+  await lockAccount(act);
   const known = await row<{ person_id: number }>(
     trx,
     sql`

@@ -8,31 +8,35 @@ import type { Theirs } from "./whose";
 const kinds = {
   people: {
     kind: "Customers in the chat",
-    fate: "anonymised",
+    outcome: "anonymised",
     why: "Name, number, address and what they told of themselves go; that there was someone stays.",
   },
-  identities: { kind: "Ways into the chat", fate: "removed", why: "" },
+  identities: { kind: "Ways into the chat", outcome: "removed", why: "" },
   contacts: {
     kind: "Chat conversations",
-    fate: "anonymised",
+    outcome: "anonymised",
     why: "Who it was and where they came from go; number, times, states, channel and who answered stay for the reports.",
   },
   messages: {
     kind: "Chat messages",
-    fate: "anonymised",
+    outcome: "anonymised",
     why: "The words go; when was written, and by which agent, stays.",
   },
-  answers: { kind: "Answers to chat forms", fate: "removed", why: "" },
+  answers: { kind: "Answers to chat forms", outcome: "removed", why: "" },
   consents: {
     kind: "Consent given in the chat",
-    fate: "removed",
+    outcome: "removed",
     why: "What was agreed stays in the log of consent.",
   },
-  ratings: { kind: "Ratings of chats", fate: "anonymised", why: "The stars stay; what was written beside them goes." },
-  filesSent: { kind: "Files sent to them in chats", fate: "removed", why: "" },
+  ratings: {
+    kind: "Ratings of chats",
+    outcome: "anonymised",
+    why: "The stars stay; what was written beside them goes.",
+  },
+  filesSent: { kind: "Files sent to them in chats", outcome: "removed", why: "" },
   filesReceived: {
     kind: "Files they sent in chats",
-    fate: "removed",
+    outcome: "removed",
     why: "",
   },
 } as const satisfies Record<string, Omit<Found, "count">>;

@@ -6,7 +6,7 @@ import type { chat } from "../contract";
 import type { ChatDeps } from "../deps";
 import { bigints, rows } from "../desk/act";
 import type { Bench } from "../desk/bench";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { countsOf, isNobody, sectionsOf } from "./data";
 import { eraseTheirs, mustBeDone } from "./erase";
 import { theirsOf } from "./whose";
@@ -52,7 +52,7 @@ export function personDataHandlers(bench: Bench): Pick<Handlers<typeof chat.call
       await dropUploads(deps, account, theirs.contacts, files);
       await write(asking, async (act) => {
         await sql`set local statement_timeout = 0`.execute(act.trx);
-        await lockDesk(act);
+        await lockAccount(act);
         // They may have written meanwhile.
         const now = await theirsOf(act.trx, account, body);
         await mustBeDone(act.trx, account, now.contacts);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isPresent, shareOut, type Waiting } from "../../../rules/chat";
 import { type Act, row, rows, seconds } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { agentRows, loadOf } from "../records/agents";
 import { begin } from "./moves";
 
@@ -14,7 +14,7 @@ const most = 500;
  */
 export async function drain(act: Act): Promise<void> {
   const { trx, account } = act;
-  await lockDesk(act);
+  await lockAccount(act);
   const routing = await row<{ automatic: boolean }>(
     trx,
     sql`select automatic from chat.routing where customer_account = ${account}`,
@@ -41,6 +41,6 @@ export async function drain(act: Act): Promise<void> {
     act.now.getTime(),
   );
   // The router starts for the agent: the conversation says whom, the record says that it was given.
-  const house: Act = { ...act, by: { id: null, name: "Jibu", kind: "house" } };
-  for (const { chat, agent } of shares) await begin(house, chat, agent);
+  const system: Act = { ...act, by: { id: null, name: "Jibu", kind: "system" } };
+  for (const { chat, agent } of shares) await begin(system, chat, agent);
 }

@@ -4,7 +4,7 @@ import { type Handlers, Refused } from "../../kit/serve";
 import type { chat } from "../contract";
 import { json, row } from "../desk/act";
 import { actorOf, type Bench } from "../desk/bench";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { drain } from "./drain";
 import { routingOf } from "./settings";
 
@@ -25,7 +25,7 @@ export function settingHandlers(
       if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
       const routing = await write(asking, async (act) => {
         const { trx, account } = act;
-        await lockDesk(act);
+        await lockAccount(act);
         await sql`
           insert into chat.routing (customer_account, automatic, max_conversation, active_conversations, warn_minutes, end_minutes,
             grace_seconds, week, time_zone, updated_at)
@@ -102,7 +102,7 @@ export function settingHandlers(
   };
 }
 
-function told(act: Parameters<typeof lockDesk>[0], word: string, name: string): Promise<void> {
+function told(act: Parameters<typeof lockAccount>[0], word: string, name: string): Promise<void> {
   return recordActivity(act.trx, act.account, actorOf(act), {
     action: `Chat disposition ${word}`,
     description: `${act.by.name} ${word} the disposition ${name}`,

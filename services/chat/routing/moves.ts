@@ -5,7 +5,7 @@ import type { NewNotice } from "../../kit/notices";
 import { Refused } from "../../kit/serve";
 import type { Contact } from "../contract.shapes";
 import { type Act, row } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { Unmoved } from "../desk/unmoved";
 import { type AgentRow, agentRow, loadOf, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
@@ -60,7 +60,7 @@ export async function readGivenNotice({ trx, account, bells }: Act, agent: strin
 
 /** An agent takes a waiting conversation. @throws Unmoved 409 with who has it, 406 when there is nothing to take */
 export async function start(act: Act, id: number, agentId: string): Promise<Contact> {
-  await lockDesk(act);
+  await lockAccount(act);
   const agent = await mustLockAgent(act, agentId);
   const found = await mustLock(act, id);
   if (found.ended) throw new Unmoved(406, "This conversation has ended.");
@@ -83,7 +83,7 @@ export function roomFor(agent: AgentRow, who: string): void {
 /** Ends an open or waiting conversation. Twice is once (M22); the slot goes to whoever waits longest. */
 export async function end(act: Act, id: number): Promise<Contact> {
   const { trx, account, now, by } = act;
-  await lockDesk(act);
+  await lockAccount(act);
   const found = await mustLock(act, id);
   if (found.ended) return tellContact(act, id, "ended");
   const { ended, opened, postchat, idle_time } = endedFields;
@@ -126,7 +126,7 @@ async function release(act: Act, found: ContactRow): Promise<void> {
  */
 export async function requeue(act: Act, id: number, words: string, byHand: boolean): Promise<Contact> {
   const { trx, account, now } = act;
-  await lockDesk(act);
+  await lockAccount(act);
   const found = await mustLock(act, id);
   if (found.ended) throw new Unmoved(406, "This conversation has ended.");
   if (found.opened) {
@@ -145,7 +145,7 @@ export async function requeue(act: Act, id: number, words: string, byHand: boole
 /** Gives a conversation to another agent. @throws Unmoved 406 when they can't take it */
 export async function handOver(act: Act, id: number, to: string): Promise<Contact> {
   const { trx, account } = act;
-  await lockDesk(act);
+  await lockAccount(act);
   const found = await mustLock(act, id);
   if (found.ended) throw new Unmoved(406, "This conversation has ended.");
   const agent = await agentRow(trx, account, to);

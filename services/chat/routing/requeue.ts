@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { type Act, rows } from "../desk/act";
-import { lockDesk } from "../desk/seed";
+import { lockAccount } from "../desk/seed";
 import { requeue } from "./moves";
 
 /** Puts all of an agent's open conversations back into the queue. Answers how many. */
 export async function requeueAll(act: Act, agent: string, words: string): Promise<number> {
-  await lockDesk(act);
+  await lockAccount(act);
   const open = await rows<{ contact_id: number }>(
     act.trx,
     sql`

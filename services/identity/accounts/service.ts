@@ -61,7 +61,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
       const because = `: ${reason.replace(/\.$/, "")}.`;
       const about = { subject: "account", subject_id: account };
       const description = `The platform ${suspended ? "suspended this account" : "lifted its suspension"}${because}`;
-      await recordActivity(trx, account, "house", { action, description, ...about });
+      await recordActivity(trx, account, "system", { action, description, ...about });
       await within(trx, account, asked.account, () =>
         recordActivity(
           trx,

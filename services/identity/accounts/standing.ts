@@ -8,7 +8,7 @@ import { within } from "../within";
 import type { StandingDeps } from "./deps";
 
 /** Tells the other services what became of an account's standing, and of its children's. */
-const standingTask = "identity.standing";
+const accountStatusTask = "identity.account-status";
 
 /** Who suspended an account: the platform, or its reseller by its number. */
 export type Suspender = string;
@@ -122,15 +122,15 @@ export async function tellStanding({ db }: Database, deps: StandingDeps, account
 }
 
 export function tellStandingLater(trx: Trx, account: string): Promise<void> {
-  return sendLater(trx, standingTask, { account });
+  return sendLater(trx, accountStatusTask, { account });
 }
 
 const Standing = z.object({ account: z.string() });
 
 /** The job that makes good what the call itself could not tell. */
-export function standingTasks(database: Database, deps: StandingDeps): Tasks {
+export function accountStatusTasks(database: Database, deps: StandingDeps): Tasks {
   return {
-    async [standingTask](payload) {
+    async [accountStatusTask](payload) {
       await tellStanding(database, deps, Standing.parse(payload).account);
     },
   };

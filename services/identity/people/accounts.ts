@@ -60,7 +60,7 @@ export async function grantProducts(
     added.length > 0 ? `${listed(added)} switched on` : "",
     taken.length > 0 ? `${listed(taken)} switched off` : "",
   ].filter(Boolean);
-  await recordActivity(trx, account, "house", {
+  await recordActivity(trx, account, "system", {
     action: "Products changed",
     description: `${said.join(", ")}: ${reason}.`,
     subject: "account",

@@ -60,7 +60,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
     await files.dropOf({ body: to });
     const kept = await files.keep({ stream, query: { purpose: "export", name: `person-${request.id}.zip`, ...to } });
     if (kept.status !== 201) throw new Error(`the archive was not kept: ${kept.body.message}`);
-    const outcome = sections.map(({ kind, rows }): Found => ({ kind, count: rows.length, fate: "kept", why: "" }));
+    const outcome = sections.map(({ kind, rows }): Found => ({ kind, count: rows.length, outcome: "kept", why: "" }));
     await inside(account, async (trx) => {
       await moveRequest(trx, account, request.id, { state: "done", outcome, file_id: kept.body.id });
       const at = new Date(Date.now() + archiveDays * 86_400_000);
@@ -89,7 +89,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
     await inside(account, async (trx) => {
       const all = [...outcome, ...(await eraseOwn(trx, account, whom, masked(whom)))];
       await moveRequest(trx, account, request.id, { state: "done", outcome: merged(request.outcome, all) });
-      await recordActivity(trx, account, "house", {
+      await recordActivity(trx, account, "system", {
         action: "Person erased",
         description: `The data of ${masked(whom)} was erased, as ${request.requested_by} had asked.`,
         subject,
@@ -134,7 +134,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
           where customer_account = ${account}`.execute(trx);
         const all = Object.entries(removed).filter(([, count]) => count > 0);
         if (all.length > 0)
-          await recordActivity(trx, account, "house", {
+          await recordActivity(trx, account, "system", {
             action: "Retention applied",
             description: `Older than is kept, and removed: ${all.map(([kind, count]) => `${count} ${kind}`).join(", ")}.`,
           });

@@ -10,13 +10,13 @@ import { type Found, mostRecords, type Section, type Whom } from "../../kit/pers
 const kinds = {
   activities: {
     kind: "Activities that name them",
-    fate: "anonymised",
+    outcome: "anonymised",
     why: "Who did what must stay; the number or address in it goes.",
   },
-  consents: { kind: "Consent", fate: "kept", why: "The proof of what was agreed on a day; the law asks for it." },
+  consents: { kind: "Consent", outcome: "kept", why: "The proof of what was agreed on a day; the law asks for it." },
   colleague: {
     kind: "Sign-in of a colleague",
-    fate: "kept",
+    outcome: "kept",
     why: "A colleague is removed under User Management.",
   },
 } as const satisfies Record<string, Omit<Found, "count">>;

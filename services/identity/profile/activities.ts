@@ -19,7 +19,7 @@ const newest = byTime("at", "id");
 /** What was done in an account, newest first. Days are whole days of `zone`. */
 export async function activityPage(trx: Trx, account: string, zone: string, asked: AskedActivities) {
   const { user, action, from, to } = asked;
-  const who = user === "house" ? sql`and user_id is null` : user ? sql`and user_id = ${user}` : sql``;
+  const who = user === "system" ? sql`and user_id is null` : user ? sql`and user_id = ${user}` : sql``;
   const here = sql`customer_account = ${account} ${who}
     ${action ? sql`and action = ${action}` : sql``}
     ${from ? sql`and at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}

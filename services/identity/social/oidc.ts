@@ -76,7 +76,7 @@ function identityOf(claims: { sub: string; email?: unknown; name?: unknown }): I
   return { subject: claims.sub, email: text(claims.email), name: text(claims.name) };
 }
 
-/** The house's one way out: time and size are bounded, nothing ambient is sent. */
+/** Our one HTTP client for it: time and size are bounded, nothing ambient is sent. */
 function outside(policy: OutsidePolicy): OpenId.CustomFetch {
   return (url, { method, headers, body, signal }) =>
     fetchProvider(

@@ -19,7 +19,7 @@ export type SendingDeps = BlastDeps & {
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
   /** Most parts handed to the carrier whose result is not yet in the database: what a kill can double. 500. */
   window?: number;
-  /** How long a message with an unknown fate waits for a receipt before it is sent once more. 120 s. */
+  /** How long a message with an unknown outcome waits for a receipt before it is sent once more. 120 s. */
   unknownWaitMs?: number;
   /** How often money is settled while a blast runs. 2 s. */
   settleMs?: number;

@@ -25,7 +25,7 @@ export async function startBlacklisting(trx: Trx, account: string, id: number, b
   await move(trx, account, row, "start");
   await sql`
     update messaging.imports set target = 'blacklist', mapping = ${JSON.stringify(blacklistMapping(row.mapping))},
-      user_id = ${by === "house" ? null : by.id}
+      user_id = ${by === "system" ? null : by.id}
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await sendLater(trx, "messaging.import", { account, import_id: id }, { key: `messaging.import ${account} ${id}` });
 }
@@ -39,7 +39,7 @@ export async function intoBlacklist(trx: Trx, account: string, row: ImportRow): 
     async end(counts) {
       const { added, refused } = counts;
       const known = foundIn(counts);
-      const by = row.user_id === null ? "house" : { id: row.user_id, name: row.created_by };
+      const by = row.user_id === null ? "system" : { id: row.user_id, name: row.created_by };
       await recordActivity(trx, account, by, {
         action: "Numbers blacklisted",
         description: `${numbersOf(added)} of the file ${row.file_name} ${added === 1 ? "was" : "were"} added to the blacklist; ${known} on it already, ${refused} refused`,

@@ -105,7 +105,7 @@ export function numbersOf(count: number): string {
 
 /** Another service of ours may call as well; it has no name. */
 export function nameOf(by: Actor): string {
-  return by === "house" ? "" : by.name;
+  return by === "system" ? "" : by.name;
 }
 
 export async function removeFromBlacklist(trx: Trx, account: string, id: number, by: Actor): Promise<boolean> {

@@ -126,7 +126,7 @@ export async function takeOut(trx: Trx, account: string, groupId: number, contac
   await lockGroup(trx, account, groupId);
   if (!(await removeMember(trx, account, groupId, contactId))) throw noContact();
   if (alone) await dropStrays(trx, account, sql`${contactId}::bigint`);
-  else await sendLater(trx, "messaging.strays", { account, contact_id: contactId });
+  else await sendLater(trx, "messaging.ungrouped-contact", { account, contact_id: contactId });
   await append(trx, account, "contacts", { group_id: groupId });
 }
 

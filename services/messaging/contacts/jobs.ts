@@ -25,7 +25,7 @@ export function contactTasks(database: Database, deps: ImportDeps): Tasks {
     },
 
     /** A contact was taken out of its last group while an import was running. */
-    async "messaging.strays"({ account, contact_id }) {
+    async "messaging.ungrouped-contact"({ account, contact_id }) {
       await inAccount(database.db, String(account), async (trx) => {
         await lockContacts(trx, String(account), "alone");
         await dropStrays(trx, String(account), sql`${Number(contact_id)}::bigint`);

@@ -194,6 +194,6 @@ export function contactHandlers(
 }
 
 function actorOf({ who, address }: { who: Person | Service; address?: string }): Actor {
-  if (who.kind !== "person") return "house";
+  if (who.kind !== "person") return "system";
   return { id: who.id, name: who.name, ...(address && { address }) };
 }

@@ -12,7 +12,7 @@ export function keywordHandlers({ db }: Database): Pick<Handlers<typeof messagin
     },
 
     async setKeywords({ body }, { account, who, address }) {
-      const by = who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
+      const by = who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
       const after = await inAccount(db, account, async (trx) => {
         await saveKeywords(trx, account, body, by);
         return keywordsOf(trx, account);

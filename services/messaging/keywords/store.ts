@@ -25,7 +25,7 @@ export async function saveKeywords(trx: Trx, account: string, given: Words, by: 
   const [stop, start, help] = [listed(given.stop), listed(given.start), listed(given.help)];
   const row = {
     ...{ stop_words: stop, start_words: start, help_words: help },
-    changed_by: by === "house" ? "" : by.name,
+    changed_by: by === "system" ? "" : by.name,
     changed_at: new Date(),
   };
   await trx

@@ -4,17 +4,17 @@ import { type Found, mostRecords, type Section, type Whom } from "../../kit/pers
 
 /** What an erasure does with each kind of data of this service. */
 const kinds = {
-  contacts: { kind: "Contact", fate: "removed", why: "" },
-  groups: { kind: "Group memberships", fate: "removed", why: "" },
+  contacts: { kind: "Contact", outcome: "removed", why: "" },
+  groups: { kind: "Group memberships", outcome: "removed", why: "" },
   sent: {
     kind: "Messages sent to them",
-    fate: "anonymised",
+    outcome: "anonymised",
     why: "Number, name and personal text go; counts, dates and costs stay for the books.",
   },
-  received: { kind: "Messages received from them", fate: "removed", why: "" },
+  received: { kind: "Messages received from them", outcome: "removed", why: "" },
   optOut: {
     kind: "Opt-out",
-    fate: "kept",
+    outcome: "kept",
     why: "The number stays on the blacklist, or they would be written to again.",
   },
 } as const satisfies Record<string, Omit<Found, "count">>;

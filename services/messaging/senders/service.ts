@@ -61,7 +61,7 @@ export function senderHandlers(
 
     async requestSender({ body }, asked) {
       const person = personOf(asked);
-      const by = person ? { ...person, address: asked.address } : "house";
+      const by = person ? { ...person, address: asked.address } : "system";
       const id = await requestSender(database, deps, body, { account: asked.account, by, user: person });
       const made = await own(asked.account, id);
       return made ? { status: 201, body: made } : none();

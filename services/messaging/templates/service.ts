@@ -47,5 +47,5 @@ export function templateHandlers({ db }: Database): Pick<Handlers<typeof messagi
 }
 
 function actorOf({ who, address }: Caller): Actor {
-  return who.kind === "person" ? { id: who.id, name: who.name, address } : "house";
+  return who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
 }

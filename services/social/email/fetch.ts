@@ -3,7 +3,7 @@ import { idsIn, keyOf } from "../../connectors/email/headers";
 import { type Listed, MailHostFault, mostMail, type OpenMailbox } from "../../connectors/email/imap";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { noteError } from "../channels";
-import { takeLater } from "../hooks";
+import { processWebhooksLater } from "../hooks";
 import { enter, mailsBy } from "./book";
 import { mustHold, type Place } from "./hold";
 
@@ -119,7 +119,7 @@ async function store(
   await sql`update social.channels set last_webhook_at = now() where customer_account = ${account} and id = ${channel}`.execute(
     trx,
   );
-  await takeLater(trx, account, channel);
+  await processWebhooksLater(trx, account, channel);
 }
 
 function stuck({ db, place }: Fetching, uid: number): Promise<void> {

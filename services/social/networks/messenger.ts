@@ -33,7 +33,7 @@ export const messengerNetwork: Network = {
       async hand({ to, message, contact, file }) {
         const now = Math.floor((deps.now?.() ?? new Date()).getTime() / 1000);
         const mark = messengerTag(contact.last_customer_at, now);
-        // The tag is for what a person writes; what the house says ends with the first 24 hours (M17).
+        // The tag is for what a person writes; what the system says ends with the first 24 hours (M17).
         if (!mark || (mark === "HUMAN_AGENT" && message.author !== "agent")) return { kind: "refused", words: closed };
         const going = { to, id: message.message_id, mark };
         const sent = await (file ? page.file(going, file) : page.text(going, message.data.text));

@@ -21,7 +21,7 @@ export async function byMail(deps: DeliveryDeps, account: string, parcel: Parcel
       ? { state: "later" }
       : { state: "failed", reason: answer.body.message };
   const { status, reason = "" } = answer.body;
-  if (status === "none") return byHouse(deps, account, parcel, { ...settings, subject: named });
+  if (status === "none") return sendBySystemMail(deps, account, parcel, { ...settings, subject: named });
   if (status === "unknown")
     return { state: "unknown", reason: "The mail host did not answer, so it may or may not have arrived." };
   return status === "later" ? { state: "later" } : { state: status, reason };
@@ -29,7 +29,7 @@ export async function byMail(deps: DeliveryDeps, account: string, parcel: Parcel
 
 type Written = { signature: string; reply_to: string; subject: string };
 
-async function byHouse(
+async function sendBySystemMail(
   deps: DeliveryDeps,
   account: string,
   { ticket, comment, to, cc, body, files }: Parcel,

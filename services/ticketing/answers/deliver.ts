@@ -26,25 +26,25 @@ const carriers: Record<Way, (deps: DeliveryDeps, account: string, parcel: Parcel
  * died is never repeated by itself. What may be tried again is queued again.
  */
 export async function deliver(deps: DeliveryDeps, account: string, comment: number): Promise<void> {
-  const parcel = await asHouse(deps, account, (act) => take(act, comment));
+  const parcel = await asSystem(deps, account, (act) => take(act, comment));
   if (!parcel) return;
   let outcome: Outcome;
   try {
     outcome = await carriers[parcel.way](deps, account, parcel);
   } catch (error) {
     // Nothing was handed over by whoever throws.
-    await asHouse(deps, account, (act) => again(act, parcel));
+    await asSystem(deps, account, (act) => again(act, parcel));
     throw error;
   }
-  await asHouse(deps, account, async (act) => {
+  await asSystem(deps, account, async (act) => {
     if (outcome.state === "later") return again(act, parcel, outcome.seconds);
     await settleDelivery(act, comment, outcome.state, outcome.reason ?? "", outcome.ref);
     if (parcel.way === "sms" && outcome.state === "sent") await lookLater(act.trx, account, comment, parcel.round);
   });
 }
 
-/** A change by the house itself, in one transaction. */
-export function asHouse<T>({ database }: DeliveryDeps, account: string, work: (act: Act) => Promise<T>): Promise<T> {
+/** A change by the system itself, in one transaction. */
+export function asSystem<T>({ database }: DeliveryDeps, account: string, work: (act: Act) => Promise<T>): Promise<T> {
   return inAccount(database.db, account, (trx) => acting<T>(systemAct(trx, account, here), work));
 }
 

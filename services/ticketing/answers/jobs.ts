@@ -4,7 +4,7 @@ import type { Tasks } from "../../kit/jobs";
 import { row } from "../desk/act";
 import { reporterTask, tellReporter } from "../notices/reporter";
 import { smsState } from "./by-sms";
-import { asHouse, deliver, settleDelivery } from "./deliver";
+import { asSystem, deliver, settleDelivery } from "./deliver";
 import { lookLater, smsTask } from "./look";
 import type { DeliveryDeps } from "./parcel";
 import { deliverTask } from "./queue";
@@ -35,7 +35,7 @@ export function answerTasks(deps: DeliveryDeps): Tasks {
       );
       if (!found) return;
       const now = await smsState(deps, account, Number(found.ref));
-      await asHouse(deps, account, (act) =>
+      await asSystem(deps, account, (act) =>
         now
           ? settleDelivery(act, comment, now.state, now.reason)
           : lookLater(act.trx, account, comment, round, look + 1),

@@ -11,7 +11,7 @@ Reply to this email to add to it.`;
 export async function mailSettingsOf(trx: Trx, account: string): Promise<MailSettings> {
   const found = await row<{ signature: string; acknowledgement: string | null; reply_to: string }>(
     trx,
-    sql`select signature, acknowledgement, reply_to from ticketing.desks where customer_account = ${account}`,
+    sql`select signature, acknowledgement, reply_to from ticketing.account_settings where customer_account = ${account}`,
   );
   const { signature = "", reply_to = "" } = found ?? {};
   return { signature, acknowledgement: found?.acknowledgement ?? acknowledgement, reply_to };
@@ -19,7 +19,7 @@ export async function mailSettingsOf(trx: Trx, account: string): Promise<MailSet
 
 export async function saveMailSettings(trx: Trx, account: string, given: MailSettings): Promise<void> {
   await sql`
-    update ticketing.desks set signature = ${given.signature}, acknowledgement = ${given.acknowledgement},
+    update ticketing.account_settings set signature = ${given.signature}, acknowledgement = ${given.acknowledgement},
       reply_to = ${given.reply_to.toLowerCase()}
     where customer_account = ${account}`.execute(trx);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { bigints, json } from "../desk/act";
 
-/** Writes the agenda and the tickets' cached figures from their clocks, many at a time. */
+/** Writes the due timers and the tickets' cached figures from their clocks, many at a time. */
 export async function cache(
   trx: Trx,
   account: string,
@@ -18,13 +18,13 @@ export async function cache(
       union all
       select id, 'warn', ticket_id, warn_at from open where not paused and warn_at is not null and warned_at is null and breached_at is null
     ), gone as (
-      delete from ticketing.agenda a where customer_account = ${account} and ticket_id = any(${ids})
+      delete from ticketing.due_timers a where customer_account = ${account} and ticket_id = any(${ids})
         and not exists (select from wanted w where w.clock_id = a.clock_id and w.what = a.what)
     )
-    insert into ticketing.agenda (customer_account, clock_id, what, ticket_id, at)
+    insert into ticketing.due_timers (customer_account, clock_id, what, ticket_id, at)
     select ${account}, clock_id, what, ticket_id, at from wanted w
     on conflict (customer_account, clock_id, what) do update set at = excluded.at
-      where ticketing.agenda.at <> excluded.at`.execute(trx);
+      where ticketing.due_timers.at <> excluded.at`.execute(trx);
   await sql`
     with given as (
       select * from jsonb_to_recordset(${json(tickets)}) as x (id bigint, policy_id bigint)

@@ -3,7 +3,7 @@ import type { Pause } from "../../../rules/business-time.explain";
 import type { ClockKind } from "../../../rules/ticket-words";
 import type { PolicyRow, Rules } from "./rules";
 
-export type Spell = { at: Date; state: "running" | "paused" | "stopped"; reason: string };
+export type ClockInterval = { at: Date; state: "running" | "paused" | "stopped"; reason: string };
 export type ClockRow = {
   id: number;
   kind: ClockKind;
@@ -33,13 +33,13 @@ export function grouped<T extends { ticket_id: number }>(all: readonly T[]): Map
   return by;
 }
 
-/** Every spell that did not run, to the next one that does; the last may have no end. */
-export function pausesOf(spells: readonly Spell[]): Pause[] {
+/** The intervals in which the clocks did not run; the last may have no end. */
+export function pausesOf(intervals: readonly ClockInterval[]): Pause[] {
   const pauses: Pause[] = [];
-  for (const [at, spell] of spells.entries()) {
-    if (spell.state === "running") continue;
-    const until = spells[at + 1]?.at.getTime() ?? Number.POSITIVE_INFINITY;
-    pauses.push({ from: spell.at.getTime(), until, name: spell.reason });
+  for (const [at, interval] of intervals.entries()) {
+    if (interval.state === "running") continue;
+    const until = intervals[at + 1]?.at.getTime() ?? Number.POSITIVE_INFINITY;
+    pauses.push({ from: interval.at.getTime(), until, name: interval.reason });
   }
   return pauses;
 }
@@ -51,7 +51,7 @@ export function targetOf(policy: PolicyRow, kind: ClockKind): number | undefined
   return minutes === null ? undefined : minutes * 60_000;
 }
 
-export type Derived = {
+export type ComputedClock = {
   target_ms: number;
   due_at: Date | null;
   warn_at: Date | null;
@@ -60,21 +60,21 @@ export type Derived = {
 };
 
 /**
- * An open clock worked out from its start, the policy, the hours and the spells: never from what it said before.
+ * An open clock worked out from its start, the policy, the hours and the intervals: never from what it said before.
  * While it is paused it has no due time, unless that came before the pause began.
  */
-export function derive(
+export function computeClock(
   clock: { kind: ClockKind; started_at: Date },
   policy: PolicyRow,
   rules: Rules,
-  spells: readonly Spell[],
+  intervals: readonly ClockInterval[],
   now: Date,
-): Derived | undefined {
+): ComputedClock | undefined {
   const target_ms = targetOf(policy, clock.kind);
   if (target_ms === undefined) return undefined;
   const calendar = rules.calendar(policy.hours_id);
-  const due = add(calendar, clock.started_at.getTime(), target_ms, pausesOf(spells));
-  const paused = spells.at(-1)?.state !== "running";
+  const due = add(calendar, clock.started_at.getTime(), target_ms, pausesOf(intervals));
+  const paused = intervals.at(-1)?.state !== "running";
   const breached = due !== undefined && due <= now.getTime();
   const warning = policy.warn_minutes === null ? target_ms * lastPart : policy.warn_minutes * 60_000;
   const warn = due === undefined ? undefined : subtract(calendar, due, Math.min(warning, target_ms));
@@ -88,13 +88,13 @@ export function derive(
 }
 
 /** What a clock took until it was stopped: real business time, pauses not counted. */
-export function spent(
+export function elapsedTime(
   clock: { started_at: Date },
   until: Date,
   policy: PolicyRow,
   rules: Rules,
-  spells: readonly Spell[],
+  intervals: readonly ClockInterval[],
 ) {
-  const pauses: Span[] = pausesOf(spells);
+  const pauses: Span[] = pausesOf(intervals);
   return elapsed(rules.calendar(policy.hours_id), clock.started_at.getTime(), until.getTime(), pauses);
 }

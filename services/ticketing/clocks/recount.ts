@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { type ClockKind, clockKinds } from "../../../rules/ticket-words";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { bigints, rows } from "../desk/act";
-import { type Derived, derive, grouped, type Spell } from "./compute";
+import { type ClockInterval, type ComputedClock, computeClock, grouped } from "./compute";
+import { type ClockTicket, clockStart, clockTicketColumns, recalculateAllClocks } from "./recalculate";
 import { policyFor, type Rules } from "./rules";
-import { begun, type Settled, settleAll, settled } from "./settle";
 
 /** Tickets in one transaction: long enough to be quick, short enough that nobody waits for a row. */
 const batch = 1_000;
@@ -52,7 +52,7 @@ export async function recountOpen(
         // Lost by a crash it is done again: the job that asks for it ends after every one of its commits.
         await sql`set local synchronous_commit = off`.execute(trx);
         const wanted = found.map(({ id }) => id);
-        await settleAll(trx, account, wanted, now());
+        await recalculateAllClocks(trx, account, wanted, now());
         return found.length;
       });
       // Behind the wait: what the other lane added meanwhile must not be lost.
@@ -63,35 +63,35 @@ export async function recountOpen(
   return done;
 }
 
-type Found = { ticket: Settled; spells: Spell[] };
+type Found = { ticket: ClockTicket; intervals: ClockInterval[] };
 
-/** Tickets with their spells. */
+/** Tickets with their intervals. */
 export async function openOf(trx: Trx, account: string, ids: readonly number[]): Promise<Found[]> {
-  const tickets = await rows<Settled>(
+  const tickets = await rows<ClockTicket>(
     trx,
     sql`
-    select ${settled} from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${bigints(ids)}) order by t.id`,
+    select ${clockTicketColumns} from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${bigints(ids)}) order by t.id`,
   );
-  const spells = await rows<Spell & { ticket_id: number }>(
+  const intervals = await rows<ClockInterval & { ticket_id: number }>(
     trx,
     sql`
-    select ticket_id, at, state, reason from ticketing.spells
+    select ticket_id, at, state, reason from ticketing.clock_intervals
     where customer_account = ${account} and ticket_id = any(${bigints(ids)}) order by id`,
   );
-  const spellsBy = grouped(spells);
-  return tickets.map((ticket) => ({ ticket, spells: spellsBy.get(ticket.id) ?? [] }));
+  const intervalsBy = grouped(intervals);
+  return tickets.map((ticket) => ({ ticket, intervals: intervalsBy.get(ticket.id) ?? [] }));
 }
 
-type Counted = { kind: ClockKind; start: Date; policy_id: number; derived: Derived };
+type Counted = { kind: ClockKind; start: Date; policy_id: number; computed: ComputedClock };
 
 /** What the clocks of an open ticket would say under these rules. */
-export function countedBy({ ticket, spells }: Found, rules: Rules, now: Date): Counted[] {
+export function countedBy({ ticket, intervals }: Found, rules: Rules, now: Date): Counted[] {
   const policy = policyFor(ticket, rules);
   if (!policy) return [];
   return clockKinds.flatMap((kind) => {
-    const start = begun(ticket, kind, policy);
-    const derived = start && derive({ kind, started_at: start }, policy, rules, spells, now);
-    return start && derived ? [{ kind, start, policy_id: policy.id, derived }] : [];
+    const start = clockStart(ticket, kind, policy);
+    const computed = start && computeClock({ kind, started_at: start }, policy, rules, intervals, now);
+    return start && computed ? [{ kind, start, policy_id: policy.id, computed }] : [];
   });
 }
 

@@ -49,8 +49,8 @@ export async function compared(
       let breaks = false;
       let saves = false;
       for (const kind of kinds) {
-        const one = was.find((clock) => clock.kind === kind)?.derived;
-        const other = would.find((clock) => clock.kind === kind)?.derived;
+        const one = was.find((clock) => clock.kind === kind)?.computed;
+        const other = would.find((clock) => clock.kind === kind)?.computed;
         if ((one?.due_at?.getTime() ?? 0) === (other?.due_at?.getTime() ?? 0)) continue;
         moved = true;
         const breach = !one?.breached_at && Boolean(other?.breached_at);

@@ -5,7 +5,7 @@ import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
 import type { Ticket } from "../contract.shapes";
 import { bigints, rows } from "../desk/act";
-import { grouped, pausesOf, type Spell } from "./compute";
+import { type ClockInterval, grouped, pausesOf } from "./compute";
 import { rulesOf } from "./rules";
 
 type Open = { ticket_id: number; kind: ClockKind; policy_id: number; started_at: Date; target_ms: number };
@@ -23,26 +23,26 @@ export async function withWhy<T extends Ticket>(
   const ids = tickets.filter(({ sla }) => sla !== "none" && sla !== "met" && sla !== "missed").map(({ id }) => id);
   if (ids.length === 0) return [...tickets];
   const of = sql`customer_account = ${account} and ticket_id = any(${bigints(ids)})`;
-  const [clocks, spells, rules] = await Promise.all([
+  const [clocks, intervals, rules] = await Promise.all([
     rows<Open>(
       trx,
       sql`${sql.raw(quick)}
       select ticket_id, kind, policy_id, started_at, target_ms from ticketing.clocks where ${of} and stopped_at is null`,
     ),
-    rows<Spell & { ticket_id: number }>(
+    rows<ClockInterval & { ticket_id: number }>(
       trx,
-      sql`${sql.raw(quick)} select ticket_id, at, state, reason from ticketing.spells where ${of} order by id`,
+      sql`${sql.raw(quick)} select ticket_id, at, state, reason from ticketing.clock_intervals where ${of} order by id`,
     ),
     rulesOf(trx, account),
   ]);
-  const [clocksBy, spellsBy] = [grouped(clocks), grouped(spells)];
+  const [clocksBy, intervalsBy] = [grouped(clocks), grouped(intervals)];
   const why = ({ id, due_clock }: T) => {
     const own = clocksBy.get(id) ?? [];
     const wanted = due_clock ?? clockKinds.find((kind) => own.some((clock) => clock.kind === kind));
     const clock = own.find(({ kind }) => kind === wanted);
     const policy = clock && rules.policies.find((one) => one.id === clock.policy_id);
     if (!clock || !policy) return null;
-    const pauses = pausesOf(spellsBy.get(id) ?? []);
+    const pauses = pausesOf(intervalsBy.get(id) ?? []);
     const calendar = rules.calendar(policy.hours_id);
     const told = explainDue(calendar, clock.started_at.getTime(), clock.target_ms, pauses, now.getTime());
     return `${clockNames[clock.kind]}, ${told.words}`;

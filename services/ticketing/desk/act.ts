@@ -5,11 +5,11 @@ import { appendAll, type NewEvent } from "../../kit/events";
 import { Refused } from "../../kit/serve";
 import type { automationEvents } from "../contract.automations";
 
-/** Who acts: a person, a rule, the house itself (a sweep), or the customer through a channel. */
+/** Who acts: a person, a rule, the system itself (a sweep), or the customer through a channel. */
 export type By = {
   id: string | null;
   name: string;
-  kind: "staff" | "automation" | "house" | "customer";
+  kind: "staff" | "automation" | "system" | "customer";
   address?: string;
 };
 export type EventName = (typeof automationEvents)[number];

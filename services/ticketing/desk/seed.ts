@@ -15,19 +15,19 @@ export const officeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) =>
 
 const made = new WeakMap<Database["db"], Set<string>>();
 
-/** The account's desk, made with what every desk begins with the first time that anybody asks for it. */
-export async function readyDesk(db: Database["db"], account: string): Promise<void> {
+/** Makes sure that the account has its row and what every account begins with; once a process. */
+export async function ensureAccount(db: Database["db"], account: string): Promise<void> {
   const known = made.get(db) ?? new Set<string>();
   made.set(db, known);
   if (known.has(account)) return;
-  await inAccount(db, account, (trx) => makeDesk(trx, account));
+  await inAccount(db, account, (trx) => insertAccountDefaults(trx, account));
   known.add(account);
 }
 
-/** Answers whether it was made now. */
-export async function makeDesk(trx: Trx, account: string): Promise<boolean> {
+/** Writes what every account begins with, unless it is there. Answers whether it was written now. */
+export async function insertAccountDefaults(trx: Trx, account: string): Promise<boolean> {
   const fresh = await trx
-    .insertInto("ticketing.desks")
+    .insertInto("ticketing.account_settings")
     .values({ customer_account: account })
     .onConflict((on) => on.doNothing())
     .returning("customer_account")

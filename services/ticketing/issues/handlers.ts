@@ -5,7 +5,7 @@ import { type Handlers, Refused } from "../../kit/serve";
 import type { Bench } from "../bench";
 import type { ticketing } from "../contract";
 import type { IssueFile, issueCalls } from "../contract.issues";
-import { readyDesk } from "../desk/seed";
+import { ensureAccount } from "../desk/seed";
 import { linksElsewhere } from "../tickets/files";
 import { makeSupportDesk } from "./desk";
 import { issuePage, offeredProducts, reportIssues } from "./issues";
@@ -21,7 +21,7 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
     const known = made.get(database.db) ?? new Set<string>();
     made.set(database.db, known);
     if (known.has(support)) return;
-    await readyDesk(database.db, support);
+    await ensureAccount(database.db, support);
     await inAccount(database.db, support, (trx) => makeSupportDesk(trx, support));
     known.add(support);
   }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { settle } from "../clocks/settle";
+import { recalculateClocks } from "../clocks/recalculate";
 import { type Act, bigints, row, rows, texts } from "../desk/act";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
@@ -75,7 +75,7 @@ async function mergeOne(act: Act, source: TicketRow, target: number): Promise<vo
     { action: "merged", words: `#${id} was merged into this: ${source.subject}` },
   ]);
   await recount(act, id);
-  await settle(trx, account, id, now);
+  await recalculateClocks(trx, account, id, now);
 }
 
 /**
@@ -116,14 +116,14 @@ async function takeBackQuestion({ trx, account }: Act, merge: number): Promise<v
   );
 }
 
-/** Counts a ticket's comments and files, and settles it. */
+/** Counts a ticket's comments and files, and recalculates its clocks. */
 async function recount({ trx, account, now }: Act, id: number): Promise<void> {
   await sql`
     update ticketing.tickets t set
       comments = (select count(*) from ticketing.comments c where c.customer_account = t.customer_account and c.ticket_id = t.id),
       files_count = (select count(*) from ticketing.files f where f.customer_account = t.customer_account and f.ticket_id = t.id)
     where customer_account = ${account} and id = ${id}`.execute(trx);
-  await settle(trx, account, id, now);
+  await recalculateClocks(trx, account, id, now);
 }
 
 type Merge = { id: number; target_id: number; added_members: string[]; added_groups: number[] };

@@ -7,7 +7,7 @@ import { type Act, row } from "../desk/act";
 import { colleagues } from "../desk/people";
 
 /** The job that tells whoever reported an issue what became of it: their account is another one. */
-export const reporterTask = "ticketing.tell-reporter";
+export const reporterTask = "ticketing.notify-reporter";
 
 /** What the job works with: the reporter is found among the people of their own account. */
 type ReporterDeps = { database: Database; askAs(account: string): Others };

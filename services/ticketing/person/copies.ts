@@ -9,15 +9,15 @@ import { bigints, rows, texts } from "../desk/act";
 export const copyKinds = {
   copies: {
     kind: "Tickets of others with them on copy",
-    fate: "removed",
+    outcome: "removed",
     why: "Their address goes; the ticket is its customer's.",
   },
   letters: {
     kind: "Comments they wrote on tickets of others",
-    fate: "anonymised",
+    outcome: "anonymised",
     why: "The words and the address go; that a comment was there stays.",
   },
-  letterFiles: { kind: "Files with those comments", fate: "removed", why: "" },
+  letterFiles: { kind: "Files with those comments", outcome: "removed", why: "" },
 } as const satisfies Record<string, Omit<Found, "count">>;
 export type CopyKind = keyof typeof copyKinds;
 

@@ -9,16 +9,16 @@ import { ticketsOf } from "./whose";
 const kinds = {
   tickets: {
     kind: "Tickets",
-    fate: "anonymised",
+    outcome: "anonymised",
     why: "Name, number, address, subject and text go; the ticket's number, times and states stay for the reports.",
   },
   comments: {
     kind: "Comments on their tickets",
-    fate: "anonymised",
+    outcome: "anonymised",
     why: "The words go; who answered and when stays.",
   },
-  items: { kind: "Checklists on their tickets", fate: "anonymised", why: "The words go; what was done stays." },
-  files: { kind: "Files on their tickets", fate: "removed", why: "" },
+  items: { kind: "Checklists on their tickets", outcome: "anonymised", why: "The words go; what was done stays." },
+  files: { kind: "Files on their tickets", outcome: "removed", why: "" },
   ...copyKinds,
 } as const satisfies Record<string, Omit<Found, "count">>;
 type Kind = keyof typeof kinds;

@@ -35,7 +35,7 @@ export async function eraseTickets(trx: Trx, account: string, ids: readonly numb
     update ticketing.tickets set subject = ${erased}, description = '', customer_name = ${erased}, customer_phone = '',
       customer_email = '', customer_id = null, contact_id = null, form_key = null, cc = '{}', files_count = 0, version = version + 1
     where ${here} and id = any(${their})`.execute(trx);
-  await sql`delete from ticketing.words where ${here} and ticket_id = any(${their})`.execute(trx);
+  await sql`delete from ticketing.search_terms where ${here} and ticket_id = any(${their})`.execute(trx);
   await sql`
     update ticketing.comments set body = ${erased}, message_id = null, sender = '',
       author = case when author_kind = 'customer' then ${erased} else author end,

@@ -34,7 +34,7 @@ export async function purgeable(trx: Trx, account: string, ids: readonly number[
 export async function purge(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const their = bigints(ids);
-  for (const table of ["history", "automation_runs", "agenda"])
+  for (const table of ["history", "automation_runs", "due_timers"])
     await sql`
       delete from ${sql.table(`ticketing.${table}`)} where customer_account = ${account} and ticket_id = any(${their})`.execute(
       trx,

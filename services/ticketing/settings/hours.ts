@@ -67,7 +67,9 @@ export async function saveHours(act: Act, form: Form): Promise<BusinessHours> {
   });
   // The desk's own days are those of its own hours.
   if (is_default)
-    await sql`update ticketing.desks set time_zone = ${time_zone} where customer_account = ${account}`.execute(trx);
+    await sql`update ticketing.account_settings set time_zone = ${time_zone} where customer_account = ${account}`.execute(
+      trx,
+    );
   await recountLater(trx, account);
   const found = (await hoursOf(trx, account)).find(({ id }) => id === saved?.id);
   if (!found) throw new Error("a calendar vanished");

@@ -23,7 +23,7 @@ import {
 export async function wizardOf(trx: Trx, account: string): Promise<Wizard> {
   const desk = await row<{ templates: string[] }>(
     trx,
-    sql`select templates from ticketing.desks where customer_account = ${account}`,
+    sql`select templates from ticketing.account_settings where customer_account = ${account}`,
   );
   const done = desk?.templates ?? [];
   return {
@@ -48,7 +48,7 @@ export async function setTemplate(act: Act, set: TemplateSet, asked: Asked): Pro
   if (set === "hours") await setHours(act, asked);
   if (set === "policies") kept = await setPolicies(act, asked.choice);
   await sql`
-    update ticketing.desks set templates = array(select distinct unnest(templates || ${set}::text))
+    update ticketing.account_settings set templates = array(select distinct unnest(templates || ${set}::text))
     where customer_account = ${account}`.execute(trx);
   return { ...(await wizardOf(trx, account)), kept };
 }

@@ -7,8 +7,8 @@ import { type Act, type EventName, rows } from "../desk/act";
 import { lockTicket } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
 import { followDisposition } from "./dispositions";
+import { updateSearchTerms } from "./search-terms";
 import { Stale, staleFields } from "./stale";
-import { rewriteWords } from "./words";
 import { type Change, writeTickets } from "./write";
 
 const noStage = "Choose a stage from the list.";
@@ -37,7 +37,7 @@ export async function applyChange(act: Act, id: number, asked: Change, version?:
     throw new Refused(422, whyNot(before.status, status) ?? "", { status: [whyNot(before.status, status) ?? ""] });
   await writeTickets(act, [id], wanted, { rules });
   if (fields.some((field) => field === "subject" || field.startsWith("customer_")))
-    await rewriteWords(act, { ...before, ...wanted });
+    await updateSearchTerms(act, { ...before, ...wanted });
   return fields;
 }
 

@@ -5,7 +5,7 @@ import type { Trx } from "../../kit/database";
 import { type Asked, byNumber } from "../../kit/paging";
 import { Refused } from "../../kit/serve";
 import { deliveriesOf, queueDelivery } from "../answers/queue";
-import { settle } from "../clocks/settle";
+import { recalculateClocks } from "../clocks/recalculate";
 import type { Delivery } from "../contract.answers";
 import type { CommentForm } from "../contract.forms";
 import type { Comment } from "../contract.shapes";
@@ -65,7 +65,7 @@ export async function addComment(
   const fromCustomer = form.author_kind === "customer";
   const author = writer?.author ?? (fromCustomer ? ticket.customer_name || "Customer" : by.name);
   const kind = by.kind === "staff" || by.kind === "customer" ? form.kind : "note";
-  const author_kind = by.kind === "automation" ? "automation" : by.kind === "house" ? "house" : form.author_kind;
+  const author_kind = by.kind === "automation" ? "automation" : by.kind === "system" ? "system" : form.author_kind;
   const made = await row<{ id: number }>(
     trx,
     sql`
@@ -132,7 +132,7 @@ async function staffAnswered(act: Act, ticket: TicketRow): Promise<void> {
     update ticketing.tickets set first_response_at = coalesce(first_response_at, ${now}), waiting_since = null
     where customer_account = ${account} and id = ${ticket.id}`.execute(trx);
   if (ticket.status === "new") await applyChange(act, ticket.id, { status: "open" });
-  else await settle(trx, account, ticket.id, now);
+  else await recalculateClocks(trx, account, ticket.id, now);
 }
 
 /** A customer's message opens what was done or pending; a second one does not move the next due time. */
@@ -144,7 +144,7 @@ async function customerSpoke(act: Act, ticket: TicketRow): Promise<void> {
     update ticketing.tickets set waiting_since = coalesce(waiting_since, ${now})
     where customer_account = ${account} and id = ${ticket.id}
       and (first_response_at is not null or (not from_customer and asked_at is null))`.execute(trx);
-  await settle(trx, account, ticket.id, now);
+  await recalculateClocks(trx, account, ticket.id, now);
   if (again) await act.wake(act, ticket.id, ["reopened", "status changed"]);
 }
 

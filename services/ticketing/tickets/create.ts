@@ -3,15 +3,15 @@ import type { z } from "zod";
 import { isDone } from "../../../rules/ticket-words";
 import { mailLater } from "../../kit/mail";
 import { Refused } from "../../kit/serve";
+import { recalculateClocks } from "../clocks/recalculate";
 import { rulesOf } from "../clocks/rules";
-import { settle } from "../clocks/settle";
 import type { TicketField, TicketForm } from "../contract.forms";
 import { type Act, row } from "../desk/act";
 import { fieldNames, remember, wordsFor } from "../records/history";
 import { priorityOf } from "./apply";
 import { broughtBy, broughtWords, followDisposition, policyName } from "./dispositions";
 import { changeGroups, changePeople } from "./people";
-import { rewriteWords } from "./words";
+import { updateSearchTerms } from "./search-terms";
 
 type Form = z.output<typeof TicketForm>;
 type Beside = { reported_account?: string; product?: string; quiet?: boolean };
@@ -70,9 +70,9 @@ export async function createTicket(
     throw new Error("a ticket was not written");
   }
   const { id } = made;
-  await rewriteWords(act, { id, ...form });
+  await updateSearchTerms(act, { id, ...form });
   await remember(act, id, 1, [{ action: "opened", words: `Opened: ${form.subject}` }]);
-  await settle(trx, account, id, now, rules);
+  await recalculateClocks(trx, account, id, now, rules);
   act.touched.tickets.add(id);
   // What is given with the form is part of the opening: the rules hear of it as one.
   const still: Act = { ...act, wake: async () => undefined };

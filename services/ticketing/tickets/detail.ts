@@ -4,7 +4,7 @@ import { explainDue } from "../../../rules/business-time.explain";
 import { clockNames } from "../../../rules/ticket-words";
 import { quick } from "../../kit/account-read";
 import type { Trx } from "../../kit/database";
-import { type ClockRow, pausesOf, type Spell } from "../clocks/compute";
+import { type ClockInterval, type ClockRow, pausesOf } from "../clocks/compute";
 import { type Rules, rulesOf } from "../clocks/rules";
 import type { Clock, TicketDetail } from "../contract.shapes";
 import type { Member } from "../contract.words";
@@ -79,23 +79,26 @@ export async function detailOf(
 
 async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date): Promise<Clock[]> {
   const mine = sql`customer_account = ${account} and ticket_id = ${ticket.id}`;
-  const [clocks, spells, rules] = await Promise.all([
+  const [clocks, intervals, rules] = await Promise.all([
     rows<ClockRow>(
       trx,
       sql`${sql.raw(quick)}
       select id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused, stopped_at, elapsed_ms, met, breached_at
       from ticketing.clocks where ${mine} order by id`,
     ),
-    rows<Spell>(trx, sql`${sql.raw(quick)} select at, state, reason from ticketing.spells where ${mine} order by id`),
+    rows<ClockInterval>(
+      trx,
+      sql`${sql.raw(quick)} select at, state, reason from ticketing.clock_intervals where ${mine} order by id`,
+    ),
     rulesOf(trx, account),
   ]);
-  return clocks.map((clock) => shownClock(clock, spells, rules, now));
+  return clocks.map((clock) => shownClock(clock, intervals, rules, now));
 }
 
-function shownClock(clock: ClockRow, spells: readonly Spell[], rules: Rules, now: Date): Clock {
+function shownClock(clock: ClockRow, intervals: readonly ClockInterval[], rules: Rules, now: Date): Clock {
   const policy = rules.policies.find(({ id }) => id === clock.policy_id);
   const calendar = rules.calendar(policy?.hours_id ?? null);
-  const pauses = pausesOf(spells);
+  const pauses = pausesOf(intervals);
   const start = clock.started_at.getTime();
   const until = (clock.stopped_at ?? now).getTime();
   const used = clock.elapsed_ms ?? elapsed(calendar, start, until, pauses);

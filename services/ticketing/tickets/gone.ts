@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Refused } from "../../kit/serve";
-import { settle } from "../clocks/settle";
+import { recalculateClocks } from "../clocks/recalculate";
 import type { Act } from "../desk/act";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
@@ -18,7 +18,7 @@ export async function destroyTicket(act: Act, id: number): Promise<void> {
     where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
   await remember(act, id, await touch(act, id), [{ action: "deleted", words: "Deleted" }]);
   await purgeLater(act.trx, act.account, id, new Date(act.now.getTime() + keptDays * 86_400_000));
-  await settle(act.trx, act.account, id, act.now);
+  await recalculateClocks(act.trx, act.account, id, act.now);
 }
 
 /** @throws Refused 404 when it is not deleted, or too long ago */
@@ -30,5 +30,5 @@ export async function restoreTicket(act: Act, id: number): Promise<void> {
     update ticketing.tickets set deleted_at = null, deleted_by = null
     where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
   await remember(act, id, await touch(act, id), [{ action: "restored", words: "Restored" }]);
-  await settle(act.trx, act.account, id, act.now);
+  await recalculateClocks(act.trx, act.account, id, act.now);
 }

@@ -1,7 +1,7 @@
 import { problem } from "../../kit/contract";
 import { type Handlers, Refused } from "../../kit/serve";
 import { type Bench, mustBeOwn } from "../bench";
-import { settle } from "../clocks/settle";
+import { recalculateClocks } from "../clocks/recalculate";
 import type { ticketing } from "../contract";
 import { TicketUpdate } from "../contract.forms";
 import { knowPeople } from "../desk/people";
@@ -73,7 +73,7 @@ export function insideHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
       await write(asking, async (act) => {
         await mustSee(act.trx, asking, body.ticket_id);
         if ((await changeTicket(act, body.ticket_id, { policy_id: body.policy_id })).length === 0)
-          await settle(act.trx, act.account, body.ticket_id, act.now);
+          await recalculateClocks(act.trx, act.account, body.ticket_id, act.now);
       });
       return saved(asking, body.ticket_id, "The policy was set.");
     },

@@ -68,14 +68,14 @@ export async function customerPage(trx: Trx, looking: Looking, customer: string,
   return ticketPage(trx, looking, filters, { ...asked, sort: "newest" });
 }
 
-/** What the filters must know of the desk: its zone, and which dispositions are under another. */
-export async function deskOf(trx: Trx, account: string): Promise<Pick<Looking, "zone" | "subs">> {
-  const [desk] = await rows<{ time_zone: string; subs: number[] }>(
+/** What the filters must know of the account: its zone, and which dispositions are under another. */
+export async function loadFilterContext(trx: Trx, account: string): Promise<Pick<Looking, "zone" | "subs">> {
+  const [found] = await rows<{ time_zone: string; subs: number[] }>(
     trx,
     sql`
     select time_zone, to_jsonb(array(select id from ticketing.dispositions d
-      where d.customer_account = k.customer_account and parent_id is not null)) as subs
-    from ticketing.desks k where customer_account = ${account}`,
+      where d.customer_account = s.customer_account and parent_id is not null)) as subs
+    from ticketing.account_settings s where customer_account = ${account}`,
   );
-  return { zone: desk?.time_zone ?? "Africa/Nairobi", subs: desk?.subs ?? [] };
+  return { zone: found?.time_zone ?? "Africa/Nairobi", subs: found?.subs ?? [] };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Refused } from "../../kit/serve";
-import { settle } from "../clocks/settle";
+import { recalculateClocks } from "../clocks/recalculate";
 import { type Act, bigints, rows, texts } from "../desk/act";
 import { notify } from "../notices/notify";
 import { remember } from "../records/history";
@@ -120,7 +120,7 @@ export async function changeGroups(
   if (lines.length === 0) return false;
   const version = await touch(act, id);
   await remember(act, id, version, lines);
-  await settle(trx, account, id, now);
+  await recalculateClocks(trx, account, id, now);
   const groups = added.map(({ group_id }) => ({ id: group_id, name: name(group_id) }));
   await tellGroups(act, ticket, groups, `group:${id}:${version}`);
   await act.wake(act, id, added.length > 0 ? ["assigned", "updated"] : ["updated"]);

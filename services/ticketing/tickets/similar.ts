@@ -31,16 +31,16 @@ export async function similarTickets(trx: Trx, looking: Looking, id: number) {
     trx,
     sql`
     with said as (
-      select w.word, (select count(*) from (select 1 from ticketing.words o
+      select w.word, (select count(*) from (select 1 from ticketing.search_terms o
           where o.customer_account = ${account} and o.word = w.word limit ${commonest}) c) as many
-      from ticketing.words w where w.customer_account = ${account} and w.ticket_id = ${id} and length(w.word) > 3
+      from ticketing.search_terms w where w.customer_account = ${account} and w.ticket_id = ${id} and length(w.word) > 3
     ), mine as (
       select word, many from (select word, many, sum(many) over (order by many, word) as read from said where many < ${commonest}) s
       where read <= ${mostRead}
     ), alike as (
       select o.ticket_id as id, array_agg(o.word order by mine.many) as shared,
         sum(1 / ln(2 + mine.many::float8)) as weight
-      from mine join ticketing.words o on o.customer_account = ${account} and o.word = mine.word and o.ticket_id <> ${id}
+      from mine join ticketing.search_terms o on o.customer_account = ${account} and o.word = mine.word and o.ticket_id <> ${id}
       group by o.ticket_id order by weight desc limit 200
     ), own as (
       select t.id from ticketing.tickets t join ticketing.tickets m on m.customer_account = t.customer_account and m.id = ${id}

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { TicketFilters } from "../contract.filters";
 import { bigints } from "../desk/act";
-import { wordsOf } from "./words";
+import { searchTerms } from "./search-terms";
 
 /** Who looks, and when: days are of the desk's zone. `all`: not only one's own tickets. `subs`: the sub-dispositions. */
 export type Looking = { account: string; me: string; all: boolean; now: Date; zone: string; subs: readonly number[] };
@@ -102,7 +102,7 @@ function ofCustomer(account: string, customer: string, deleted: boolean): Bool {
     select k.id from ticketing.tickets k where k.customer_account = ${account} and k.customer_key = ${key}
       and k.deleted_at is ${deleted ? sql`not null` : sql`null`}
     union all
-    select ticket_id from ticketing.words where customer_account = ${account} and word = ${digits})`;
+    select ticket_id from ticketing.search_terms where customer_account = ${account} and word = ${digits})`;
 }
 
 function dueParts(due: TicketFilters["due"], now: Date, zone: string): Bool[] {
@@ -168,9 +168,9 @@ const top = "\u{10ffff}";
 
 /** Every word typed begins a word of the ticket; a number may be the ticket's own. */
 function matching(account: string, q: string): Bool {
-  const words = wordsOf(q).slice(0, 6);
+  const words = searchTerms(q).slice(0, 6);
   const number = /^#?(\d{1,15})$/.exec(q)?.[1];
-  const having = (word: string) => sql`select ticket_id from ticketing.words
+  const having = (word: string) => sql`select ticket_id from ticketing.search_terms
       where customer_account = ${account} and word >= ${word} and word < ${word + top}`;
   if (number)
     return sql<SqlBool>`t.id in (${sql.join(

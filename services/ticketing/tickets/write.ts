@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { isDone, type TicketStatus } from "../../../rules/ticket-words";
 import { Refused } from "../../kit/serve";
+import { recalculateAllClocks } from "../clocks/recalculate";
 import { type Rules, rulesOf } from "../clocks/rules";
-import { settleAll } from "../clocks/settle";
 import { type TicketField, ticketFields } from "../contract.forms";
 import { type Act, bigints, rows } from "../desk/act";
 import { notify } from "../notices/notify";
@@ -50,7 +50,7 @@ export async function writeTickets(
     // Of tickets that were done and are done the record stays as it was.
     const after = wanted.status;
     const live = changed.filter(({ status }) => !isDone(status) || !isDone(after ?? status));
-    await settleAll(
+    await recalculateAllClocks(
       act.trx,
       act.account,
       live.map(({ id }) => id),

@@ -1,0 +1,78 @@
+/**
+ * The count of a vitest run. A file that could not be loaded, an error outside the tests and a run that left no
+ * report are failures too: none of them may end as "0 failed".
+ */
+export function countVitest(report, status) {
+  if (!report) return { passed: 0, failed: 1 };
+  const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const counted = { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+  return blamed(counted, status);
+}
+
+/** The count of a Playwright run; a test that passed only when tried again failed. */
+export function countPlaywright(report, status) {
+  if (!report) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky } = report.stats;
+  return blamed(
+    { passed: expected, failed: unexpected + flaky + (unexpected === 0 ? report.errors.length : 0) },
+    status,
+  );
+}
+
+function blamed(counted, status) {
+  const nothing = counted.passed + counted.failed === 0;
+  return counted.failed === 0 && (status !== 0 || nothing) ? { ...counted, failed: 1 } : counted;
+}
+
+export function sum(counts) {
+  return counts.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  });
+}
+
+/** The exit status: nothing failed, and something ran. */
+export function verdict({ passed, failed }) {
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** @returns every test that ran: name and seconds */
+export function timesVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({
+      name: `${name.replace(/^.*\/tests\//, "")}: ${test.title}`,
+      seconds: (test.duration ?? 0) / 1000,
+    })),
+  );
+}
+
+export function timesPlaywright(report) {
+  const within = ({ suites = [], specs = [] }) => [
+    ...suites.flatMap(within),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.flatMap(({ results }) =>
+        results.map(({ duration }) => ({ name: `${file}: ${title}`, seconds: duration / 1000 })),
+      ),
+    ),
+  ];
+  return within(report ?? {});
+}
+
+/** What an examined page may cost in both themes and both widths, in seconds on a quiet machine. */
+const pageBudget = 1.2;
+
+/** The lines for the end of a run: what an examined page costs, beside its budget, and the ten slowest tests. */
+export function slowLines(times) {
+  const lines = [];
+  const pages = times.filter(({ name }) => name.startsWith("accessibility-and-layout.spec.ts"));
+  if (pages.length > 0) {
+    const mean = pages.reduce((sum, { seconds }) => sum + seconds, 0) / pages.length;
+    lines.push(`${mean.toFixed(2)} s for each of ${pages.length} examined pages (budget ${pageBudget.toFixed(2)} s)`);
+  }
+  const slowest = [...times].sort((one, other) => other.seconds - one.seconds).slice(0, 10);
+  return [
+    ...lines,
+    "the slowest tests:",
+    ...slowest.map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.name}`),
+  ];
+}

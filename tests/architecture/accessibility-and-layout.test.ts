@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lines } from "../../app/sitemap";
+
+const look = readFileSync(join(import.meta.dirname, "../browser/accessibility-and-layout.spec.ts"), "utf8");
+const looked = [...look.matchAll(/"(\/[^"?]*)[^"]*"/g)].map(([, path]) => path ?? "");
+
+/** Pages of things that the demo does not hold; most are walked through by the journey that makes them. */
+const ofAJourney = [
+  "/auth/company-details",
+  "/contacts/contact-group/import/:id",
+  "/contacts/contact-group/import/:id/refused",
+  "/contacts/contact-group/import/:id/undo",
+  "/jibu/admin/accounts/:id/resume",
+  "/login/code",
+  "/reseller/bulk/confirm",
+  "/reseller/single/confirm",
+  "/settings/data-protection/:id",
+  "/sms/bulk/confirm",
+  "/sms/history/:id/cancel",
+  "/sms/send/confirm",
+  "/user/profile/sign-ins/:provider",
+];
+/** Another address of a page that is looked at. */
+const sameAs = ["/dashboard/default", "/reseller/outboxes"];
+
+test("every page is looked at: axe in light and dark, and the width of a phone", () => {
+  const pages = lines.filter(({ file, group }) => file.endsWith(".tsx") && !group).map(({ path }) => String(path));
+  const shape = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
+  const unseen = pages.filter((path) => {
+    const like = shape(path);
+    // "/settings/users/new" is a page of its own and no person called "new".
+    return !looked.some((seen) => like.test(seen) && (seen === path || !pages.includes(seen)));
+  });
+  expect(unseen.filter((path) => !ofAJourney.includes(path) && !sameAs.includes(path))).toEqual([]);
+  // What is looked at by now needs no excuse.
+  expect([...ofAJourney, ...sameAs].filter((path) => !unseen.includes(path))).toEqual([]);
+});

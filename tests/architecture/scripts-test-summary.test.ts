@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import {
+  countPlaywright,
+  countVitest,
+  slowLines,
+  sum,
+  timesPlaywright,
+  timesVitest,
+  verdict,
+} from "../../scripts/test-summary.mjs";
+
+function vitest(passed: number, failed: number, unloaded = 0) {
+  const files = Array.from({ length: unloaded }, () => ({ status: "failed", assertionResults: [] }));
+  return { numPassedTests: passed, numFailedTests: failed, testResults: files };
+}
+function playwright(expected: number, unexpected = 0, flaky = 0, errors: unknown[] = []) {
+  return { stats: { expected, unexpected, flaky, skipped: 0 }, errors };
+}
+
+test("the last line adds up what every runner counted", () => {
+  expect(countVitest(vitest(12, 0), 0)).toEqual({ passed: 12, failed: 0 });
+  expect(countVitest(vitest(10, 2), 1)).toEqual({ passed: 10, failed: 2 });
+  expect(countPlaywright(playwright(5), 0)).toEqual({ passed: 5, failed: 0 });
+  expect(
+    sum([
+      { passed: 12, failed: 0 },
+      { passed: 5, failed: 1 },
+    ]),
+  ).toEqual({ passed: 17, failed: 1 });
+});
+
+test("a run is never green by accident", () => {
+  expect(countVitest(undefined, 0).failed, "no report").toBe(1);
+  expect(countVitest(vitest(3, 0, 2), 1).failed, "files that could not be loaded").toBe(2);
+  expect(countVitest(vitest(3, 0), 1).failed, "an error outside the tests").toBe(1);
+  expect(countVitest(vitest(0, 0), 0).failed, "nothing ran").toBe(1);
+  expect(countPlaywright(playwright(0), 0).failed, "nothing ran").toBe(1);
+  expect(countPlaywright(playwright(4, 0, 1), 0).failed, "passed when tried again").toBe(1);
+  expect(countPlaywright(playwright(0, 0, 0, ["no server"]), 1).failed, "the server did not start").toBe(1);
+  expect(verdict({ passed: 0, failed: 0 })).toBe(1);
+  expect(verdict({ passed: 9, failed: 1 })).toBe(1);
+  expect(verdict({ passed: 9, failed: 0 })).toBe(0);
+});
+
+test("the end of a run names the slowest tests of both runners and what an examined page costs", () => {
+  const assertionResults = Array.from({ length: 12 }, (_, at) => ({ title: `number ${at}`, duration: at * 1000 }));
+  const units = timesVitest({ testResults: [{ name: "/somewhere/tests/kit/a.test.ts", assertionResults }] });
+  const page = (seconds: number) => ({
+    file: "accessibility-and-layout.spec.ts",
+    title: "/dashboard",
+    tests: [{ results: [{ duration: seconds * 1000 }] }],
+  });
+  const browser = timesPlaywright({ suites: [{ specs: [page(1)], suites: [{ specs: [page(2)] }] }] });
+  const lines = slowLines([...units, ...browser]);
+  expect(lines[0]).toMatch(/^1\.50 s for each of 2 examined pages/);
+  expect(lines[2]).toMatch(/11\.0 s {2}kit\/a\.test\.ts: number 11$/);
+  expect(lines.filter((line) => line.includes("number"))).toHaveLength(10);
+  expect(timesVitest(undefined)).toEqual([]);
+  expect(timesPlaywright(undefined)).toEqual([]);
+});
