@@ -7,7 +7,7 @@ import { addressOf, asOwner, asOwnerOf } from "../setup/database";
 const firstRename: Record<string, string> = {
   kit: "008_system_author",
   identity: "053_outcomes",
-  messaging: "032_ungrouped_contact_jobs",
+  messaging: "034_ungrouped_contact_jobs",
   billing: "008_payment_callback_tokens",
   chat: "027_system_author",
   social: "007_blocked_customers",

@@ -140,7 +140,7 @@ describe("a person's data in tickets", () => {
     const whom = { msisdn: null, email };
     const counts = await stage.asService().personCounts({ body: whom });
     const found = counts.status === 200 ? counts.body.data : [];
-    expect(found.map(({ kind, count, outcome }) => [kind, count, fate])).toEqual([
+    expect(found.map(({ kind, count, outcome }) => [kind, count, outcome])).toEqual([
       ["Tickets of others with them on copy", 1, "removed"],
       ["Comments they wrote on tickets of others", 1, "anonymised"],
       ["Files with those comments", 1, "removed"],
