@@ -1,4 +1,4 @@
-import { lines } from "./app/sitemap.ts";
+import { allRoutes } from "./app/sitemap.ts";
 
 /** Every future flag of Remix 2 but the one that excludes `routes()`. */
 export const future = {
@@ -18,9 +18,10 @@ export default {
       // A drawer's path is told from its parent's, in whose outlet it is drawn.
       const draw = (line, above = "") =>
         route(line.path.slice(above.length + 1), line.file, { index: line.path === "/" }, () => {
-          for (const over of lines.filter((other) => other.drawer && other.parent === line.path)) draw(over, line.path);
+          for (const over of allRoutes.filter((other) => other.drawer && other.parent === line.path))
+            draw(over, line.path);
         });
-      const places = lines.filter((line) => !line.drawer);
+      const places = allRoutes.filter((line) => !line.drawer);
       for (const layout of ["dashboard", "default", "nav"])
         route("", `shell/${layout}.tsx`, () => {
           const pages = () => {

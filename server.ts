@@ -26,7 +26,7 @@ import { askedOf, fault, refuse } from "./front/refusal";
 import { demoSecrets, type Secrets, secretsOf } from "./front/secrets";
 import { webchatBase } from "./front/webchat";
 import { openWebchat } from "./front/webchat.open";
-import { startWorld, type World } from "./sandbox/world";
+import { type Sandbox, startSandbox } from "./sandbox/sandbox";
 import { startChat } from "./services/chat/service";
 import { type Embedded, embeddedServices } from "./services/embedded";
 import { tidy } from "./services/identity/store";
@@ -87,7 +87,7 @@ export async function start({ env, databaseUrl, log: say }: Start): Promise<Star
     // The pages are read meanwhile; their faults are told when it is their turn.
     const build: Doors["build"] = web ? import(pathToFileURL(join(built, "server/index.js")).href) : undefined;
     build?.catch(() => undefined);
-    const world = demo ? await startWorld(settings, fontUrl(join(built, "client"))) : undefined;
+    const world = demo ? await startSandbox(settings, fontUrl(join(built, "client"))) : undefined;
     if (world) {
       world.shop.chat.key = demoChatKey("100001");
       stops.push(() => world.close());
@@ -148,7 +148,7 @@ async function startWorker(
   databaseUrl: string,
   embedded: Embedded,
   settings: Environment,
-  world: World | undefined,
+  world: Sandbox | undefined,
   publicUrl: () => string,
   log: Log,
   stops: (() => Promise<unknown>)[],
@@ -206,7 +206,7 @@ type Doors = {
   hosts: string[] | undefined;
   database: Database;
   embedded: Embedded;
-  world: World | undefined;
+  world: Sandbox | undefined;
   hub: Hub;
   log: Log;
   build: Promise<ServerBuild> | undefined;
@@ -233,7 +233,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
       ],
       ...(settings.PUBLIC_URL ? { publicOrigin: settings.PUBLIC_URL } : {}),
       bodies,
-      judgeThemselves: [webchatBase],
+      ownLimits: [webchatBase],
     }),
   );
   const check = async () => {
@@ -270,9 +270,9 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
   if (embedded.hooks) app.route("/callbacks", hookDoor(embedded.hooks, log));
   if (embedded.webchat && settings.ROLES.includes("services")) {
     const { webchat } = embedded;
-    const { door, stop } = openWebchat({ database, hub, webchat, client: join(built, "client"), log });
+    const { endpoint, stop } = openWebchat({ database, hub, webchat, client: join(built, "client"), log });
     given.stops.push(stop);
-    app.route(webchatBase, door);
+    app.route(webchatBase, endpoint);
   }
   if (world) app.route("/sandbox", world.pages);
   if (given.build) {
@@ -282,7 +282,7 @@ async function doors(given: Doors): Promise<Hono<GateEnv>> {
     app.all("*", (c) => {
       const requestId = c.get("requestId");
       return handle(c.req.raw, {
-        ask: embedded.ask,
+        clientsFor: embedded.clientsFor,
         settings: pages,
         requestId,
         address: c.get("address"),

@@ -1,6 +1,6 @@
 import { isAdmin, type Permission, type Product, withAliases } from "../rules/access";
 import type { MenuGroup, MenuItem } from "./shell/menu-types";
-import type { Path, Place } from "./sitemap";
+import type { Path, RouteDefinition } from "./sitemap";
 
 /** Who is looking: what the identity service says of them, and what the menu needs besides. */
 export type Viewer = {
@@ -28,7 +28,7 @@ export type Viewer = {
   voiceAvailable?: boolean;
 };
 
-export type Lack = { permissions?: readonly Permission[]; products?: readonly Product[]; platform?: true };
+export type AccessDenial = { permissions?: readonly Permission[]; products?: readonly Product[]; platform?: true };
 
 /**
  * Mode "subscribe" (specification 1 §6, Q012): an account without products sees the plans in the place of the dashboard
@@ -40,7 +40,7 @@ export function mustSubscribe({ products, holds_products, platform }: Viewer): b
 }
 
 /** What the viewer lacks to open a place, or undefined when they may (R043, R044; Q032, Q033). */
-export function lacks(viewer: Viewer, place: Omit<Place, "file" | "path">): Lack | undefined {
+export function missingAccess(viewer: Viewer, place: Omit<RouteDefinition, "file" | "path">): AccessDenial | undefined {
   if (place.platform && !viewer.platform) return { platform: true };
   if (place.guest || place.public) return undefined;
   const held = heldBy(viewer);
@@ -65,12 +65,12 @@ function heldBy(viewer: Viewer): Held {
   return held;
 }
 
-export function mayOpen(viewer: Viewer, place: Omit<Place, "file" | "path">): boolean {
-  return lacks(viewer, place) === undefined;
+export function mayOpen(viewer: Viewer, place: Omit<RouteDefinition, "file" | "path">): boolean {
+  return missingAccess(viewer, place) === undefined;
 }
 
 /** The menu shows what may be opened, less what the menu rules hide (R023, R038, R045). */
-export function maySee(viewer: Viewer, place: Omit<Place, "file" | "path">): boolean {
+export function maySee(viewer: Viewer, place: Omit<RouteDefinition, "file" | "path">): boolean {
   if (!place.menu || !place.label || !mayOpen(viewer, place)) return false;
   if (place.compress && viewer.products.length > 1) return false;
   if (place.voice && !viewer.voiceAvailable) return false;
@@ -78,16 +78,16 @@ export function maySee(viewer: Viewer, place: Omit<Place, "file" | "path">): boo
 }
 
 /** The menu: groups in the table's order, each with the children the viewer may see; the present page is marked. */
-export function menu(viewer: Viewer, places: readonly Place[], present: string): MenuGroup[] {
-  const seen = places.filter((place) => maySee(viewer, place));
+export function menu(viewer: Viewer, places: readonly RouteDefinition[], present: string): MenuGroup[] {
+  const seen = places.filter((route) => maySee(viewer, route));
   const isPresent = (path: string) => present === path || present.startsWith(`${path}/`);
-  const deepest = seen.filter((place) => isPresent(place.path)).sort((a, b) => b.path.length - a.path.length)[0];
-  const children = new Map<string, Place[]>();
-  for (const place of seen)
-    if (!isGroup(place)) children.set(groupOf(place), [...(children.get(groupOf(place)) ?? []), place]);
+  const deepest = seen.filter((route) => isPresent(route.path)).sort((a, b) => b.path.length - a.path.length)[0];
+  const children = new Map<string, RouteDefinition[]>();
+  for (const route of seen)
+    if (!isGroup(route)) children.set(groupOf(route), [...(children.get(groupOf(route)) ?? []), route]);
   return seen.filter(isGroup).flatMap((group): MenuGroup[] => {
     const items = (children.get(group.path) ?? []).map(
-      (place): MenuItem => ({ href: place.path, label: place.label ?? "", current: place === deepest }),
+      (route): MenuItem => ({ href: route.path, label: route.label ?? "", current: route === deepest }),
     );
     if (group.group && items.length === 0) return [];
     const base = { label: group.label ?? "", icon: group.icon ?? "circle", items };
@@ -95,17 +95,17 @@ export function menu(viewer: Viewer, places: readonly Place[], present: string):
   });
 }
 
-function groupOf({ path }: Place): string {
+function groupOf({ path }: RouteDefinition): string {
   return `/${path.split("/", 2)[1] ?? ""}`;
 }
 
-function isGroup(place: Place): boolean {
-  return place.path === groupOf(place);
+function isGroup(route: RouteDefinition): boolean {
+  return route.path === groupOf(route);
 }
 
 /** The first child of a group that the viewer may open (Q004). */
-export function firstOpen(viewer: Viewer, places: readonly Place[], group: Path): Path | undefined {
+export function firstOpen(viewer: Viewer, places: readonly RouteDefinition[], group: Path): Path | undefined {
   return places.find(
-    (place) => place.path.startsWith(`${group}/`) && !place.path.includes(":") && place.menu && mayOpen(viewer, place),
+    (route) => route.path.startsWith(`${group}/`) && !route.path.includes(":") && route.menu && mayOpen(viewer, route),
   )?.path;
 }

@@ -1,4 +1,4 @@
-import { type Lines, money } from "./sitemap.lines";
+import { money, type RouteTable } from "./sitemap.lines";
 
 /** The account itself: its people, its products, its money. */
 export const account = {
@@ -216,4 +216,4 @@ export const account = {
     pages: { create: { label: "Report an issue", drawer: true }, controller: { resource: true } },
   },
   notifications: { label: "Notifications", public: true },
-} as const satisfies Lines;
+} as const satisfies RouteTable;

@@ -1,4 +1,4 @@
-import type { Lines } from "./sitemap.lines";
+import type { RouteTable } from "./sitemap.lines";
 
 /** Chat: the inbox and all that is set up for it. What a line does not say it has from `chat`. */
 export const chat = {
@@ -106,4 +106,4 @@ export const chat = {
       },
     },
   },
-} as const satisfies Lines;
+} as const satisfies RouteTable;

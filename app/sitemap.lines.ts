@@ -11,7 +11,7 @@ import type { Permission, Product } from "../rules/access";
  * - `resource`: no page of its own (a POST target or a download).
  * - `drawer`: drawn over its parent, inside its outlet.
  */
-export type Line = {
+export type RouteEntry = {
   label?: string;
   menu?: boolean;
   icon?: string;
@@ -30,9 +30,9 @@ export type Line = {
   group?: boolean;
   resource?: boolean;
   drawer?: boolean;
-  pages?: Lines;
+  pages?: RouteTable;
 };
-export type Lines = { readonly [segment: string]: Line };
+export type RouteTable = { readonly [segment: string]: RouteEntry };
 export type Layout = "dashboard" | "default" | "nav";
 
 /** The account's money: whoever may look at it, with or without products. */

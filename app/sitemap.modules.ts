@@ -1,4 +1,4 @@
-import type { Lines } from "./sitemap.lines";
+import type { RouteTable } from "./sitemap.lines";
 
 /** What the platform's people do with the sender IDs of all accounts; each needs the permission itself (R044). */
 const ofAllAccounts = { platform: true, explicit: true, products: [], csv: true, menu: true } as const;
@@ -31,7 +31,7 @@ const senders = {
     ...{ platform: true, explicit: true, products: [], resource: true },
     permissions: ["Can approve sender ID", "Can view all senders info"],
   },
-} as const satisfies Lines;
+} as const satisfies RouteTable;
 
 /** The modules that an account takes, in the order of the menu. */
 export const modules = {
@@ -188,4 +188,4 @@ export const modules = {
       },
     },
   },
-} as const satisfies Lines;
+} as const satisfies RouteTable;

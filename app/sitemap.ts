@@ -1,6 +1,6 @@
 import { account } from "./sitemap.account";
 import { chat } from "./sitemap.chat";
-import { type Line, type Lines, money } from "./sitemap.lines";
+import { money, type RouteEntry, type RouteTable } from "./sitemap.lines";
 import { modules } from "./sitemap.modules";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
@@ -93,7 +93,7 @@ export const sitemap = {
   ...chat,
   ...modules,
   ...account,
-} as const satisfies Lines;
+} as const satisfies RouteTable;
 
 type Join<Base extends string, Segment extends string> = Base extends "/" ? `/${Segment}` : `${Base}/${Segment}`;
 type PathsOf<L, Base extends string> = {
@@ -106,7 +106,7 @@ type PathsOf<L, Base extends string> = {
 export type Path = PathsOf<typeof sitemap, "/">;
 
 /** A line with everything inherited, its URL and its file. */
-export type Place = Omit<Line, "pages"> & { path: Path; file: string; parent?: Path };
+export type RouteDefinition = Omit<RouteEntry, "pages"> & { path: Path; file: string; parent?: Path };
 
 const inherited = [
   "permissions",
@@ -122,22 +122,22 @@ const inherited = [
 ] as const;
 
 /** The table walked: parents before children, in the written order. */
-export const lines: readonly Place[] = walk(sitemap, "", {});
+export const allRoutes: readonly RouteDefinition[] = walk(sitemap, "", {});
 
-function walk(table: Lines, base: string, above: Line & { path?: Path }): Place[] {
+function walk(table: RouteTable, base: string, above: RouteEntry & { path?: Path }): RouteDefinition[] {
   return Object.entries(table).flatMap(([segment, line]) => {
     const path = `${base}/${segment}` as Path;
     const passedOn = Object.fromEntries(inherited.flatMap((k) => (above[k] === undefined ? [] : [[k, above[k]]])));
     const { pages, ...own } = { ...passedOn, ...line };
     const layout = own.resource ? undefined : (own.layout ?? "dashboard");
-    const place: Place = {
+    const route: RouteDefinition = {
       ...own,
       path,
       file: fileOf(path, "tsx", own),
       ...(above.path ? { parent: above.path } : {}),
     };
-    if (layout && !own.group) place.layout = layout;
-    const csv: Place[] = own.csv
+    if (layout && !own.group) route.layout = layout;
+    const csv: RouteDefinition[] = own.csv
       ? [
           {
             ...own,
@@ -150,12 +150,12 @@ function walk(table: Lines, base: string, above: Line & { path?: Path }): Place[
         ]
       : [];
     for (const extra of csv) delete extra.layout;
-    return [place, ...csv, ...walk(pages ?? {}, path === "/" ? "" : path, { ...own, path })];
+    return [route, ...csv, ...walk(pages ?? {}, path === "/" ? "" : path, { ...own, path })];
   });
 }
 
 /** File = URL: the first segment is the folder, the others are joined by dots, `:x` is `$x`. */
-function fileOf(path: string, extension: string, line: Line): string {
+function fileOf(path: string, extension: string, line: RouteEntry): string {
   if (path === "/") return "home/index.ts";
   const [folder = "", ...rest] = path.slice(1).replaceAll(":", "$").split("/");
   const type = extension === "ts" || line.resource || line.group ? "ts" : "tsx";
@@ -164,8 +164,8 @@ function fileOf(path: string, extension: string, line: Line): string {
 }
 
 /** The line of a URL pattern. */
-export function placeOf(path: Path): Place {
-  const place = lines.find((line) => line.path === path);
-  if (!place) throw new Error(`${path} is not in the sitemap`);
-  return place;
+export function routeFor(path: Path): RouteDefinition {
+  const route = allRoutes.find((line) => line.path === path);
+  if (!route) throw new Error(`${path} is not in the sitemap`);
+  return route;
 }

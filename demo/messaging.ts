@@ -3,7 +3,7 @@ import type { Trx } from "../services/kit/database";
 import { history } from "./history";
 import { type DemoPerson, people, seeded } from "./people";
 import { fillSenders } from "./senders";
-import { clinic, type DemoMessage, shop } from "./words";
+import { clinic, type DemoMessage, shop } from "./texts";
 
 export type Kept = { groupId: number; name: string; members: DemoPerson[] };
 

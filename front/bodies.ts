@@ -1,4 +1,4 @@
-import { lines } from "../app/sitemap";
+import { allRoutes } from "../app/sitemap";
 import { guestBytes } from "../rules/form-bounds";
 import type { BodyLimits } from "./bounds";
 import { fileForms, uploadBodies } from "./files";
@@ -13,7 +13,7 @@ const contactFiles = [
   "/api/messaging/blacklist/import",
 ];
 
-const guestPages = lines.flatMap(({ guest, path }) => (guest ? [path.replace(/\/:.*$/, "")] : []));
+const guestPages = allRoutes.flatMap(({ guest, path }) => (guest ? [path.replace(/\/:.*$/, "")] : []));
 
 /** Bytes that a body may have, by where it is posted. */
 export const bodies: BodyLimits = {

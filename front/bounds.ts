@@ -6,12 +6,12 @@ export const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const methods = new Set(allowedMethods.split(", "));
 const longestUrl = 8192;
 /** Our deepest page has far fewer. */
-const mostSegments = 20;
+const maxSegments = 20;
 
 /** Limits that need nothing but the request line. Undefined when the request may go on. */
 export function outOfBounds(method: string, url: string, path: string): Refusal | undefined {
   // Remix walks its routes once for every prefix of an address, when it is asked for and when a page is drawn.
-  if (path.split("/").length - 1 > mostSegments) return { status: 404, words: "There is no such page." };
+  if (path.split("/").length - 1 > maxSegments) return { status: 404, words: "There is no such page." };
   if (!methods.has(method))
     return { status: 405, words: "This address does not know that method.", headers: { allow: allowedMethods } };
   if (url.length > longestUrl) return { status: 414, words: "This address is too long." };
@@ -45,7 +45,7 @@ function manifestOutOfBounds(url: string, path: string): Refusal | undefined {
   if (query === -1) return undefined;
   const asked = new URLSearchParams(url.slice(query)).getAll("p");
   const wild =
-    asked.length > 64 || asked.some((p) => p.length > 512 || p.split("/").filter(Boolean).length > mostSegments);
+    asked.length > 64 || asked.some((p) => p.length > 512 || p.split("/").filter(Boolean).length > maxSegments);
   return wild ? { status: 400, words: "Too many pages were asked for at once." } : undefined;
 }
 

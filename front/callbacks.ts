@@ -8,7 +8,7 @@ import type { GateEnv } from "./proxies";
 export type Receive = (secret: string, raw: Uint8Array) => Promise<"stored" | "unknown">;
 
 /** A callback of M-Pesa has less than 1 kB. */
-const mostBytes = 64_000;
+const maxBytes = 64_000;
 const accepted = { ResultCode: 0, ResultDesc: "Accepted" };
 
 /**
@@ -28,7 +28,7 @@ export function callbackDoor({
 
   app.post("/mpesa/:secret", async (c) => {
     const secret = c.req.param("secret");
-    const raw = await bytesOf(c.req.raw.body, mostBytes);
+    const raw = await bytesOf(c.req.raw.body, maxBytes);
     if (raw === undefined) return c.json({ ResultCode: 1, ResultDesc: "Too large" }, 413);
     // 32 bytes in base64url.
     const known = /^[\w-]{43}$/.test(secret) ? await mpesa(secret, raw) : "unknown";

@@ -7,7 +7,7 @@ import type { Database } from "../services/kit/database";
 import { disposition, isInline } from "../services/kit/file-types";
 import type { Introspect } from "../services/kit/principal";
 import type { Storage } from "../services/kit/storage";
-import { openFile } from "../services/uploads/door";
+import { openFile } from "../services/uploads/open-file";
 import type { GateEnv } from "./proxies";
 import { askedOf, refuse } from "./refusal";
 
@@ -39,8 +39,8 @@ const formsByPurpose = {
 /** Bytes of such a form: as many files as may be sent at once, and what is written beside them. */
 export const fileForms = Object.fromEntries(
   Object.entries(formsByPurpose).flatMap(([purpose, paths]) => {
-    const { files, mostBytes } = limitsOf[purpose as keyof typeof formsByPurpose];
-    return paths.map((path) => [path, files * mostBytes + 2_000_000] as const);
+    const { files, maxBytes } = limitsOf[purpose as keyof typeof formsByPurpose];
+    return paths.map((path) => [path, files * maxBytes + 2_000_000] as const);
   }),
 );
 

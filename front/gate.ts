@@ -18,7 +18,7 @@ export type GateOptions = {
   production: boolean;
   bodies?: BodyLimits;
   /** Doors that judge the Origin of a change themselves: other sites' pages may call them, and no cookie counts there. */
-  judgeThemselves?: readonly string[];
+  ownLimits?: readonly string[];
   /** More places the pages' scripts may talk to (wss://…). */
   connect?: readonly string[];
 };
@@ -50,7 +50,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     const turnAway = (refusal: Refusal) => refuse(refusal, askedOf(c));
     const limit = limitFor(path, c.req.raw.headers.get("content-type"));
     const said = wordsFor(path);
-    const apart = options.judgeThemselves?.some((door) => path.startsWith(`${door}/`)) ?? false;
+    const apart = options.ownLimits?.some((endpoint) => path.startsWith(`${endpoint}/`)) ?? false;
     const foreign = options.hosts !== undefined && !options.hosts.includes(hostnameOf(asked));
     const { refusal, exceeded } = foreign ? otherHost : judge(c, origin, { limit, said }, apart);
     if (refusal) c.res = turnAway(refusal);

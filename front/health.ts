@@ -9,7 +9,7 @@ export type HealthOptions = {
   /** Opens /metrics to a scraper on another machine. Without it only this machine may read it. */
   metricsToken?: string;
   /** Milliseconds for the check. 1000. */
-  patience?: number;
+  timeoutMs?: number;
 };
 
 /** GET /healthz: the process is up. /readyz: it can serve. /metrics: Prometheus text. */
@@ -17,7 +17,7 @@ export function health(options: HealthOptions): Hono<GateEnv> {
   const app = new Hono<GateEnv>();
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
-    const fault = await ask(options.check, options.patience ?? 1000);
+    const fault = await ask(options.check, options.timeoutMs ?? 1000);
     if (fault === undefined) return c.json({ status: "ready" });
     return c.json({ status: "not ready", reason: fault }, 503, { "retry-after": "5" });
   });
@@ -31,10 +31,10 @@ export function health(options: HealthOptions): Hono<GateEnv> {
   return app;
 }
 
-async function ask(check: HealthOptions["check"], patience: number): Promise<string | undefined> {
+async function ask(check: HealthOptions["check"], timeoutMs: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve("The database did not answer in time."), patience);
+    timer = setTimeout(() => resolve("The database did not answer in time."), timeoutMs);
   });
   try {
     return await Promise.race([check(), late]);

@@ -6,16 +6,16 @@ import type { Hooks } from "../services/social/hooks";
 import type { GateEnv } from "./proxies";
 
 /** Meta posts up to 3 MB. */
-const mostBytes = 3_000_000;
-export const hookBodies = { "/callbacks/whatsapp": mostBytes, "/callbacks/facebook": mostBytes };
+const maxBytes = 3_000_000;
+export const hookBodies = { "/callbacks/whatsapp": maxBytes, "/callbacks/facebook": maxBytes };
 /** How a network proves itself; `asks`: it asks first whether the address is ours, as Meta does. */
-const doors = {
+const webhookProofs = {
   telegram: { proof: "x-telegram-bot-api-secret-token", asks: false },
   whatsapp: { proof: "x-hub-signature-256", asks: true },
   facebook: { proof: "x-hub-signature-256", asks: true },
 } as const;
-const networks = Object.keys(doors) as (keyof typeof doors)[];
-const asking = networks.filter((name) => doors[name].asks);
+const networks = Object.keys(webhookProofs) as (keyof typeof webhookProofs)[];
+const asking = networks.filter((name) => webhookProofs[name].asks);
 const shape = /^[\w-]{32}$/;
 
 /**
@@ -39,10 +39,10 @@ export function hookDoor(hooks: Hooks, log: { error(fields: object, message: str
   for (const network of networks)
     app.post(`/${network}/:hook`, async (c) => {
       const hook = c.req.param("hook");
-      const raw = await bytesOf(c.req.raw.body, mostBytes);
+      const raw = await bytesOf(c.req.raw.body, maxBytes);
       if (raw === undefined) return c.text("Too large", 413);
       const given = shape.test(hook)
-        ? await hooks.receive(network, hook, c.req.header(doors[network].proof), raw)
+        ? await hooks.receive(network, hook, c.req.header(webhookProofs[network].proof), raw)
         : "unknown";
       if (given === "stored") return c.text("");
       log.error({ network, bytes: raw.byteLength, given }, "a webhook was turned away");

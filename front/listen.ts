@@ -6,28 +6,28 @@ import type { GateEnv } from "./proxies";
 /** In milliseconds, and bytes a second: how slow a client may be. A body may take longer the more of it has come. */
 export type Patience = { headers: number; body: number; slowest: number; look: number };
 const standard: Patience = { headers: 15_000, body: 60_000, slowest: 4_000, look: 5_000 };
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 
 /** Listens; the error of a port in use is thrown. Port 0 takes a free one. */
 export function listen(
   app: Pick<Hono<GateEnv>, "fetch">,
   { PORT, HOST }: { PORT: number; HOST: string },
-  patience = standard,
+  timeoutMs = standard,
 ): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
     const serverOptions = {
-      headersTimeout: patience.headers,
+      headersTimeout: timeoutMs.headers,
       // One time for all bodies would cut a long upload; the rate of each is watched instead.
       requestTimeout: 0,
-      connectionsCheckingInterval: patience.look,
+      connectionsCheckingInterval: timeoutMs.look,
     };
     const server = serve({ fetch: app.fetch, port: PORT, hostname: HOST, serverOptions }, ({ port }) =>
       resolve({ server, port }),
     );
     server.once("error", reject);
     if (!("maxRequestsPerSocket" in server)) return;
-    server.maxConnections = mostConnections;
-    watchBodies(server, patience);
+    server.maxConnections = maxConnections;
+    watchBodies(server, timeoutMs);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from "socket.io";
-import { bodyShown, type Doing, hearing, roomsOf } from "../rules/live";
-import type { ClientFrames, ServerFrames, Told } from "../rules/live-frames";
+import { bodyShown, canReceive, type PresenceActivity, roomsOf } from "../rules/live";
+import type { ClientFrames, EventFrame, ServerFrames } from "../rules/live-frames";
 import type { Event } from "../services/kit/events";
 import type { Hub } from "../services/kit/live";
 import type { Person } from "../services/kit/principal";
@@ -9,7 +9,7 @@ export type SocketData = {
   person: Person;
   session: string;
   /** Where it is and what it does there. */
-  places: Map<string, Doing>;
+  places: Map<string, PresenceActivity>;
   /** It has caught up and is in its rooms. */
   live: boolean;
 };
@@ -20,7 +20,7 @@ export const overlap = 10_000;
 /** Milliseconds in which a browser says that it had a page of events. */
 const hadWithin = 15_000;
 
-export function toldOf(event: Event): Told {
+export function toEventFrame(event: Event): EventFrame {
   return [event.seq, event.kind, bodyShown(event), event.at.getTime()];
 }
 
@@ -47,7 +47,7 @@ export async function bringUpToDate(socket: LiveSocket, hub: Hub, apart: readonl
     if (last === undefined && cursor > (hub.position(account) ?? 0)) break;
     cursor = last ?? cursor;
     const carried = page.events.filter(({ kind }) => !apart.includes(kind));
-    const told = carried.filter(hearing(socket.data.person)).map(toldOf);
+    const told = carried.filter(canReceive(socket.data.person)).map(toEventFrame);
     if (told.length > 0) await socket.timeout(hadWithin).emitWithAck("missed", told);
   }
   const rooms = roomsOf(socket.data.person).map((room) => `${account} ${room}`);

@@ -1,16 +1,16 @@
-import { type Doing, doings, type Presence, placeFor } from "../rules/live";
+import { doings, type Presence, type PresenceActivity, placeFor } from "../rules/live";
 import { tokenBucket } from "../services/kit/limits";
-import type { Hub, Whisper } from "../services/kit/live";
+import type { Hub, TransientEvent } from "../services/kit/live";
 import type { Log } from "../services/kit/log";
 import type { LiveSocket } from "./live-follow";
 
 export type Places = ReturnType<typeof keepPlaces>;
 
 /** Places at which one page can be at once. */
-const mostPlaces = 5;
+const maxPlaces = 5;
 /** Frames of a browser: 20 a second are passed on, the rest is dropped; who keeps on is cut. */
 const frames = { burst: 40, perSecond: 20 };
-const mostDropped = 400;
+const maxDropped = 400;
 
 /**
  * Who is where. Nothing is stored: each page says again where it is, and a process that hears "who?" lets the pages
@@ -19,13 +19,13 @@ const mostDropped = 400;
 export function keepPlaces(hub: Hub, log: Pick<Log, "error">) {
   const here = new Map<string, Set<LiveSocket>>();
 
-  function tell(socket: LiveSocket, place: string, doing: Doing | "who"): void {
+  function tell(socket: LiveSocket, place: string, activity: PresenceActivity | "who"): void {
     const { person } = socket.data;
     const there = placeFor(person, place);
     if (!there) return;
-    const body = { place, key: socket.id, id: person.id, name: person.name, doing };
+    const body = { place, key: socket.id, id: person.id, name: person.name, activity };
     hub
-      .whisper(person.customer_account, there.kind, body)
+      .sendTransient(person.customer_account, there.kind, body)
       .catch((err: unknown) => log.error({ err }, "telling who is where"));
   }
 
@@ -39,25 +39,25 @@ export function keepPlaces(hub: Hub, log: Pick<Log, "error">) {
     void socket.leave(`${person.customer_account} at ${place}`);
   }
 
-  function move(socket: LiveSocket, place: unknown, doing: unknown): void {
-    if (typeof place !== "string" || !doings.includes(doing as Doing)) return;
+  function move(socket: LiveSocket, place: unknown, activity: unknown): void {
+    if (typeof place !== "string" || !doings.includes(activity as PresenceActivity)) return;
     const { person, places } = socket.data;
-    if (doing === "gone") {
+    if (activity === "gone") {
       leave(socket, place);
       return;
     }
     const there = placeFor(person, place);
     if (!there) return;
     const fresh = !places.has(place);
-    if (fresh && places.size >= mostPlaces) return;
-    places.set(place, doing as Doing);
+    if (fresh && places.size >= maxPlaces) return;
+    places.set(place, activity as PresenceActivity);
     if (fresh) {
       const key = `${person.customer_account} ${place}`;
       here.set(key, (here.get(key) ?? new Set()).add(socket));
       void socket.join(`${person.customer_account} ${there.room}`);
       tell(socket, place, "who");
     }
-    tell(socket, place, doing as Doing);
+    tell(socket, place, activity as PresenceActivity);
   }
 
   return {
@@ -67,9 +67,9 @@ export function keepPlaces(hub: Hub, log: Pick<Log, "error">) {
       socket.use((_, next) => {
         if (bucket.take("").allowed) return next();
         dropped += 1;
-        if (dropped > mostDropped) socket.disconnect(true);
+        if (dropped > maxDropped) socket.disconnect(true);
       });
-      socket.on("place", (place, doing) => move(socket, place, doing));
+      socket.on("place", (place, activity) => move(socket, place, activity));
       socket.on("disconnecting", () => {
         for (const place of [...socket.data.places.keys()]) leave(socket, place);
       });
@@ -79,13 +79,13 @@ export function keepPlaces(hub: Hub, log: Pick<Log, "error">) {
       for (const place of [...socket.data.places.keys()])
         if (!placeFor(socket.data.person, place)) leave(socket, place);
     },
-    /** Whether a whisper was a question of ours, to which those who are there answer. */
-    heard(account: string, { kind, body }: Whisper): boolean {
-      if (!kind.startsWith("presence.") || (body as { doing?: unknown }).doing !== "who") return false;
+    /** Whether a transient event was a question of ours, to which those who are there answer. */
+    heard(account: string, { kind, body }: TransientEvent): boolean {
+      if (!kind.startsWith("presence.") || (body as { activity?: unknown }).activity !== "who") return false;
       const { place, key } = body as Presence;
       for (const socket of here.get(`${account} ${place}`) ?? []) {
-        const doing = socket.data.places.get(place);
-        if (doing && socket.id !== key) tell(socket, place, doing);
+        const activity = socket.data.places.get(place);
+        if (activity && socket.id !== key) tell(socket, place, activity);
       }
       return true;
     },

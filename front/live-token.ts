@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seal, unseal } from "../services/kit/seal";
+import { decrypt, encrypt } from "../services/kit/encryption";
 
 /** Whose socket it is to be. `session`: the session's own token, which no script may see: it travels sealed. */
 const Claims = z.object({ session: z.string().min(1), user: z.string(), account: z.string(), expires: z.number() });
@@ -11,14 +11,14 @@ export const socketTokenLasts = 60;
 /** A ticket for one socket: who and which session, sealed with the service secret. */
 export function socketToken(secret: string, claims: SocketClaims, now = Date.now()): string {
   const text = JSON.stringify({ ...claims, expires: now + socketTokenLasts * 1000 });
-  return seal(secret, "live", "socket", text).toString("base64url");
+  return encrypt(secret, "live", "socket", text).toString("base64url");
 }
 
 /** What such a ticket says, or undefined when it is forged, changed or too old. */
 export function readSocketToken(secret: string, token: unknown, now = Date.now()): SocketClaims | undefined {
   if (typeof token !== "string" || token.length > 2_000) return undefined;
   try {
-    const claims = Claims.parse(JSON.parse(unseal(secret, "live", "socket", Buffer.from(token, "base64url"))));
+    const claims = Claims.parse(JSON.parse(decrypt(secret, "live", "socket", Buffer.from(token, "base64url"))));
     const { expires, ...rest } = claims;
     return expires > now ? rest : undefined;
   } catch {

@@ -3,7 +3,7 @@ import type { Server as HttpServer, IncomingMessage } from "node:http";
 import type { ServerType } from "@hono/node-server";
 import { Server } from "socket.io";
 import { bodyShown, roomsFor, roomsOf } from "../rules/live";
-import { type ClientFrames, type ServerFrames, socketPath, type Told } from "../rules/live-frames";
+import { type ClientFrames, type EventFrame, type ServerFrames, socketPath } from "../rules/live-frames";
 import type { ChatStore, StorePerson } from "../services/chat/store/store";
 import type { Event } from "../services/kit/events";
 import { tokenBucket } from "../services/kit/limits";
@@ -11,7 +11,7 @@ import type { Hub } from "../services/kit/live";
 import type { Log } from "../services/kit/log";
 import { watchSockets } from "../services/kit/metrics";
 import type { Introspect } from "../services/kit/principal";
-import { bringUpToDate, type LiveSocket, overlap, type SocketData, toldOf } from "./live-follow";
+import { bringUpToDate, type LiveSocket, overlap, type SocketData, toEventFrame } from "./live-follow";
 import { keepPlaces, type Places } from "./live-places";
 import { watchSessions } from "./live-sessions";
 import { readSocketToken, type SocketClaims, socketToken } from "./live-token";
@@ -36,7 +36,7 @@ type LiveOptions = {
 /** Milliseconds: a ping and its answer take at most 20 s, so a socket that is half open is found within 25. */
 const pings = { pingInterval: 10_000, pingTimeout: 10_000 };
 /** Sockets of one person in one process. */
-const mostSockets = 50;
+const maxSockets = 50;
 /** Milliseconds between two words of how far an account is, for those who heard nothing of it. */
 const uptoEvery = 5_000;
 
@@ -121,7 +121,7 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
     if (!claims) return "token";
     const person = await introspect(claims.session, randomUUID());
     if (!person || person.id !== claims.user || person.customer_account !== claims.account) return "over";
-    if (sessions.count(person) >= mostSockets) return "too many";
+    if (sessions.count(person) >= maxSockets) return "too many";
     socket.data = { person, session: claims.session, places: new Map(), live: false };
     return undefined;
   }
@@ -170,7 +170,7 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
     /** Neighbours that the same rooms hear travel in one frame: under load there are fewer frames, not later ones. */
     const tell = (events: readonly Event[]) => {
       let rooms: string[] = [];
-      let told: Told[] = [];
+      let told: EventFrame[] = [];
       const send = () => {
         if (told.length > 0) io.to(rooms).emit("events", told);
         told = [];
@@ -181,7 +181,7 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
         if (next.length === 0) continue;
         if (next.join() !== rooms.join()) send();
         rooms = next;
-        told.push(toldOf(event));
+        told.push(toEventFrame(event));
       }
       send();
     };
@@ -195,10 +195,10 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
       },
       reset: (seq) => void io.to(account).emit("reset", seq),
       ready: () => ready(),
-      whisper(whisper) {
-        if (heard(account, whisper)) return;
-        const rooms = roomsFor(whisper);
-        if (rooms.length > 0) io.to(roomsIn(rooms)).emit("whisper", whisper.kind, bodyShown(whisper));
+      transient(event) {
+        if (heard(account, event)) return;
+        const rooms = roomsFor(event);
+        if (rooms.length > 0) io.to(roomsIn(rooms)).emit("transient", event.kind, bodyShown(event));
       },
     });
     return {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 /** Bytes and milliseconds that are spent on a body whose request was answered before it had come. */
 const least = 16_000_000;
-const patience = 500;
+const timeoutMs = 500;
 /** Where files are sent, one that is somewhat too large comes through the same line as one that is not. */
 const filePatience = 20_000;
 
@@ -26,7 +26,7 @@ export async function pastBody(incoming: IncomingMessage, limit: number): Promis
       incoming.off("data", count).off("end", stop).off("close", stop).off("error", stop);
       resolve();
     };
-    const timer = setTimeout(stop, limit > least ? filePatience : patience);
+    const timer = setTimeout(stop, limit > least ? filePatience : timeoutMs);
     incoming.on("data", count).on("end", stop).on("close", stop).on("error", stop);
     incoming.resume();
   });

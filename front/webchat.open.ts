@@ -5,7 +5,7 @@ import type { WebchatDeps } from "../services/webchat/deps";
 import type { VisitLimits } from "../services/webchat/visits/limits";
 import { openVisitors } from "../services/webchat/visits/open";
 import type { GateEnv } from "./proxies";
-import { webchatDoor } from "./webchat";
+import { webchatEndpoint } from "./webchat";
 import { widgetFiles } from "./webchat.pages";
 
 /** The visitors' door with all behind it. @param client the folder of the built files */
@@ -15,10 +15,10 @@ export function openWebchat(given: {
   webchat: { deps: WebchatDeps; limits: VisitLimits };
   client: string;
   log: { error(fields: object, message: string): void };
-}): { door: Hono<GateEnv>; stop(): Promise<void> } {
+}): { endpoint: Hono<GateEnv>; stop(): Promise<void> } {
   const { log, client, webchat, ...rest } = given;
   const onError = (err: unknown) => log.error({ err }, "web chat streams");
   const visitors = openVisitors({ ...rest, ...webchat, onError });
-  const door = webchatDoor({ ...visitors, widget: widgetFiles(client), log });
-  return { door, stop: async () => visitors.streams.stop() };
+  const endpoint = webchatEndpoint({ ...visitors, widget: widgetFiles(client), log });
+  return { endpoint, stop: async () => visitors.streams.stop() };
 }

@@ -1,11 +1,11 @@
-import { beat, type Told } from "../rules/webchat";
+import { heartbeatSeconds, type VisitorEvent } from "../rules/webchat";
 
 /** Messages a slow reader may be behind before its stream is cut: it comes back and is told anew. */
-const mostBehind = 500;
+const maxBehind = 500;
 /** Milliseconds after which a stream ends and the browser opens another: sessions are judged again then. */
 const longest = 30 * 60_000;
 
-type Opening = { tell(told: Told): void; shut(): void };
+type Opening = { tell(told: VisitorEvent): void; shut(): void };
 
 /**
  * Server-sent events (HTML standard 9.2). `id:` is the newest message told: what Last-Event-ID brings back.
@@ -50,7 +50,7 @@ export async function eventStream(
         for (const bytes of early) given.enqueue(bytes);
         if (ended) return given.close();
         timers.push(
-          setInterval(() => write(": here\n\n"), beat * 1000),
+          setInterval(() => write(": here\n\n"), heartbeatSeconds * 1000),
           // Not all at once after a restart.
           setTimeout(shut, longest * (0.8 + Math.random() * 0.4)),
         );
@@ -58,7 +58,7 @@ export async function eventStream(
       },
       cancel: stop,
     },
-    new CountQueuingStrategy({ highWaterMark: mostBehind }),
+    new CountQueuingStrategy({ highWaterMark: maxBehind }),
   );
   return new Response(body, {
     headers: {
@@ -70,7 +70,7 @@ export async function eventStream(
   });
 }
 
-function frameOf(told: Told): string {
+function frameOf(told: VisitorEvent): string {
   const newest =
     told.kind === "message" ? told.message.id : told.kind === "snapshot" ? told.messages.at(-1)?.id : undefined;
   const { kind, ...data } = told;

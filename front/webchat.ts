@@ -1,21 +1,21 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { originAllowed } from "../rules/site-origins";
-import { type Language, languages, mostBytes } from "../rules/webchat";
+import { type Language, languages, maxBytes } from "../rules/webchat";
 import { fieldErrors } from "../services/kit/contract";
-import { Refused, storableFor } from "../services/kit/serve";
+import { HttpError, storableFor } from "../services/kit/serve";
 import type { Streams } from "../services/webchat/visits/streams";
 import type { Talk } from "../services/webchat/visits/talk";
 import type { Site } from "../services/webchat/visits/visitors";
 import { type Session, TooOften, type Visits } from "../services/webchat/visits/visits";
 import type { GateEnv } from "./proxies";
 import { framePage, framePolicy, loaderScript, type WidgetFiles } from "./webchat.pages";
-import { bodies, FaqQuery, FileQuery } from "./webchat.shapes";
+import { bodies, FaqQuery, FileQuery } from "./webchat.schemas";
 import { eventStream } from "./webchat.stream";
 
 export const webchatBase = "/webchat/v1";
 /** Bytes that a visitor may send, by address: longer is refused unread (statement M41). */
-export const webchatBodies = { [webchatBase]: 100_000, [`${webchatBase}/files`]: mostBytes };
+export const webchatBodies = { [webchatBase]: 100_000, [`${webchatBase}/files`]: maxBytes };
 
 type Given = {
   visits: Visits;
@@ -30,7 +30,7 @@ type C = Context<GateEnv>;
  * The visitors' door. No cookie counts here: a session is a bearer token that only the browser has. Pages of an
  * application's own sites may call it too; every other origin is refused (statement M39).
  */
-export function webchatDoor(given: Given): Hono<GateEnv> {
+export function webchatEndpoint(given: Given): Hono<GateEnv> {
   const { visits, talk, streams, widget, log } = given;
   const app = new Hono<GateEnv>();
 
@@ -75,7 +75,7 @@ export function webchatDoor(given: Given): Hono<GateEnv> {
   app.post("/session", async (c) => {
     const body = await read(c, bodies.session);
     const site = await visits.site(body.application);
-    if (!site) throw new Refused(404, "There is no such chat.");
+    if (!site) throw new HttpError(404, "There is no such chat.");
     judge(c, site);
     const { token, visitor, snapshot } = await visits.begin(site, body, c.get("address"));
     return c.json({ token, known: visitor.known, verified: visitor.verified, ...snapshot }, 201);
@@ -108,7 +108,7 @@ export function webchatDoor(given: Given): Hono<GateEnv> {
     const session = await sessionOf(c);
     const query = parsed(FileQuery, c.req.query());
     const { body } = c.req.raw;
-    if (!body) throw new Refused(422, "The file is empty.");
+    if (!body) throw new HttpError(422, "The file is empty.");
     const stream = { body, type: "application/octet-stream" };
     const { message, standing } = await talk.file(session, { ...query, stream }, c.get("address"));
     return c.json({ message, unseen: standing.unseen }, 201);
@@ -138,7 +138,7 @@ export function webchatDoor(given: Given): Hono<GateEnv> {
   // For whoever has no session, and so no stream: whether anybody can answer.
   app.get("/here", async (c) => {
     const site = await visits.site(c.req.query("a") ?? "");
-    if (!site) throw new Refused(404, "There is no such chat.");
+    if (!site) throw new HttpError(404, "There is no such chat.");
     judge(c, site);
     return c.json(await visits.here(site), 200, { "cache-control": "no-store" });
   });
@@ -162,13 +162,13 @@ export function webchatDoor(given: Given): Hono<GateEnv> {
   app.get("/faqs/:id{\\d{1,15}}", async (c) => {
     const { site } = await askedFor(c);
     const found = await visits.faq(site, Number(c.req.param("id")), c.get("address"));
-    if (!found) throw new Refused(404, "There is no such question.");
+    if (!found) throw new HttpError(404, "There is no such question.");
     return c.json(found);
   });
   app.post("/faqs/:id{\\d{1,15}}/helped", async (c) => {
     const { site } = await askedFor(c);
     if (!(await visits.helped(site, Number(c.req.param("id")), c.get("address"))))
-      throw new Refused(404, "There is no such question.");
+      throw new HttpError(404, "There is no such question.");
     return c.body(null, 204);
   });
 
@@ -184,24 +184,24 @@ export function webchatDoor(given: Given): Hono<GateEnv> {
   async function askedFor(c: C): Promise<{ site: Site; q: string; language: Language }> {
     const { a, q, language } = parsed(FaqQuery, c.req.query());
     const site = await visits.site(a);
-    if (!site) throw new Refused(404, "There is no such chat.");
+    if (!site) throw new HttpError(404, "There is no such chat.");
     judge(c, site);
     return { site, q, language };
   }
   return app;
 }
 
-/** Our own frame, the application's sites, or no browser at all. @throws Refused 403 */
+/** Our own frame, the application's sites, or no browser at all. @throws HttpError 403 */
 function judge(c: C, site: Site): void {
   const origin = c.req.header("origin");
   const words = "This chat is not for pages of that address.";
   if (origin === undefined) {
     const from = c.req.header("sec-fetch-site");
-    if (from !== undefined && from !== "same-origin" && from !== "none") throw new Refused(403, words);
+    if (from !== undefined && from !== "same-origin" && from !== "none") throw new HttpError(403, words);
     return;
   }
   if (origin.toLowerCase() === c.get("origin")) return;
-  if (!originAllowed(origin, site.domains, site.null_origin)) throw new Refused(403, words);
+  if (!originAllowed(origin, site.domains, site.null_origin)) throw new HttpError(403, words);
   allow(c, origin);
 }
 
@@ -216,16 +216,16 @@ async function read<S extends z.ZodType>(c: C, shape: S): Promise<z.output<S>> {
   try {
     return parsed(shape, storableFor(text === "" ? {} : JSON.parse(text), { clean: true }));
   } catch (error) {
-    throw error instanceof SyntaxError ? new Refused(400, "The body is not valid JSON.") : error;
+    throw error instanceof SyntaxError ? new HttpError(400, "The body is not valid JSON.") : error;
   }
 }
 
-/** @throws Refused 422 */
+/** @throws HttpError 422 */
 function parsed<S extends z.ZodType>(shape: S, given: unknown): z.output<S> {
   const result = shape.safeParse(given);
   if (result.success) return result.data;
   const errors = fieldErrors(result.error);
-  throw new Refused(422, Object.values(errors)[0]?.[0] ?? "Please correct the marked fields.", errors);
+  throw new HttpError(422, Object.values(errors)[0]?.[0] ?? "Please correct the marked fields.", errors);
 }
 
 function languageOf(asked: string | undefined, { languages: offered }: Site): Language {
@@ -235,7 +235,7 @@ function languageOf(asked: string | undefined, { languages: offered }: Site): La
 function answerFor(c: C, error: Error, log: Given["log"]): Response {
   if (error instanceof TooOften)
     return c.json({ status: 429, message: error.message }, 429, { "retry-after": String(error.retryAfter) });
-  if (error instanceof Refused) {
+  if (error instanceof HttpError) {
     const { status, message, errors } = error;
     return c.json({ status, message, ...(errors ? { errors } : {}) }, status);
   }

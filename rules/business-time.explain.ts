@@ -22,7 +22,7 @@ export type Explained = {
 export type Pause = Span & { name?: string };
 
 /** More days than this between start and due are told by their sums. */
-const mostDays = 400;
+const maxDays = 400;
 
 /**
  * Why something is due when it is: the budget, what each day used of it, the days that did not count, the pauses.
@@ -70,7 +70,7 @@ function days(calendar: Calendar, from: number, until: number, pauses: readonly 
   const steps: ExplainStep[] = [];
   let date = dateAt(from, zone);
   let begin = from;
-  for (let count = 0; begin < until && count < mostDays; count++) {
+  for (let count = 0; begin < until && count < maxDays; count++) {
     const next = date.add({ days: 1 });
     const end = Math.min(until, next.toZonedDateTime(zone).epochMilliseconds);
     const minutes = elapsed(calendar, begin, end, pauses) / 60_000;

@@ -14,8 +14,8 @@ type Channel = {
 };
 
 /** What the system itself takes (Q076). */
-const mostOwn = limitsOf.chat.mostBytes;
-const ownFiles = { image: mostOwn, media: mostOwn, other: mostOwn };
+const maxOwn = limitsOf.chat.maxBytes;
+const ownFiles = { image: maxOwn, media: maxOwn, other: maxOwn };
 
 /** Statement M19: what the networks take, so that we refuse it before they do. */
 const channels: { readonly [name: string]: Channel } = {
@@ -66,7 +66,7 @@ export function abilities(channel: string) {
     delete: it.delete,
     sync,
     most_characters: characters,
-    most_bytes: Math.min(most, mostOwn),
+    most_bytes: Math.min(most, maxOwn),
   };
 }
 

@@ -55,7 +55,7 @@ export const usualForms: Record<FormKind, FormSettings> = {
 };
 
 /** The most questions of one form. */
-export const mostFields = 12;
+export const maxFields = 12;
 
 /** A name for a new question that no other has: the person's own e-mail and number are known by their names. */
 export function nameFor(given: Pick<FormField, "kind" | "label_en" | "label_sw">, taken: readonly string[]): string {

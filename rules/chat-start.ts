@@ -1,7 +1,7 @@
 import { channelName, replyWindow } from "./chat-channels";
 
 /** One way to a customer, as far as it matters to who writes first. Times in seconds. */
-type Door = {
+type ContactPointState = {
   channel: string;
   /** Of the channel: it is on. */
   active: boolean;
@@ -21,8 +21,8 @@ export type Start = { may: boolean; words: string; mailed: boolean };
  * May an agent begin a conversation here? A visitor must be on the site, or have told an address to which the message
  * is mailed; WhatsApp and Messenger hold their windows (M16, M17); the Play Store takes answers to reviews only.
  */
-export function mayStart(door: Door, now: number): Start {
-  const { channel, active, blocked, last, here, email, running } = door;
+export function mayStart(point: ContactPointState, now: number): Start {
+  const { channel, active, blocked, last, here, email, running } = point;
   const no = (words: string): Start => ({ may: false, words, mailed: false });
   if (blocked) return no("This customer is blocked.");
   if (!active) return no("This channel is switched off.");

@@ -1,5 +1,5 @@
 // The five collections of the chat store (R091) as documents, and the live events that a change of them stands for.
-import type { Told } from "./live-frames";
+import type { EventFrame } from "./live-frames";
 
 export const collections = ["messages", "contacts", "participants", "activities", "breaks"] as const;
 export type Collection = (typeof collections)[number];
@@ -85,8 +85,8 @@ export function toldOf(
   found: readonly Found[],
   told: (collection: HeardCollection) => number,
   contactOf: (contact_id: number) => Fields | undefined,
-): Told[] {
-  const events = found.flatMap(({ collection, fields }): Told[] => {
+): EventFrame[] {
+  const events = found.flatMap(({ collection, fields }): EventFrame[] => {
     const cursor = told(collection);
     const { event, customer_account, ...rest } = fields as Fields & { event: Mark };
     const { seq, at, change = "changed", by = null, changed = 0, made = 0 } = event;

@@ -120,7 +120,7 @@ export function agentFor(chat: Waiting, agents: readonly Candidate[]): Candidate
 }
 
 /** Gives out what waits, the oldest first, until nobody can take more (M23, M24). `waiting` is in the queue's order. */
-export function shareOut(
+export function distribute(
   waiting: readonly Waiting[],
   agents: readonly Candidate[],
   now: number,

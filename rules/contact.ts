@@ -1,7 +1,7 @@
 /** Characters of a contact's name, of its email address (RFC 5321) and of one merge field, whichever way they come in. */
-export const mostName = 200;
-export const mostEmail = 254;
-export const mostValue = 1000;
+export const maxName = 200;
+export const maxEmail = 254;
+export const maxValue = 1000;
 
 /** The first `most` characters, with no half of a surrogate pair at the end. */
 export function cutTo(text: string, most: number): string {

@@ -11,29 +11,29 @@ const media = "audio/*,video/mp4,video/3gpp,.ogg,.mp3,.m4a,.aac,.amr,.mp4,.3gp";
  * and decides nothing: the service goes by the content. Nobody uploads an export: the system makes it.
  */
 export const limitsOf = {
-  issue: { files: 5, mostBytes: 10 * megabyte, words: "Images, PDF or Excel", accept: "image/*,.pdf,.xlsx,.xls" },
+  issue: { files: 5, maxBytes: 10 * megabyte, words: "Images, PDF or Excel", accept: "image/*,.pdf,.xlsx,.xls" },
   ticket: {
     files: 5,
-    mostBytes: 10 * megabyte,
+    maxBytes: 10 * megabyte,
     words: "Images, PDF, office files or CSV",
     accept: "image/*,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods,.csv",
   },
   chat: {
     files: 5,
-    mostBytes: 16 * megabyte,
+    maxBytes: 16 * megabyte,
     words: "Images, audio, video, PDF or office files",
     accept: `image/*,${media},.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods`,
   },
-  sender: { files: 5, mostBytes: 10 * megabyte, words: "Images or PDF", accept: "image/*,.pdf" },
-  slip: { files: 1, mostBytes: 10 * megabyte, words: "An image or a PDF", accept: "image/*,.pdf" },
+  sender: { files: 5, maxBytes: 10 * megabyte, words: "Images or PDF", accept: "image/*,.pdf" },
+  slip: { files: 1, maxBytes: 10 * megabyte, words: "An image or a PDF", accept: "image/*,.pdf" },
   photo: {
     files: 1,
-    mostBytes: 2 * megabyte,
+    maxBytes: 2 * megabyte,
     words: "A PNG, JPEG or WebP image",
     accept: "image/png,image/jpeg,image/webp",
   },
-  export: { files: 1, mostBytes: 512 * megabyte, words: "An archive", accept: ".zip" },
-} as const satisfies Record<Purpose, { files: number; mostBytes: number; words: string; accept: string }>;
+  export: { files: 1, maxBytes: 512 * megabyte, words: "An archive", accept: ".zip" },
+} as const satisfies Record<Purpose, { files: number; maxBytes: number; words: string; accept: string }>;
 
 /** What a browser can play in place; the rest (AMR, 3GP) is for a program of one's own. */
 export function playOf(type: string): "audio" | "video" | "" {

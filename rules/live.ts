@@ -2,7 +2,7 @@ import { isAdmin, type Permission, type Product, withAliases } from "./access";
 
 /**
  * What travels live, and what each kind carries. A kind is told to nobody until it has a line in `audiences`.
- * Stored in the account's event log: everything but the kinds of `whispers`.
+ * Stored in the account's event log: everything but the kinds of `transient`.
  */
 export type LiveBodies = {
   /** Tickets that changed; `by`: the person who did it, null for the system. `all`: more than are listed. */
@@ -30,9 +30,9 @@ export type LiveBodies = {
 export type LiveKind = keyof LiveBodies;
 
 /** What somebody does at a place. `key` is one open page of theirs: two pages of a person are one person. */
-export type Presence = { place: string; key: string; id: string; name: string; doing: Doing };
+export type Presence = { place: string; key: string; id: string; name: string; activity: PresenceActivity };
 export const doings = ["looking", "writing", "gone"] as const;
-export type Doing = (typeof doings)[number];
+export type PresenceActivity = (typeof doings)[number];
 
 /** Seconds after which somebody who gave no sign of life is no longer there. */
 export const presenceLasts = 90;
@@ -64,44 +64,44 @@ const audiences: { readonly [K in LiveKind]: Audience } = {
 };
 
 /** Who listens: a person as identity knows them. */
-export type Hearer = {
+export type Subscriber = {
   id: string;
   roles: readonly { name: string }[];
   permissions: readonly string[];
   products: readonly string[];
 };
 
-/** Anything that can be told: an event of the log or a whisper. */
-export type Telling = { kind: string; body: Record<string, unknown> };
+/** Anything that can be told: an event of the log or a transient event. */
+export type Publication = { kind: string; body: Record<string, unknown> };
 
 function audienceOf(kind: string): Audience | undefined {
   return Object.hasOwn(audiences, kind) ? audiences[kind as LiveKind] : undefined;
 }
 
-function holds(hearer: Hearer, permissions: readonly Permission[]): boolean {
-  return isAdmin(hearer.roles) || permissions.some((name) => hearer.permissions.includes(name));
+function holds(subscriber: Subscriber, permissions: readonly Permission[]): boolean {
+  return isAdmin(subscriber.roles) || permissions.some((name) => subscriber.permissions.includes(name));
 }
 
-function hasProduct(hearer: Hearer, { products }: Audience): boolean {
-  const held = withAliases(hearer.products);
+function hasProduct(subscriber: Subscriber, { products }: Audience): boolean {
+  const held = withAliases(subscriber.products);
   return products === undefined || products.some((name) => held.has(name));
 }
 
 /** The rooms of an account that a person is in: the same words as `roomsFor`. Places are joined one by one. */
-export function roomsOf(hearer: Hearer): string[] {
+export function roomsOf(subscriber: Subscriber): string[] {
   return Object.entries(audiences).flatMap(([kind, audience]) => {
-    if (audience.place || !hasProduct(hearer, audience)) return [];
+    if (audience.place || !hasProduct(subscriber, audience)) return [];
     const { permissions, to } = audience;
-    const named = to === true || (to !== undefined && holds(hearer, to));
+    const named = to === true || (to !== undefined && holds(subscriber, to));
     return [
-      ...(permissions !== undefined && holds(hearer, permissions) ? [kind] : []),
-      ...(named ? [`${kind}@${hearer.id}`] : []),
+      ...(permissions !== undefined && holds(subscriber, permissions) ? [kind] : []),
+      ...(named ? [`${kind}@${subscriber.id}`] : []),
     ];
   });
 }
 
 /** The rooms in which something is told; none for a kind that nobody knows. */
-export function roomsFor({ kind, body }: Telling): string[] {
+export function roomsFor({ kind, body }: Publication): string[] {
   const audience = audienceOf(kind);
   if (!audience) return [];
   if (audience.place) return typeof body.place === "string" ? [placeRoom(body.place)] : [];
@@ -114,10 +114,11 @@ function placeRoom(place: string): string {
 }
 
 /** The kind in which presence at a place ("ticket/12") is told, and its room, if the person may be there. */
-export function placeFor(hearer: Hearer, place: string): { kind: string; room: string } | undefined {
+export function placeFor(subscriber: Subscriber, place: string): { kind: string; room: string } | undefined {
   const kind = `presence.${/^([a-z]+)\/[\w-]{1,64}$/.exec(place)?.[1] ?? ""}`;
   const audience = audienceOf(kind);
-  if (!audience?.place || !hasProduct(hearer, audience) || !holds(hearer, audience.permissions ?? [])) return undefined;
+  if (!audience?.place || !hasProduct(subscriber, audience) || !holds(subscriber, audience.permissions ?? []))
+    return undefined;
   return { kind, room: placeRoom(place) };
 }
 
@@ -125,17 +126,17 @@ export function placeFor(hearer: Hearer, place: string): { kind: string; room: s
  * What this person may hear, asked of many at once: their rooms are looked up once.
  * @param places where they are ("ticket/12"): what is told of a place is heard there only
  */
-export function hearing(hearer: Hearer, places: readonly string[] = []): (telling: Telling) => boolean {
-  const rooms = new Set(roomsOf(hearer));
+export function canReceive(subscriber: Subscriber, places: readonly string[] = []): (telling: Publication) => boolean {
+  const rooms = new Set(roomsOf(subscriber));
   for (const place of places) {
-    const there = placeFor(hearer, place);
+    const there = placeFor(subscriber, place);
     if (there) rooms.add(there.room);
   }
   return (telling) => roomsFor(telling).some((room) => rooms.has(room));
 }
 
 /** The body as those who hear it get it: without the names of whom else it is told to. */
-export function bodyShown({ kind, body }: Telling): Record<string, unknown> {
+export function bodyShown({ kind, body }: Publication): Record<string, unknown> {
   if (audienceOf(kind)?.to === undefined) return body;
   const { to: _, ...rest } = body;
   return rest;

@@ -6,13 +6,13 @@ export const languages = ["en", "sw"] as const;
 export type Language = (typeof languages)[number];
 export type Words = { en: string; sw: string };
 
-export const mostCharacters = 10_000;
-export const mostBytes = 16 * 1024 * 1024;
+export const maxCharacters = 10_000;
+export const maxBytes = 16 * 1024 * 1024;
 export const accepts =
   "image/*,audio/*,video/mp4,video/3gpp,.ogg,.mp3,.m4a,.aac,.amr,.mp4,.3gp,.pdf,.xlsx,.xls,.docx,.doc,.pptx,.odt,.ods";
 /** Seconds between two signs of life on a stream, and after how long without one it counts as broken. */
-export const beat = 10;
-export const silence = 25;
+export const heartbeatSeconds = 10;
+export const idleTimeoutSeconds = 25;
 
 /** One question of a form before or after the chat. */
 export type Question = {
@@ -64,7 +64,7 @@ export type Standing = {
 export type Snapshot = { standing: Standing; messages: ShownMessage[] };
 
 /** What comes down the stream; `event:` is the kind. */
-export type Told =
+export type VisitorEvent =
   | ({ kind: "snapshot" } & Snapshot)
   | { kind: "message"; message: ShownMessage; unseen: number }
   | { kind: "standing"; standing: Standing }

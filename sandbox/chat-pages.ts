@@ -2,14 +2,14 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
-import { type ChatMoods, type Customer, type Line, type SentFile, voiceNote } from "./chat-wire";
+import { type ChatBehaviour, type Customer, type Line, type SentFile, voiceNote } from "./chat-wire";
 import { frame, type Shown } from "./frame";
 
 type Network = {
   path: string;
   name: string;
   usual: string;
-  moods: ChatMoods;
+  behaviour: ChatBehaviour;
   /** What connects it: label and value. */
   keys?: readonly (readonly [label: string, value: string])[];
   customers(): Customer[];
@@ -28,15 +28,16 @@ const sends = {
 } as const;
 const most = 20;
 /** What a phone sends at most. */
-const mostBytes = 30_000_000;
+const maxBytes = 30_000_000;
 
 /** The phones of a network's customers: what they read, and what they write. Demo only. */
-export function chatPages({ path, name, usual, moods, keys = [], ...network }: Network): Hono<GateEnv> {
+export function chatPages({ path, name, usual, behaviour, keys = [], ...network }: Network): Hono<GateEnv> {
   const app = new Hono<GateEnv>();
   app.get("/", (c) => {
     const customers = network.customers().slice(0, most);
     const choices = Object.entries(sends).map(
-      ([value, label]) => html`<option value="${value}" ${moods.send === value ? "selected" : ""}>${label}</option>`,
+      ([value, label]) =>
+        html`<option value="${value}" ${behaviour.send === value ? "selected" : ""}>${label}</option>`,
     );
     return c.html(
       frame(
@@ -48,8 +49,8 @@ export function chatPages({ path, name, usual, moods, keys = [], ...network }: N
           <label>Name <input name="name" value="Wanjiru" /></label></p>
           <p><label>Message <input name="text" value="Habari! Do you have the 43 inch TV?" required /></label> <button>Send</button></p></form>
         <form method="post" action="${path}/moods"><p><label>Replies <select name="send">${choices}</select></label>
-          <label class="tick"><input type="checkbox" name="twice" value="1" ${moods.hookTimes > 1 ? "checked" : ""} /> webhooks come three times</label>
-          <label class="tick"><input type="checkbox" name="late" value="1" ${moods.hookMs > 0 ? "checked" : ""} /> and ten seconds late</label> <button>Set</button></p></form>
+          <label class="tick"><input type="checkbox" name="twice" value="1" ${behaviour.hookTimes > 1 ? "checked" : ""} /> webhooks come three times</label>
+          <label class="tick"><input type="checkbox" name="late" value="1" ${behaviour.hookMs > 0 ? "checked" : ""} /> and ten seconds late</label> <button>Set</button></p></form>
         <details><summary>What connects it</summary><dl>${keys.map(([label, value]) => html`<div><dt>${label}</dt><dd><code>${value}</code></dd></div>`)}</dl></details>
         <p><a href="${path}">Refresh</a></p>
         ${customers.length > 0 ? customers.map((one) => phone(path, one, network.block !== undefined)) : html`<p class="empty">No one has written yet.</p>`}`,
@@ -67,7 +68,7 @@ export function chatPages({ path, name, usual, moods, keys = [], ...network }: N
     const form = await c.req.formData();
     const [id, file, caption] = [String(form.get("id")), form.get("file"), String(form.get("caption") ?? "")];
     if (form.has("voice")) await network.sendFile(id, voiceNote);
-    else if (file instanceof File && file.size > 0 && file.size <= mostBytes) {
+    else if (file instanceof File && file.size > 0 && file.size <= maxBytes) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       await network.sendFile(id, { name: file.name, type: file.type || "application/octet-stream", bytes }, caption);
     }
@@ -87,9 +88,9 @@ export function chatPages({ path, name, usual, moods, keys = [], ...network }: N
   });
   app.post("/moods", async (c) => {
     const form = await c.req.formData();
-    moods.send = (Object.keys(sends) as (keyof typeof sends)[]).find((one) => one === form.get("send")) ?? "accept";
-    moods.hookTimes = form.get("twice") === "1" ? 3 : 1;
-    moods.hookMs = form.get("late") === "1" ? 10_000 : 0;
+    behaviour.send = (Object.keys(sends) as (keyof typeof sends)[]).find((one) => one === form.get("send")) ?? "accept";
+    behaviour.hookTimes = form.get("twice") === "1" ? 3 : 1;
+    behaviour.hookMs = form.get("late") === "1" ? 10_000 : 0;
     return c.redirect(path, 303);
   });
   return app;

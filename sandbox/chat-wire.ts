@@ -83,7 +83,7 @@ export async function giveFile(shelf: FileShelf, id: string, request: Request): 
 }
 
 /** May be changed at any time. */
-export type ChatMoods = {
+export type ChatBehaviour = {
   /** What the next sends meet. */
   send: "accept" | "fail" | "wait" | "silent";
   /** Milliseconds before a webhook is posted, and how many times it is. */
@@ -98,11 +98,11 @@ export async function postHook(
   url: string,
   body: string,
   headers: Record<string, string>,
-  moods: ChatMoods,
+  behaviour: ChatBehaviour,
 ): Promise<number> {
-  if (moods.hookMs > 0) await new Promise((resolve) => setTimeout(resolve, moods.hookMs).unref());
+  if (behaviour.hookMs > 0) await new Promise((resolve) => setTimeout(resolve, behaviour.hookMs).unref());
   let last = 0;
-  for (let n = 0; n < moods.hookTimes; n++) {
+  for (let n = 0; n < behaviour.hookTimes; n++) {
     const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body };
     last = await fetchOutside(url, init, toUs).then(
       async (answer) => {

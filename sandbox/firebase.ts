@@ -8,7 +8,7 @@ import { listenStream, mayRead, refusal, writeStream } from "./firestore-listen"
 import { answerOf, type Query } from "./firestore-query";
 
 /** May be changed at any time. */
-type Moods = {
+type FirebaseBehaviour = {
   /** What the server's calls meet; `lost`: it is done, and the answer gets lost. */
   calls: "answer" | "refuse" | "lost";
   /** Documents with these words are refused for good. */
@@ -22,7 +22,7 @@ export type SandboxFirebase = Awaited<ReturnType<typeof startFirebase>>;
 export async function startFirebase({ project = "jibu-sandbox", bucket = "jibu-sandbox.test", port = 0 } = {}) {
   const documents = openDocuments();
   const files = new Map<string, Kept>();
-  const moods: Moods = { calls: "answer", refuses: "" };
+  const behaviour: FirebaseBehaviour = { calls: "answer", refuses: "" };
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const email = `server@${project}.iam.gserviceaccount.com`;
   let url = "";
@@ -48,17 +48,18 @@ export async function startFirebase({ project = "jibu-sandbox", bucket = "jibu-s
 
   const bearer = (c: Context) => /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
   const machine = (c: Context) => {
-    if (moods.calls === "refuse") throw new FirestoreFault("UNAVAILABLE", "The service is not available.");
+    if (behaviour.calls === "refuse") throw new FirestoreFault("UNAVAILABLE", "The service is not available.");
     if (!who.isMachine(bearer(c))) throw new FirestoreFault("UNAUTHENTICATED", "The access token is not valid.");
   };
   const calls: { [name: string]: (c: Context) => Promise<Response> } = {
     async "documents:commit"(c) {
       const text = await c.req.text();
-      if (moods.refuses && text.includes(moods.refuses)) throw new FirestoreFault("INVALID_ARGUMENT", "Not this.");
+      if (behaviour.refuses && text.includes(behaviour.refuses))
+        throw new FirestoreFault("INVALID_ARGUMENT", "Not this.");
       const { writes } = JSON.parse(text) as { writes: Write[] };
       const version = documents.commit(writes);
       commits.push({ at: version, writes: writes.length });
-      if (moods.calls === "lost") throw new FirestoreFault("UNAVAILABLE", "The answer was lost.");
+      if (behaviour.calls === "lost") throw new FirestoreFault("UNAVAILABLE", "The answer was lost.");
       const updateTime = timeOf(version);
       return c.json({ writeResults: writes.map(() => ({ updateTime })), commitTime: updateTime });
     },
@@ -125,7 +126,7 @@ export async function startFirebase({ project = "jibu-sandbox", bucket = "jibu-s
   const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   return {
     url,
-    moods,
+    behaviour,
     files,
     commits,
     documents,

@@ -4,7 +4,7 @@
 export type Token = string | Buffer | Token[];
 export type Command = { tag: string; name: string; args: Token[] };
 
-const mostBytes = 30_000_000;
+const maxBytes = 30_000_000;
 
 /**
  * Cuts commands out of what a client sends; a literal's bytes may come later than its announcement.
@@ -18,7 +18,7 @@ export function commandReader(goOn: () => void) {
 
   return function read(chunk: Buffer): (string | Buffer)[][] {
     waiting = Buffer.concat([waiting, chunk]);
-    if (waiting.length > mostBytes) throw new Error("too much at once");
+    if (waiting.length > maxBytes) throw new Error("too much at once");
     const done: (string | Buffer)[][] = [];
     for (;;) {
       if (literal !== undefined) {

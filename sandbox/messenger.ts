@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import {
-  type ChatMoods,
+  type ChatBehaviour,
   type Customer,
   customerIn,
   fileShelf,
@@ -22,7 +22,7 @@ export async function startMessenger(options: Options = {}) {
   const { token = "sandbox-page-token", secret = "sandbox-page-app-secret", page = "104998765432109" } = options;
   const name = options.name ?? "Savanna Traders";
   const app_id = 1_517_776_481_860_111;
-  const moods: ChatMoods & { code: number; subcode: number; tells: boolean } = {
+  const behaviour: ChatBehaviour & { code: number; subcode: number; tells: boolean } = {
     ...{ send: "accept", hookMs: 0, hookTimes: 1 },
     /** The error of a send that fails; whether deliveries, reads and echoes are told. */
     ...{ code: 10, subcode: 2_018_278, tells: true },
@@ -97,8 +97,8 @@ export async function startMessenger(options: Options = {}) {
     const body = (await c.req.json()) as Sending;
     const to = String(body.recipient?.id ?? "");
     if (c.req.param("page") !== page) return c.json(fault(100, 33, "Unsupported post request."), 400);
-    if (moods.send === "wait") return c.json(fault(613, 0, "Calls to this API have exceeded the rate limit."), 400);
-    if (moods.send === "fail") return c.json(fault(moods.code, moods.subcode, "It was refused."), 400);
+    if (behaviour.send === "wait") return c.json(fault(613, 0, "Calls to this API have exceeded the rate limit."), 400);
+    if (behaviour.send === "fail") return c.json(fault(behaviour.code, behaviour.subcode, "It was refused."), 400);
     const customer = phones.get(to);
     if (customer?.blocked) return c.json(fault(551, 1_545_041, "This person isn't available right now."), 400);
     const wrong = judged(body, wrote.get(to), Date.now());
@@ -114,8 +114,8 @@ export async function startMessenger(options: Options = {}) {
     const file = files.get(String(attachment?.payload?.attachment_id));
     const line = { id, from: "business" as const, text, at: new Date(timestamp), ...(file ? { file } : {}) };
     customerIn(phones, to).lines.push(line);
-    if (moods.tells) void tell(to, id, timestamp, { text, metadata });
-    if (moods.send === "silent") return c.text("gateway time-out", 504);
+    if (behaviour.tells) void tell(to, id, timestamp, { text, metadata });
+    if (behaviour.send === "silent") return c.text("gateway time-out", 504);
     return c.json({ recipient_id: to, message_id: id });
   });
 
@@ -129,7 +129,7 @@ export async function startMessenger(options: Options = {}) {
   function postRaw(text: string): Promise<number> {
     if (!hook.url) return Promise.resolve(0);
     const signature = createHmac("sha256", secret).update(text).digest("hex");
-    return postHook(hook.url, text, { "x-hub-signature-256": `sha256=${signature}` }, moods);
+    return postHook(hook.url, text, { "x-hub-signature-256": `sha256=${signature}` }, behaviour);
   }
   const from = (id: string) => ({ sender: { id }, recipient: { id: page } });
   const by = (id: string) => ({ sender: { id: page }, recipient: { id } });
@@ -149,7 +149,7 @@ export async function startMessenger(options: Options = {}) {
       token,
       secret,
       page,
-      moods,
+      behaviour,
       counts,
       hook,
       shelf,

@@ -63,9 +63,9 @@ export function mpesaPages(mpesa: SandboxMpesa): Hono<GateEnv> {
   app.post("/moods", async (c) => {
     const form = await c.req.formData();
     const how = answers.find((each) => each === form.get("automatic"));
-    mpesa.moods.automatic = how ? [how] : null;
-    mpesa.moods.mute = form.get("mute") === "1";
-    mpesa.moods.query = form.get("deaf") === "1" ? "broken" : "answer";
+    mpesa.behaviour.automatic = how ? [how] : null;
+    mpesa.behaviour.mute = form.get("mute") === "1";
+    mpesa.behaviour.query = form.get("deaf") === "1" ? "broken" : "answer";
     return c.redirect("/sandbox/mpesa", 303);
   });
   return app;
@@ -87,12 +87,12 @@ function past(prompt: MpesaPrompt): Shown {
   return html`<li>${showPhone(`+${prompt.phone}`)}: KES ${commas(prompt.amount)}, ${prompt.answered ? said[prompt.answered] : ""}${prompt.receipt ? `, ${prompt.receipt}` : ""} <small><time>${showDate(prompt.at)}</time>${told ? `; callbacks answered ${told}` : ""}</small></li>`;
 }
 
-function automatic({ moods }: SandboxMpesa): Shown {
-  const chosen = moods.automatic?.[0];
+function automatic({ behaviour }: SandboxMpesa): Shown {
+  const chosen = behaviour.automatic?.[0];
   return html`<details><summary>Simulate M-Pesa faults</summary><form method="post" action="/sandbox/mpesa/moods">
     <label for="automatic">Every phone answers by itself</label>
     <select id="automatic" name="automatic"><option value="">No: wait for a person</option>${answers.map((how) => html`<option value="${how}" ${how === chosen ? "selected" : ""}>${buttons[how]}</option>`)}</select>
-    <label class="tick"><input type="checkbox" name="mute" value="1" ${moods.mute ? "checked" : ""} /> Callbacks get lost</label>
-    <label class="tick"><input type="checkbox" name="deaf" value="1" ${moods.query === "broken" ? "checked" : ""} /> M-Pesa can't be asked</label>
+    <label class="tick"><input type="checkbox" name="mute" value="1" ${behaviour.mute ? "checked" : ""} /> Callbacks get lost</label>
+    <label class="tick"><input type="checkbox" name="deaf" value="1" ${behaviour.query === "broken" ? "checked" : ""} /> M-Pesa can't be asked</label>
     <button>Set</button></form></details>`;
 }

@@ -8,7 +8,7 @@ import { fetchOutside, type OutsidePolicy } from "../services/kit/outside";
 import { callbackBody, codes, type HandsetAnswer, type MpesaPrompt, receiptNumber, words } from "./mpesa-prompt";
 
 /** May be changed at any time. */
-export type MpesaMoods = {
+export type MpesaBehaviour = {
   /** Answers every prompt by itself, in turn; null: the phones wait for a person. */
   automatic: readonly HandsetAnswer[] | null;
   /** Milliseconds before a push or a query is answered, and before a callback is sent. */
@@ -28,7 +28,7 @@ export type MpesaMoods = {
   expireMs: number;
 };
 
-export type MpesaOptions = Partial<MpesaMoods> & {
+export type MpesaOptions = Partial<MpesaBehaviour> & {
   port?: number;
   key?: string;
   secret?: string;
@@ -50,7 +50,7 @@ export async function startMpesa(options: MpesaOptions = {}) {
     shortcode = "174379",
     passkey = "sandbox-passkey",
   } = options;
-  const moods: MpesaMoods = {
+  const behaviour: MpesaBehaviour = {
     automatic: null,
     latencyMs: 0,
     callbackMs: 0,
@@ -87,11 +87,11 @@ export async function startMpesa(options: MpesaOptions = {}) {
     if (!signedRight(body)) return [500, "500.001.1001", "Wrong credentials"];
     if (!Number.isInteger(body.Amount) || Number(body.Amount) < 1)
       return [400, "400.002.02", "Bad Request - Invalid Amount"];
-    if (!/^254\d{9}$/.test(String(body.PhoneNumber)) || moods.push === "bad phone")
+    if (!/^254\d{9}$/.test(String(body.PhoneNumber)) || behaviour.push === "bad phone")
       return [400, "400.002.02", "Bad Request - Invalid PhoneNumber"];
     if (!/^https?:\/\//.test(String(body.CallBackURL))) return [400, "400.002.02", "Bad Request - Invalid CallBackURL"];
     const busy = [...prompts.values()].some((each) => each.phone === body.PhoneNumber && each.answered === null);
-    if (moods.push === "locked" || (busy && moods.automatic === null))
+    if (behaviour.push === "locked" || (busy && behaviour.automatic === null))
       return [
         500,
         "500.001.1001",
@@ -120,9 +120,9 @@ export async function startMpesa(options: MpesaOptions = {}) {
     const [oldest] = prompts.keys();
     if (prompts.size > most && oldest !== undefined) prompts.delete(oldest);
     counts.prompts++;
-    const next = moods.automatic?.[turn++ % moods.automatic.length];
-    if (next !== undefined) later(moods.callbackMs, () => answer(made.checkoutId, next));
-    else if (moods.expireMs > 0) later(moods.expireMs, () => answer(made.checkoutId, "time out"));
+    const next = behaviour.automatic?.[turn++ % behaviour.automatic.length];
+    if (next !== undefined) later(behaviour.callbackMs, () => answer(made.checkoutId, next));
+    else if (behaviour.expireMs > 0) later(behaviour.expireMs, () => answer(made.checkoutId, "time out"));
     return made;
   }
 
@@ -135,14 +135,14 @@ export async function startMpesa(options: MpesaOptions = {}) {
     if (prompt.code === 0) prompt.receipt = receiptNumber();
     const amount = how === "other amount" ? Math.max(1, Math.floor(prompt.amount / 10)) : prompt.amount;
     const body = callbackBody(prompt, amount);
-    later(how === "late" ? moods.lateMs : moods.callbackMs, () => void call(prompt, body));
-    if (how === "twice") later(moods.callbackMs + 1_000, () => void call(prompt, body));
+    later(how === "late" ? behaviour.lateMs : behaviour.callbackMs, () => void call(prompt, body));
+    if (how === "twice") later(behaviour.callbackMs + 1_000, () => void call(prompt, body));
     return true;
   }
 
   /** Sends a callback as Daraja does: once, and whoever is not there has missed it. */
   async function call(prompt: MpesaPrompt, body: object): Promise<number> {
-    if (moods.mute) return 0;
+    if (behaviour.mute) return 0;
     counts.callbacks++;
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
     const status = await fetchOutside(prompt.callbackUrl, init, toUs).then(
@@ -174,28 +174,28 @@ export async function startMpesa(options: MpesaOptions = {}) {
       return void reply(200, { access_token: token, expires_in: String(seconds) });
     }
     const body = await readJson(request);
-    if (moods.latencyMs > 0) await new Promise((resolve) => later(moods.latencyMs, () => resolve(undefined)));
+    if (behaviour.latencyMs > 0) await new Promise((resolve) => later(behaviour.latencyMs, () => resolve(undefined)));
     if ((tokens.get(given.replace(/^Bearer /, "")) ?? 0) < Date.now())
       return void fault(404, "404.001.03", "Invalid Access Token");
     if (url.pathname === "/mpesa/stkpush/v1/processrequest") {
       counts.pushes++;
-      if (moods.push === "broken") return void response.writeHead(502).end("<html>Bad gateway</html>");
+      if (behaviour.push === "broken") return void response.writeHead(502).end("<html>Bad gateway</html>");
       const wrong = pushFault(body);
       if (wrong) return void fault(...wrong);
       const { merchantId: MerchantRequestID, checkoutId: CheckoutRequestID } = show(body);
-      if (moods.slowMs > 0) await new Promise((resolve) => later(moods.slowMs, () => resolve(undefined)));
-      if (moods.push === "silent") return void response.destroy();
+      if (behaviour.slowMs > 0) await new Promise((resolve) => later(behaviour.slowMs, () => resolve(undefined)));
+      if (behaviour.push === "silent") return void response.destroy();
       const said = "Success. Request accepted for processing";
       const ids = { MerchantRequestID, CheckoutRequestID };
       return void reply(200, { ...ids, ResponseCode: "0", ResponseDescription: said, CustomerMessage: said });
     }
     if (url.pathname === "/mpesa/stkpushquery/v1/query") {
       counts.queries++;
-      if (moods.query === "broken") return void response.writeHead(503).end("down");
+      if (behaviour.query === "broken") return void response.writeHead(503).end("down");
       const prompt = prompts.get(String(body.CheckoutRequestID));
       if (!signedRight(body) || !prompt)
         return void fault(400, "400.002.02", "Bad Request - Invalid CheckoutRequestID");
-      if (prompt.code === null || moods.query === "processing")
+      if (prompt.code === null || behaviour.query === "processing")
         return void fault(500, "500.001.1001", "The transaction is being processed");
       const ids = { MerchantRequestID: prompt.merchantId, CheckoutRequestID: prompt.checkoutId };
       const ResponseDescription = "The service request has been accepted successsfully";
@@ -211,7 +211,7 @@ export async function startMpesa(options: MpesaOptions = {}) {
   return {
     url: `http://127.0.0.1:${bound}`,
     credentials: { consumerKey: key, consumerSecret: secret, shortcode, passkey },
-    moods,
+    behaviour,
     counts,
     answer,
     call,

@@ -39,7 +39,7 @@ export function sandboxPages(smsc: Smsc, font?: string): Hono<GateEnv> {
           <div><dt>Receipts owed</dt><dd>${counts.owed}</dd></div></dl>
         ${rows.length > 0 ? html`<ul class="phones">${rows}</ul>` : html`<p class="empty">No phone has received anything yet. Send an SMS, then look here.</p>`}
         <p><a href="/sandbox">Refresh</a></p>
-        ${moods(smsc)}`,
+        ${behaviour(smsc)}`,
       ),
     );
   });
@@ -100,7 +100,7 @@ export function sandboxPages(smsc: Smsc, font?: string): Hono<GateEnv> {
   return app;
 }
 
-function moods({ settings }: Smsc): Shown {
+function behaviour({ settings }: Smsc): Shown {
   const field = (name: string, label: string, value: number) =>
     html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="number" min="0" value="${value}" />`;
   return html`<details><summary>Simulate network faults</summary><form method="post" action="/sandbox/moods">

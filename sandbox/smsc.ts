@@ -81,7 +81,7 @@ export async function startSmsc(options: SmscOptions = {}) {
     refused: 0,
     repeated: 0,
     acknowledged: 0,
-    mostUnanswered: 0,
+    maxUnanswered: 0,
   };
   let serial = 0;
   let unanswered = 0;
@@ -152,7 +152,7 @@ export async function startSmsc(options: SmscOptions = {}) {
 
   function submit(pdu: Message, peer: Peer): void {
     counts.submitted++;
-    counts.mostUnanswered = Math.max(counts.mostUnanswered, ++unanswered);
+    counts.maxUnanswered = Math.max(counts.maxUnanswered, ++unanswered);
     const code = refusal();
     if (code === status.throttled || code === status.queueFull) counts.throttled++;
     else if (code !== status.ok) counts.refused++;

@@ -1,7 +1,7 @@
 // Telegram: the Bot API over HTTP on loopback, and the phones of its customers.
 import { Hono } from "hono";
 import {
-  type ChatMoods,
+  type ChatBehaviour,
   type Customer,
   customerIn,
   fileShelf,
@@ -15,7 +15,7 @@ export type SandboxTelegram = Awaited<ReturnType<typeof startTelegram>>;
 
 export async function startTelegram(options: { port?: number; token?: string; username?: string } = {}) {
   const token = options.token ?? "123456789:AAEsandboxsandboxsandboxsandbox";
-  const moods: ChatMoods = { send: "accept", hookMs: 0, hookTimes: 1 };
+  const behaviour: ChatBehaviour = { send: "accept", hookMs: 0, hookTimes: 1 };
   const hook = { url: "", secret: "" };
   const customers = new Map<string, Customer>();
   const counts = { sent: 0, removed: 0, answered: 0, files: 0 };
@@ -74,8 +74,8 @@ export async function startTelegram(options: { port?: number; token?: string; us
       return c.json(ok(true));
     }
     if (!/^send(Message|Photo|Document|Voice|Audio|Video)$/.test(method)) return c.json(no(404, "Not Found"), 404);
-    if (moods.send === "wait") return c.json(no(429, "Too Many Requests: retry after 1", { retry_after: 1 }), 429);
-    if (moods.send === "fail") return c.json(no(400, "Bad Request: chat not found"), 400);
+    if (behaviour.send === "wait") return c.json(no(429, "Too Many Requests: retry after 1", { retry_after: 1 }), 429);
+    if (behaviour.send === "fail") return c.json(no(400, "Bad Request: chat not found"), 400);
     const customer = customerIn(customers, String(given.chat_id));
     if (customer.blocked) return c.json(no(403, "Forbidden: bot was blocked by the user"), 403);
     const text = String(given.text ?? given.caption ?? "");
@@ -85,7 +85,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
     const id = ++serial;
     const named = file instanceof File ? { file: file.name } : {};
     customer.lines.push({ id: String(id), from: "business", text, at: new Date(), ...named });
-    if (moods.send === "silent") return c.text("gateway time-out", 504);
+    if (behaviour.send === "silent") return c.text("gateway time-out", 504);
     const chat = { id: Number(customer.id), type: "private" };
     return c.json(ok({ message_id: id, chat, date: Math.floor(Date.now() / 1000), text }));
   });
@@ -97,7 +97,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
 
   const post = (body: object) =>
     hook.url
-      ? postHook(hook.url, JSON.stringify(body), { "x-telegram-bot-api-secret-token": hook.secret }, moods)
+      ? postHook(hook.url, JSON.stringify(body), { "x-telegram-bot-api-secret-token": hook.secret }, behaviour)
       : Promise.resolve(0);
   const whose = (customer: Customer) => {
     const who = { id: Number(customer.id), first_name: customer.name, language_code: "en" };
@@ -106,7 +106,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
 
   const { url, close } = await listenOn(app, options.port);
   return {
-    ...{ url, close, token, moods, counts, hook, shelf, post },
+    ...{ url, close, token, behaviour, counts, hook, shelf, post },
     /** Every customer, the one who talked last first. */
     customers: () => [...customers.values()].reverse(),
     /** A customer writes. @returns the webhook's status */

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import {
-  type ChatMoods,
+  type ChatBehaviour,
   type Customer,
   customerIn,
   fileShelf,
@@ -27,7 +27,7 @@ type Options = {
 export async function startWhatsapp(options: Options = {}) {
   const { token = "sandbox-whatsapp-token", secret = "sandbox-app-secret", number = "106540352242922" } = options;
   const shown = options.shown ?? "+254 709 000 100";
-  const moods: ChatMoods & { code: number; statuses: boolean } = {
+  const behaviour: ChatBehaviour & { code: number; statuses: boolean } = {
     ...{ send: "accept", hookMs: 0, hookTimes: 1, statuses: true },
     /** The error of a send that fails. */
     code: 131026,
@@ -71,8 +71,8 @@ export async function startWhatsapp(options: Options = {}) {
   app.post("/:version/:number/messages", async (c) => {
     const body = (await c.req.json()) as Record<string, unknown> & { text?: { body: string } };
     if (c.req.param("number") !== number) return c.json(fault(100, "Unsupported post request."), 400);
-    if (moods.send === "wait") return c.json(fault(131056, "Pair rate limit hit."), 400);
-    if (moods.send === "fail") return c.json(fault(moods.code, "Message failed."), 400);
+    if (behaviour.send === "wait") return c.json(fault(131056, "Pair rate limit hit."), 400);
+    if (behaviour.send === "fail") return c.json(fault(behaviour.code, "Message failed."), 400);
     const to = String(body.to ?? body.recipient ?? "");
     const type = String(body.type);
     const part = (body[type] ?? {}) as { id?: string; caption?: string; body?: string };
@@ -86,8 +86,8 @@ export async function startWhatsapp(options: Options = {}) {
       at: new Date(),
       ...named,
     });
-    if (moods.statuses) void tell(id, to, String(body.biz_opaque_callback_data ?? ""));
-    if (moods.send === "silent") return c.text("gateway time-out", 504);
+    if (behaviour.statuses) void tell(id, to, String(body.biz_opaque_callback_data ?? ""));
+    if (behaviour.send === "silent") return c.text("gateway time-out", 504);
     return c.json({ messaging_product: "whatsapp", contacts: [{ input: to }], messages: [{ id }] });
   });
 
@@ -101,7 +101,7 @@ export async function startWhatsapp(options: Options = {}) {
   }
   function postRaw(text: string): Promise<number> {
     const signature = createHmac("sha256", secret).update(text).digest("hex");
-    return postHook(hook.url, text, { "x-hub-signature-256": `sha256=${signature}` }, moods);
+    return postHook(hook.url, text, { "x-hub-signature-256": `sha256=${signature}` }, behaviour);
   }
   async function tell(id: string, to: string, biz_opaque_callback_data: string): Promise<void> {
     for (const status of ["sent", "delivered", "read"]) {
@@ -123,7 +123,7 @@ export async function startWhatsapp(options: Options = {}) {
 
   const { url, close } = await listenOn(app, options.port);
   return {
-    ...{ url, close, token, secret, number, shown, moods, counts, hook, shelf, post, postRaw },
+    ...{ url, close, token, secret, number, shown, behaviour, counts, hook, shelf, post, postRaw },
     customers: () => [...customers.values()].reverse(),
     /** A customer writes: by number, or by an id with a dot (no number). @returns the webhook's status */
     write(id: string, text: string, name = "", more: object = {}): Promise<number> {

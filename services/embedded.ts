@@ -13,26 +13,26 @@ import type { WalletOwner } from "./identity/deps";
 import { identityService, introspectIn } from "./identity/service";
 import type { SignUpJobDeps } from "./identity/signup/jobs";
 import { addressBytes, block, inBlock } from "./kit/address";
-import { type Carried, type Client, inProcess, remote } from "./kit/client";
+import { type CallerHeaders, type Client, inProcess, remote } from "./kit/client";
 import type { Calls, Contract } from "./kit/contract";
 import type { Database } from "./kit/database";
 import type { Environment } from "./kit/environment";
 import type { Log } from "./kit/log";
 import { countUpstream } from "./kit/metrics";
 import { type Introspect, oncePerRequest, serviceToken } from "./kit/principal";
-import type { Served, Surroundings } from "./kit/serve";
+import type { Served, ServeOptions } from "./kit/serve";
 import { openStorage, type Storage } from "./kit/storage";
 import { messaging } from "./messaging/contract";
 import { messagingService } from "./messaging/service";
 import { social } from "./social/contract";
-import type { Bench, SocialDeps } from "./social/deps";
+import type { SocialContext, SocialDeps } from "./social/deps";
 import { type Hooks, hooksOf } from "./social/hooks";
 import { fileLoader } from "./social/load";
 import { socialService } from "./social/service";
 import { ticketing } from "./ticketing/contract";
 import { ticketingService } from "./ticketing/service";
 import { uploads } from "./uploads/contract";
-import { openFile } from "./uploads/door";
+import { openFile } from "./uploads/open-file";
 import { uploadsService } from "./uploads/service";
 import { webchat } from "./webchat/contract";
 import type { WebchatDeps } from "./webchat/deps";
@@ -42,11 +42,11 @@ import type { VisitLimits } from "./webchat/visits/limits";
 export type Embedded = {
   services: { [name: string]: Served };
   /** A client of each service for one caller: in this process, or at its base URL. */
-  ask(carried: Carried): Clients;
+  clientsFor(caller: CallerHeaders): ServiceClients;
   /** A client that acts as a service for one account. */
   billingFor(account: string): Client<typeof billing.calls>;
   /** Every service, asked as a service of ours for one account: for jobs. */
-  askAs(account: string): Clients;
+  clientsOfAccount(account: string): ServiceClients;
   storage: Storage;
   /** What the jobs of signing up work with. */
   signUp: SignUpJobDeps;
@@ -58,14 +58,14 @@ export type Embedded = {
   /** What the visitors' door works with; undefined when web chat is elsewhere. */
   webchat: { deps: WebchatDeps; limits: VisitLimits } | undefined;
   /** What the jobs of the social channels work with. */
-  social: Bench;
+  social: SocialContext;
   /** Where browsers hear of chats. */
   chatStore: ChatStore;
   /** Keeps what the chat networks post; undefined when their service is elsewhere. */
   hooks: Hooks | undefined;
 };
 
-export type Clients = {
+export type ServiceClients = {
   identity: Client<typeof identity.calls>;
   billing: Client<typeof billing.calls>;
   messaging: Client<typeof messaging.calls>;
@@ -83,58 +83,68 @@ export function embeddedServices(
   log: Log,
   files: { dataDir: string; workerUrl?: URL; publicUrl?: () => string },
 ): Embedded {
-  const around: Surroundings = {
+  const options: ServeOptions = {
     introspect: oncePerRequest(settings.IDENTITY_URL ? introspectAt(settings.IDENTITY_URL) : introspectIn(database)),
     serviceSecret: settings.serviceSecret,
     log,
     count: countUpstream,
   };
-  const nobody: Carried = { token: "", requestId: "worker", address: "" };
+  const nobody: CallerHeaders = { token: "", requestId: "worker", address: "" };
   const forIdentity = identityDeps(settings, (account) => billingFor(account));
   const clientsOf = {
-    identityFor: (account: string) => askAs(account).identity,
-    uploadsFor: (account: string) => askAs(account).uploads,
+    identityFor: (account: string) => clientsOfAccount(account).identity,
+    uploadsFor: (account: string) => clientsOfAccount(account).uploads,
   };
   const forBilling = billingDeps(settings, clientsOf, files.publicUrl ?? (() => ""));
   const served = {
-    identity: identityService(database, settings.CLIENT_ID, around, {
+    identity: identityService(database, settings.CLIENT_ID, options, {
       ...forIdentity,
-      uploadsFor: (account) => askAs(account).uploads,
-      askAs: (account) => askAs(account),
-      childrenOf: (account) => askAs(account),
+      uploadsFor: (account) => clientsOfAccount(account).uploads,
+      clientsOfAccount: (account) => clientsOfAccount(account),
+      childrenOf: (account) => clientsOfAccount(account),
     }),
-    billing: billingService(database, around, forBilling),
+    billing: billingService(database, options, forBilling),
   };
-  const reach = <C extends Calls>(base: string | undefined, contract: Contract<C>, own: Served<C>, carried: Carried) =>
-    base ? remote(contract, base, carried, countUpstream) : inProcess(own, carried);
+  const reach = <C extends Calls>(
+    base: string | undefined,
+    contract: Contract<C>,
+    own: Served<C>,
+    caller: CallerHeaders,
+  ) => (base ? remote(contract, base, caller, countUpstream) : inProcess(own, caller));
   const billingFor = (account: string) =>
     reach(settings.BILLING_URL, billing, served.billing, {
       ...nobody,
       token: serviceToken(settings.serviceSecret, account),
     });
   const storage = openStorage(storageOf(settings, files.dataDir));
-  const stored = uploadsService(database, storage, around);
+  const stored = uploadsService(database, storage, options);
   const messages = messagingService(
     database,
     {
       ...{ ...files, ...clientsOf, billingFor, log },
       ...{ rateLimit: settings.SMPP_TPS, sharedSender: settings.SMS_SHARED_SENDER },
     },
-    around,
+    options,
   );
-  const askAs = (account: string) => ask({ ...nobody, token: serviceToken(settings.serviceSecret, account) });
-  const desk = { ask: (carried: Carried) => ask(carried), askAs, supportAccount: settings.SUPPORT_ACCOUNT };
-  const tickets = ticketingService(database, { ...desk, site: settings.PUBLIC_URL }, around);
+  const clientsOfAccount = (account: string) =>
+    clientsFor({ ...nobody, token: serviceToken(settings.serviceSecret, account) });
+  const desk = {
+    clientsFor: (caller: CallerHeaders) => clientsFor(caller),
+    clientsOfAccount,
+    supportAccount: settings.SUPPORT_ACCOUNT,
+  };
+  const tickets = ticketingService(database, { ...desk, site: settings.PUBLIC_URL }, options);
   const chats = chatService(
     database,
     {
-      ...{ ask: desk.ask, askAs, secret: settings.serviceSecret, site: settings.PUBLIC_URL },
-      sync: async (account, contact) => (await askAs(account).social.sync({ body: { contact } })).status === 201,
+      ...{ clientsFor: desk.clientsFor, clientsOfAccount, secret: settings.serviceSecret, site: settings.PUBLIC_URL },
+      sync: async (account, contact) =>
+        (await clientsOfAccount(account).social.sync({ body: { contact } })).status === 201,
     },
-    around,
+    options,
   );
-  const forWebchat: WebchatDeps = { askAs, secret: settings.serviceSecret };
-  const webchats = webchatService(database, forWebchat, around);
+  const forWebchat: WebchatDeps = { clientsOfAccount, secret: settings.serviceSecret };
+  const webchats = webchatService(database, forWebchat, options);
   const { serviceSecret: secret } = settings;
   const openOwn = async (id: string, link: URLSearchParams) => {
     const opened = await openFile({ database, storage, secret }, id, link, async () => undefined);
@@ -142,21 +152,21 @@ export function embeddedServices(
   };
   const publicUrl = files.publicUrl ?? (() => settings.PUBLIC_URL ?? "");
   const forSocial: SocialDeps = {
-    ...{ ask: desk.ask, askAs, secret, publicUrl },
+    ...{ clientsFor: desk.clientsFor, clientsOfAccount, secret, publicUrl },
     ...{ telegramUrl: settings.TELEGRAM_URL, graphUrl: settings.GRAPH_URL, graphVersion: settings.GRAPH_VERSION },
-    load: fileLoader({ askAs, publicUrl, open: settings.UPLOADS_URL ? undefined : openOwn }),
+    load: fileLoader({ clientsOfAccount, publicUrl, open: settings.UPLOADS_URL ? undefined : openOwn }),
     ...mailDeps(settings, files.workerUrl),
   };
-  const socials = socialService(database, forSocial, around);
-  const ask = (carried: Carried): Clients => ({
-    identity: reach(settings.IDENTITY_URL, identity, served.identity, carried),
-    billing: reach(settings.BILLING_URL, billing, served.billing, carried),
-    messaging: reach(settings.MESSAGING_URL, messaging, messages, carried),
-    uploads: reach(settings.UPLOADS_URL, uploads, stored, carried),
-    ticketing: reach(settings.TICKETING_URL, ticketing, tickets, carried),
-    chat: reach(settings.CHAT_URL, chat, chats, carried),
-    webchat: reach(settings.WEBCHAT_URL, webchat, webchats, carried),
-    social: reach(settings.SOCIAL_URL, social, socials, carried),
+  const socials = socialService(database, forSocial, options);
+  const clientsFor = (caller: CallerHeaders): ServiceClients => ({
+    identity: reach(settings.IDENTITY_URL, identity, served.identity, caller),
+    billing: reach(settings.BILLING_URL, billing, served.billing, caller),
+    messaging: reach(settings.MESSAGING_URL, messaging, messages, caller),
+    uploads: reach(settings.UPLOADS_URL, uploads, stored, caller),
+    ticketing: reach(settings.TICKETING_URL, ticketing, tickets, caller),
+    chat: reach(settings.CHAT_URL, chat, chats, caller),
+    webchat: reach(settings.WEBCHAT_URL, webchat, webchats, caller),
+    social: reach(settings.SOCIAL_URL, social, socials, caller),
   });
   return {
     services: {
@@ -171,11 +181,11 @@ export function embeddedServices(
       [name: string]: Served;
     },
     billingFor,
-    ask,
-    askAs,
+    clientsFor,
+    clientsOfAccount,
     storage,
     signUp: { ...forIdentity, serviceSecret: settings.serviceSecret },
-    introspect: around.introspect,
+    introspect: options.introspect,
     billing: forBilling,
     callback: settings.BILLING_URL ? undefined : (secret, raw) => receiveCallback(database, secret, raw),
     webchat: settings.WEBCHAT_URL ? undefined : { deps: forWebchat, limits: limitsOf(settings) },

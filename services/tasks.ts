@@ -2,8 +2,8 @@ import type { NoticeKind } from "../rules/notices";
 import type { BillingDeps } from "./billing/deps";
 import { billingTasks } from "./billing/jobs";
 import { chatTasks } from "./chat/service";
-import type { Clients } from "./embedded";
-import { accountStatusTasks } from "./identity/accounts/standing";
+import type { ServiceClients } from "./embedded";
+import { accountStatusTasks } from "./identity/accounts/account-status";
 import { privacyTasks } from "./identity/privacy/jobs";
 import { priceTasks } from "./identity/reseller/price";
 import { type SignUpJobDeps, signUpTasks } from "./identity/signup/jobs";
@@ -15,7 +15,7 @@ import type { Storage } from "./kit/storage";
 import type { ContactDeps } from "./messaging/contacts/service";
 import { messagingTasks } from "./messaging/service";
 import { socialCarrier } from "./social/carrier";
-import type { Bench } from "./social/deps";
+import type { SocialContext } from "./social/deps";
 import { socialTasks } from "./social/drain";
 import { answerTasks } from "./ticketing/answers/jobs";
 import { ticketPurgeTasks } from "./ticketing/person/jobs";
@@ -26,12 +26,12 @@ import { uploadsTasks } from "./uploads/service";
 export type TaskDeps = ContactDeps & {
   storage: Storage;
   /** Every service, asked as a service for one account. */
-  askAs(account: string): Clients;
+  clientsOfAccount(account: string): ServiceClients;
   mail: MailDeps;
   signUp: SignUpJobDeps;
   billing: BillingDeps;
   /** What the jobs of the social channels work with. */
-  social: Bench;
+  social: SocialContext;
 };
 
 /** Every queued job there is, by its name. */
@@ -41,20 +41,25 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
     ...uploadsTasks(database, deps.storage),
     ...ticketingTasks(database),
     ...answerTasks({
-      ...{ database, askAs: deps.askAs, sendMail: deps.mail.sendMail, load: deps.social.deps.load },
+      ...{
+        database,
+        clientsOfAccount: deps.clientsOfAccount,
+        sendMail: deps.mail.sendMail,
+        load: deps.social.deps.load,
+      },
       secret: deps.signUp.serviceSecret,
     }),
     ...chatTasks(database, {
       ...{ secret: deps.signUp.serviceSecret, carrier: socialCarrier(deps) },
       async dropFile(account, id) {
-        const answer = await deps.askAs(account).uploads.dropFiles({ body: { ids: [id] } });
+        const answer = await deps.clientsOfAccount(account).uploads.dropFiles({ body: { ids: [id] } });
         if (answer.status !== 200) throw new Error(answer.body.message);
       },
     }),
     ...socialTasks(deps.social),
     ...ticketPurgeTasks(database, deps),
     ...mailTasks(deps.mail),
-    ...noticeTasks(database, noticePeople(deps.askAs)),
+    ...noticeTasks(database, noticePeople(deps.clientsOfAccount)),
     ...signUpTasks(database, deps.signUp),
     ...billingTasks(database, deps.billing),
     ...privacyTasks(database, deps),
@@ -64,9 +69,9 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
 }
 
 /** Whom notices are for, as the identity service knows it. */
-function noticePeople(askAs: TaskDeps["askAs"]): NoticePeople {
+function noticePeople(clientsOfAccount: TaskDeps["clientsOfAccount"]): NoticePeople {
   const ask = async (account: string, body: { ids?: string[]; audience?: NoticeKind }) => {
-    const answer = await askAs(account).identity.noticePeople({ body });
+    const answer = await clientsOfAccount(account).identity.noticePeople({ body });
     // Thrown, so that it is tried again later.
     if (answer.status !== 200) throw new Error(`identity answered ${answer.status}`);
     return answer.body.data;

@@ -1,8 +1,8 @@
 import type { Snapshot, Standing } from "../rules/webchat";
 import { type Answer, call, requestId } from "./api";
 import type { Keep } from "./keep";
+import type { Say } from "./labels";
 import type { Session, State } from "./state";
-import type { Say } from "./words";
 
 type Options = {
   state: State;

@@ -5,7 +5,7 @@ export type Answer<T> =
 
 const base = "/webchat/v1";
 /** Milliseconds: on 2G an answer takes its time. */
-const patience = 45_000;
+const timeoutMs = 45_000;
 
 /** One call to the door. Never throws. */
 export async function call<T>(
@@ -17,7 +17,7 @@ export async function call<T>(
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), patience);
+  const timer = setTimeout(() => stop.abort(), timeoutMs);
   try {
     const response = await fetch(base + path, {
       method,

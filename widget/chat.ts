@@ -1,12 +1,12 @@
 import {
   type FrameSettings,
   type Language,
-  mostCharacters,
+  maxCharacters,
   type Question,
   type ShownMessage,
   type Snapshot,
   type Standing,
-  type Told,
+  type VisitorEvent,
 } from "../rules/webchat";
 import { afterCalls } from "./after";
 import { type Answer, call } from "./api";
@@ -14,13 +14,13 @@ import { faqCalls } from "./faqs";
 import { fileCalls } from "./files";
 import { hereCalls } from "./here";
 import type { Keep } from "./keep";
+import { type Say, wordsIn } from "./labels";
 import { linkCalls } from "./links";
 import { openMessages } from "./messages";
 import { openOutbox } from "./outbox";
 import { sessionCalls } from "./session";
 import { noTalk, openState, type Session, subjectOf } from "./state";
 import { follow } from "./stream";
-import { type Say, wordsIn } from "./words";
 
 export type Page = { url: string; title: string };
 
@@ -87,7 +87,7 @@ export function openChat(
     state.standing = noTalk(state.standing.open, state.standing.opens_at);
   }
 
-  function hear(told: Told): void {
+  function hear(told: VisitorEvent): void {
     if (told.kind === "snapshot") takeAll(told);
     else if (told.kind === "message") take(told.message, told.unseen);
     else if (told.kind === "standing") {
@@ -260,9 +260,9 @@ export function openChat(
     },
     write(text: string): boolean {
       const said = text.trim();
-      state.note = said.length > mostCharacters ? say("tooLong") : "";
+      state.note = said.length > maxCharacters ? say("tooLong") : "";
       changed();
-      if (said === "" || said.length > mostCharacters) return false;
+      if (said === "" || said.length > maxCharacters) return false;
       outbox.add(said);
       outbox.flush();
       return true;

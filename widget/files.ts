@@ -1,7 +1,7 @@
-import { mostBytes, type ShownMessage } from "../rules/webchat";
+import { maxBytes, type ShownMessage } from "../rules/webchat";
 import { requestId, sendFile } from "./api";
+import type { Say } from "./labels";
 import type { Sending, State } from "./state";
-import type { Say } from "./words";
 
 type Options = {
   state: State;
@@ -15,9 +15,9 @@ type Options = {
 export function fileCalls({ state, say, changed, token, take }: Options) {
   return {
     async sendFile(file: File, id = requestId()): Promise<void> {
-      state.note = file.size > mostBytes ? say("tooBig") : "";
+      state.note = file.size > maxBytes ? say("tooBig") : "";
       changed();
-      if (file.size > mostBytes) return;
+      if (file.size > maxBytes) return;
       const one: Sending = { id, name: file.name, part: 0, failed: "", file };
       state.files = [...state.files.filter((other) => other.id !== id), one];
       const mine = await token();

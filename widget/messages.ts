@@ -1,7 +1,7 @@
 import type { ShownMessage } from "../rules/webchat";
 import type { Keep } from "./keep";
 
-const mostKept = 60;
+const maxKept = 60;
 
 /** The messages of the thread, each once, and the last of them kept in the browser. */
 export function openMessages(keep: Keep) {
@@ -24,6 +24,6 @@ export function openMessages(keep: Keep) {
       for (const id of [...messages.keys()]) if (first === undefined || id >= first) messages.delete(id);
     },
     clear: () => messages.clear(),
-    save: () => keep.set("seen", list().slice(-mostKept)),
+    save: () => keep.set("seen", list().slice(-maxKept)),
   };
 }

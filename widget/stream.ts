@@ -1,4 +1,4 @@
-import { silence, type Told } from "../rules/webchat";
+import { idleTimeoutSeconds, type VisitorEvent } from "../rules/webchat";
 import { backOff } from "./api";
 
 type Options = {
@@ -6,7 +6,7 @@ type Options = {
   token(): string | undefined;
   /** The newest message that is here. */
   last(): number;
-  hear(told: Told): void;
+  hear(told: VisitorEvent): void;
   /** Whether what happens arrives. */
   line(up: boolean): void;
   /** The session is no longer known. */
@@ -29,7 +29,7 @@ export function follow(options: Options): { again(): void; stop(): void } {
   let wake: (() => void) | undefined;
   let tries = 0;
 
-  function told(event: Told): void {
+  function told(event: VisitorEvent): void {
     hear(event);
     channel?.postMessage(event);
   }
@@ -39,7 +39,7 @@ export function follow(options: Options): { again(): void; stop(): void } {
     if (!token) return;
     abort = new AbortController();
     const watch = setInterval(() => {
-      if (Date.now() - heard > silence * 1_000) abort?.abort();
+      if (Date.now() - heard > idleTimeoutSeconds * 1_000) abort?.abort();
     }, 2_000);
     heard = Date.now();
     try {
@@ -86,14 +86,14 @@ export function follow(options: Options): { again(): void; stop(): void } {
   }
 
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Told | { kind: "beat" }>) => {
+    channel.onmessage = ({ data }: MessageEvent<VisitorEvent | { kind: "beat" }>) => {
       if (leads) return;
       heard = Date.now();
       line(true);
       if (data.kind !== "beat") hear(data);
     };
   const guard = setInterval(() => {
-    if (leads || document.visibilityState !== "visible" || Date.now() - heard < silence * 2_000) return;
+    if (leads || document.visibilityState !== "visible" || Date.now() - heard < idleTimeoutSeconds * 2_000) return;
     heard = Date.now();
     begin(true);
   }, 5_000);
@@ -118,7 +118,11 @@ export function follow(options: Options): { again(): void; stop(): void } {
 }
 
 /** Reads text/event-stream as it comes (HTML standard 9.2.6, the fields that we send). */
-async function frames(body: ReadableStream<Uint8Array>, told: (told: Told) => void, alive: () => void): Promise<void> {
+async function frames(
+  body: ReadableStream<Uint8Array>,
+  told: (told: VisitorEvent) => void,
+  alive: () => void,
+): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -136,7 +140,7 @@ async function frames(body: ReadableStream<Uint8Array>, told: (told: Told) => vo
           ?.slice(name.length + 2);
       const kind = field("event");
       const data = field("data");
-      if (kind && data) told({ kind, ...(JSON.parse(data) as object) } as Told);
+      if (kind && data) told({ kind, ...(JSON.parse(data) as object) } as VisitorEvent);
     }
   }
 }

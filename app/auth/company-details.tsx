@@ -30,18 +30,18 @@ export async function loader(args: LoaderFunctionArgs) {
 async function provenSignUp(args: LoaderFunctionArgs) {
   const signup = await readStep("signup", args);
   if (typeof signup !== "string") throw redirect(href("/auth/signup"));
-  const answer = await asGuest(args).ask.identity.signUpState({ body: { signup } });
+  const answer = await asGuest(args).api.identity.signUpState({ body: { signup } });
   if (answer.status !== 200) throw redirect(href("/auth/signup"));
   if (answer.body.step !== "details") throw redirect(href("/auth/verify-account"));
   return { signup, ...answer.body };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { from, ask } = asGuest(args);
+  const { from, api } = asGuest(args);
   const { signup } = await provenSignUp(args);
   const submission = parseWithZod(await formOf(args.request), { schema: CompanyDetails });
   if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 422 });
-  const answer = await ask.identity.companyDetails({ body: { signup, ...submission.value } });
+  const answer = await api.identity.companyDetails({ body: { signup, ...submission.value } });
   if (answer.status === 201) return enter(from, args.request, answer.body.session.access_token, answer.body.return_to);
   const { message, errors } = answer.body;
   const refused = errors ? { fieldErrors: errors } : { formErrors: [message] };
@@ -123,7 +123,7 @@ export default function CompanyDetailsPage() {
           help="Shown on your invoices."
         />
         <Wanted field={fields.wanted} />
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Open the account
         </Button>
       </Form>

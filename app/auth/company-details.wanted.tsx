@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { Product } from "../../rules/access";
-import { Tick, Ticks } from "../kit/ui/tick";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 
 /** The products in plain words, the ones most come for first. */
 const needs: [Product, string][] = [
@@ -20,15 +20,21 @@ const needs: [Product, string][] = [
 export function Wanted({ field }: { field: FieldMetadata<Product[]> }) {
   const chosen = Array.isArray(field.initialValue) ? field.initialValue : [field.initialValue];
   return (
-    <Ticks
+    <CheckboxGroup
       id={field.id}
       legend="What do you need?"
       help="Shown first on the next page. You choose and pay there."
       errors={field.errors ?? []}
     >
       {needs.map(([product, label]) => (
-        <Tick key={product} name={field.name} value={product} label={label} defaultChecked={chosen.includes(product)} />
+        <Checkbox
+          key={product}
+          name={field.name}
+          value={product}
+          label={label}
+          defaultChecked={chosen.includes(product)}
+        />
       ))}
-    </Ticks>
+    </CheckboxGroup>
   );
 }

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(await formOf(args.request), { schema: Forgot });
   if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 422 });
-  const answer = await asGuest(args).ask.identity.forgotPassword({ body: submission.value });
+  const answer = await asGuest(args).api.identity.forgotPassword({ body: submission.value });
   if (answer.status === 200) return redirect(href("/auth/forgot-password", undefined, { sent: 1 }));
   return data({ reply: submission.reply({ formErrors: [answer.body.message] }) }, { status: answer.status });
 }
@@ -76,7 +76,7 @@ export default function ForgotPassword() {
           autoComplete="username"
           autoFocus
         />
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Email me a link
         </Button>
       </Form>

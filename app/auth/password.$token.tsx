@@ -32,13 +32,13 @@ const isToken = (text: string | undefined): text is string => /^[\w-]{20,200}$/.
 export async function loader(args: LoaderFunctionArgs) {
   const { token } = args.params;
   if (!isToken(token)) return data({ link: undefined }, { status: 404 });
-  const answer = await asGuest(args).ask.identity.passwordLink({ body: { token } });
+  const answer = await asGuest(args).api.identity.passwordLink({ body: { token } });
   if (answer.status === 200) return data({ link: answer.body }, { status: 200 });
   return data({ link: undefined }, { status: answer.status });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { from, ask } = asGuest(args);
+  const { from, api } = asGuest(args);
   const token = args.params.token ?? "";
   const form = await formOf(args.request);
   const submission = parseWithZod(form, { schema: Passwords });
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const hint = typed ? strength(typed) : undefined;
   if (submission.status !== "success") return data({ reply: submission.reply({ hideFields }), hint }, { status: 422 });
   const { password } = submission.value;
-  const answer = await ask.identity.setPassword({ body: { token, password } });
+  const answer = await api.identity.setPassword({ body: { token, password } });
   if (answer.status === 200) {
     if (answer.body.session) return enter(from, args.request, answer.body.session.access_token, "/");
     const message = "Your new password is set. Sign in with it.";
@@ -107,7 +107,7 @@ export default function Password() {
           errors={fields.confirm.errors}
           autoComplete="new-password"
         />
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           {invited ? "Accept and sign in" : "Set the password"}
         </Button>
       </Form>

@@ -37,13 +37,13 @@ export const meta: MetaFunction = () => [{ title: `Sign up - ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
   if (await viewerOf(args)) throw redirect("/");
-  const answer = await asGuest(args).ask.identity.providers();
+  const answer = await asGuest(args).api.identity.providers();
   const providers = answer.status === 200 ? answer.body.data : [];
   return { to: returnPath(new URL(args.request.url).searchParams.get("to")), providers };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { from, ask } = asGuest(args);
+  const { from, api } = asGuest(args);
   const form = await formOf(args.request);
   const typed = (name: string) => String(form.get(name) ?? "");
   const submission = parseWithZod(form, { schema: SignUpForm });
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
     : undefined;
   if (submission.status !== "success") return data({ reply: submission.reply({ hideFields }), hint }, { status: 422 });
   const { confirm: _confirm, to, ...body } = submission.value;
-  const answer = await ask.identity.signUp({ body: { ...body, return_to: returnPath(to) } });
+  const answer = await api.identity.signUp({ body: { ...body, return_to: returnPath(to) } });
   if (answer.status !== 201) {
     const { message, errors } = answer.body;
     const refused = errors ? { fieldErrors: errors } : { formErrors: [message] };
@@ -124,7 +124,7 @@ export default function SignUpPage() {
           errors={confirm.errors}
           autoComplete="new-password"
         />
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Create account
         </Button>
       </Form>

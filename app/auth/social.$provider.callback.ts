@@ -14,7 +14,7 @@ const Kept = z.object({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { from, ask } = asGuest(args);
+  const { from, api } = asGuest(args);
   const kept = Kept.safeParse(await readStep("social", args));
   const back = (message: string) =>
     backToSignIn(from, { level: "warning", title: "Not signed in", message }, kept.data?.to);
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return back("That took too long, or began in another browser. Try again.");
   const { redirect_uri, to, ...checks } = kept.data;
   const url = redirect_uri + new URL(args.request.url).search;
-  const answer = await ask.identity.token({
+  const answer = await api.identity.token({
     body: {
       grant_type: "password",
       client_id: from.settings.clientId,

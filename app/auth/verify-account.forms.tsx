@@ -51,7 +51,7 @@ export function CodeForm({
           required
           className="[&_.input]:text-lg [&_.input]:tracking-[0.3em]"
         />
-        <Button kind="main" lg working={intent === "code"}>
+        <Button variant="primary" size="lg" working={intent === "code"}>
           Confirm
         </Button>
       </StepForm>
@@ -96,7 +96,7 @@ export function AddressForm({
         autoComplete="email"
         required
       />
-      <Button kind="main" lg working={working}>
+      <Button variant="primary" size="lg" working={working}>
         Send the code
       </Button>
     </StepForm>
@@ -133,7 +133,7 @@ export function LinkForm({
           required
         />
       )}
-      <Button kind="main" lg working={working}>
+      <Button variant="primary" size="lg" working={working}>
         This is my address
       </Button>
     </StepForm>

@@ -22,17 +22,17 @@ async function handleOf(args: LoaderFunctionArgs): Promise<string> {
 /** What the page asks for: the code, the address itself, the mailed link's own form, or nothing any more. */
 export async function loader(args: LoaderFunctionArgs) {
   if (await viewerOf(args)) throw redirect("/");
-  const { ask } = asGuest(args);
+  const { api } = asGuest(args);
   const signup = await handleOf(args);
   const url = new URL(args.request.url);
   const link = url.searchParams.get("link");
   if (link) {
-    const answer = await ask.identity.linkState({ body: { link, ...(signup ? { signup } : {}) } });
+    const answer = await api.identity.linkState({ body: { link, ...(signup ? { signup } : {}) } });
     if (answer.status === 200) return { view: "link" as const, link, ...answer.body };
     return data({ view: "over" as const, message: linkOver }, { status: answer.status === 429 ? 429 : 404 });
   }
   if (!signup) return { view: "over" as const, message: "There is no sign-up to confirm in this browser." };
-  const answer = await ask.identity.signUpState({ body: { signup } });
+  const answer = await api.identity.signUpState({ body: { signup } });
   if (answer.status !== 200) return { view: "over" as const, message: "This sign-up has ended. Start again." };
   const { step, email, provider, mails_left } = answer.body;
   const sandbox = contextOf(args.context).settings.demo;
@@ -46,7 +46,7 @@ const linkOver = "This link was used or has ended. Sign in, or sign up again.";
 type Sent = { status: number; body: { message: string; errors?: Record<string, string[]> | undefined } };
 
 export async function action(args: ActionFunctionArgs) {
-  const { from, ask } = asGuest(args);
+  const { from, api } = asGuest(args);
   const signup = await handleOf(args);
   const form = await formOf(args.request);
   const given = (name: string) => String(form.get(name) ?? "").slice(0, 2000);
@@ -56,19 +56,19 @@ export async function action(args: ActionFunctionArgs) {
 
   if (!signup && intent !== "link") return redirect(href("/auth/signup"));
   if (intent === "again") {
-    const answer = await ask.identity.resendCode({ body: { signup } });
+    const answer = await api.identity.resendCode({ body: { signup } });
     return answer.status === 200 ? redirect(href("/auth/verify-account", undefined, { again: 1 })) : refused(answer);
   }
   if (intent === "email") {
-    const answer = await ask.identity.signUpEmail({ body: { signup, email: given("email") } });
+    const answer = await api.identity.signUpEmail({ body: { signup, email: given("email") } });
     return answer.status === 200 ? redirect(href("/auth/verify-account")) : refused(answer);
   }
   const answer =
     intent === "link"
-      ? await ask.identity.verifyLink({
+      ? await api.identity.verifyLink({
           body: { link: given("link"), password: given("password"), ...(signup ? { signup } : {}) },
         })
-      : await ask.identity.verifyCode({ body: { signup, code: given("code") } });
+      : await api.identity.verifyCode({ body: { signup, code: given("code") } });
   if (answer.status !== 200) return refused(answer);
   const next = answer.body;
   if (next.step === "signed-in") return enter(from, args.request, next.session.access_token, next.return_to);

@@ -2,9 +2,9 @@
 import { showBalance } from "../../rules/money";
 import { page } from "../shell/page.server";
 
-export const loader = page("/balance", async ({ ask, viewer }) => {
+export const loader = page("/balance", async ({ api, viewer }) => {
   const { billing_customer_id } = viewer;
-  const answer = await ask.billing.balance({ params: { billing_customer_id } });
+  const answer = await api.billing.balance({ params: { billing_customer_id } });
   const balance = answer.status === 200 ? showBalance(answer.body) : null;
   return Response.json({ balance }, { headers: { "cache-control": "private, no-store" } });
 });

@@ -1,6 +1,6 @@
 import { type AgentStatus, statusWords } from "../../rules/chat";
 import { duration } from "../../rules/format";
-import type { Participant } from "../../services/chat/contract.shapes";
+import type { Participant } from "../../services/chat/contract.schemas";
 import { Status, type StatusKind } from "../kit/ui/status";
 
 const kinds: Partial<Record<AgentStatus, StatusKind>> = { online: "good", offline: "none" };

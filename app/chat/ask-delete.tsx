@@ -23,7 +23,7 @@ export function AskDelete({ id, name, what, page, working, children }: AskDelete
       <p className="mt-1 text-quiet">{children}</p>
       <Form method="post" action={page} className="mt-3 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={id} />
-        <Button kind="badfill" name="intent" value="delete" icon={Trash2} working={working}>
+        <Button variant="danger" name="intent" value="delete" icon={Trash2} working={working}>
           Delete the {what}
         </Button>
         <LinkButton to={page}>Keep it</LinkButton>

@@ -1,13 +1,13 @@
 import { Form } from "@remix-run/react";
 import { Check, CheckCheck, CircleAlert, Clock, Lock, RefreshCw, Trash2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import type { Message } from "../../services/chat/contract.shapes";
+import type { Message } from "../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { deskTo } from "./desk-links";
+import { statusNames, timeOf } from "./labels";
 import { MessageContent } from "./message-content";
 import { factsOf } from "./message-facts";
-import { statusNames, timeOf } from "./words";
 
 type BubbleProps = {
   message: Message;
@@ -128,7 +128,7 @@ function Failure({ message, search }: BubbleProps) {
         <Button name="intent" value="resend" {...(text ? {} : { icon: RefreshCw })}>
           Send again
         </Button>
-        <Button kind="bare" name="intent" value="delete">
+        <Button variant="ghost" name="intent" value="delete">
           Remove
         </Button>
       </Form>
@@ -156,7 +156,7 @@ function Ask({ message, search, asking }: BubbleProps) {
       <p>{asking}</p>
       <div className="mt-2 flex gap-2">
         <input type="hidden" name="message_id" value={message.id} />
-        <Button kind="badfill" name="intent" value="delete">
+        <Button variant="danger" name="intent" value="delete">
           Delete
         </Button>
         <LinkButton to={deskTo(search)} preventScrollReset>

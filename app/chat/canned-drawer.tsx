@@ -12,7 +12,7 @@ import { FileField } from "../kit/ui/file-field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
 import type { TypedCanned } from "./canned-form";
-import { scopeNames, summary } from "./settings.words";
+import { scopeNames, summary } from "./settings.labels";
 
 type CannedDrawerProps = {
   typed: TypedCanned;
@@ -58,7 +58,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
       close={close}
       foot={
         <FormFoot
-          does="Save the reply"
+          submitLabel="Save the reply"
           close={close}
           form="canned"
           name="intent"
@@ -66,15 +66,15 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
           working={working}
           {...(mayChange
             ? uploading > 0
-              ? { why: "Waiting for the files." }
+              ? { disabledReason: "Waiting for the files." }
               : {}
-            : { why: "You need the permission Manage chat settings to change this one." })}
+            : { disabledReason: "You need the permission Manage chat settings to change this one." })}
         >
           {typed.id !== "" && mayChange && (
             <LinkButton
               to={href("/chat/settings/canned-responses", undefined, { delete: typed.id })}
-              lg
-              kind="bare"
+              size="lg"
+              variant="ghost"
               className="ml-auto"
             >
               Delete
@@ -151,9 +151,9 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
         )}
         {languages.map(([name, label]) => (
           <Field key={name} id={idOf(name)} label={label} errors={errors[name] ?? []} optional={name === "text_sw"}>
-            {(tied) => (
+            {(aria) => (
               <LongText
-                {...tied}
+                {...aria}
                 ref={(area) => {
                   areas.current[name] = area;
                 }}

@@ -5,24 +5,24 @@ import type { KeptFile } from "../kit/file-upload";
 import { type Admitted, done } from "../shell/page.server";
 import type { TypedCanned } from "./canned-form";
 import { type Posted, readForm } from "./form.server";
-import { type Refusal, refusalOf } from "./settings.words";
+import { type Refusal, refusalOf } from "./settings.labels";
 
 const path = "/chat/settings/canned-responses";
 
 /** Adds, changes and deletes canned replies. */
-export async function changeCanned({ ask, request, from }: Admitted<typeof path>) {
-  const form = await readForm(ask, request);
+export async function changeCanned({ api, request, from }: Admitted<typeof path>) {
+  const form = await readForm(api, request);
   const back = href(path);
   if (form.value("intent") === "delete") {
-    const answer = await ask.chat.removeCanned({ params: { id: form.number("id") ?? 0 } });
+    const answer = await api.chat.removeCanned({ params: { id: form.number("id") ?? 0 } });
     if (answer.status === 201) return done(from, back, answer.body.message, "Deleted");
     return refused(answer.body);
   }
   const id = form.number("id");
-  const typed = typedFrom(form, id ? await filesOf(ask, id) : []);
+  const typed = typedFrom(form, id ? await filesOf(api, id) : []);
   if (form.wrong) return refused({ status: 422, message: form.wrong, errors: { files: [form.wrong] } }, typed);
   const { files, scope, team, title, shortcut, text_en, text_sw } = typed;
-  const answer = await ask.chat.saveCanned({
+  const answer = await api.chat.saveCanned({
     body: {
       ...{ scope, title, shortcut, text_en, text_sw, team: scope === "team" ? team : "" },
       ...(id ? { id } : {}),
@@ -40,8 +40,8 @@ function refused(problem: Parameters<typeof refusalOf>[0], typed?: TypedCanned) 
 }
 
 /** The reply's own files: another's who made it, they can't be asked for one by one. */
-async function filesOf(ask: Admitted<typeof path>["ask"], id: number): Promise<KeptFile[]> {
-  const list = await ask.chat.cannedResponses({});
+async function filesOf(api: Admitted<typeof path>["api"], id: number): Promise<KeptFile[]> {
+  const list = await api.chat.cannedResponses({});
   return list.status === 200 ? (list.body.data.find((one) => one.id === id)?.files ?? []) : [];
 }
 

@@ -2,18 +2,18 @@ import { Slash } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { href } from "../href";
 import { Link } from "../kit/ui/link";
-import { usePopping } from "../kit/ui/use-popping";
+import { useDismissable } from "../kit/ui/use-dismissable";
 import { type Canned, cannedFor } from "./canned";
 
 /** Canned replies behind one button: a search, the ones that fit, and the way to where one's own are written. */
 export function CannedPicker({ canned, onPick }: { canned: readonly Canned[]; onPick(one: Canned): void }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const [word, setWord] = useState("");
-  usePopping(ref);
+  useDismissable(ref);
   if (canned.length === 0) return null;
   return (
     <details className="pop" ref={ref}>
-      <summary className="btn btn-bare max-sm:w-10 max-sm:px-0!">
+      <summary className="btn btn-ghost max-sm:w-10 max-sm:px-0!">
         <Slash size={14} strokeWidth={1.75} aria-hidden="true" />
         <span className="max-sm:sr-only">Canned reply</span>
       </summary>

@@ -1,5 +1,5 @@
 import type { KeptFile } from "../kit/file-upload";
-import { askCanned } from "./live-door";
+import { askCanned } from "./live-api";
 
 /** Counts the use of a canned reply; gives copies of its files that this person may send. None when that failed. */
 export async function takeCanned(id: number): Promise<KeptFile[]> {

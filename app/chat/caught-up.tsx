@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
+import { spanOf } from "./labels";
 import type { Gap } from "./thread-items";
-import { spanOf } from "./words";
 
 /** After an absence: how much came in meanwhile, and that nothing is missing. */
 export function CaughtUp({ gap, zone, onDismiss }: { gap: Gap; zone: string; onDismiss(): void }) {

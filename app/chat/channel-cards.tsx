@@ -4,14 +4,14 @@ import { useId } from "react";
 import type { Came, Channel } from "../../services/social/contract";
 import type { Sample } from "../../services/social/contract.forms";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Button } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
+import { DescriptionList } from "../kit/ui/description-list";
 import { TextInput } from "../kit/ui/field";
-import { Facts } from "../kit/ui/kv";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { When } from "../kit/when";
-import { healthWords, sampleWords } from "./channel-words";
+import { healthWords, sampleWords } from "./channel-labels";
 import { Snippet } from "./webchat.snippet";
 
 type One = { channel: Channel; to: string; zone: string };
@@ -24,7 +24,7 @@ export function HealthCard({ channel, to, zone }: One) {
   const { health, webhook_url } = channel;
   const [kind, word] = healthWords[health.state];
   const working = useNavigation().state !== "idle";
-  const when = (time: string | null, none: string) => (time ? <When at={time} zone={zone} /> : none);
+  const when = (time: string | null, none: string) => (time ? <DateTime at={time} zone={zone} /> : none);
   return (
     <section className="grid gap-4" aria-label="Health">
       <div className="card grid gap-2 p-5 max-md:p-4">
@@ -39,7 +39,7 @@ export function HealthCard({ channel, to, zone }: One) {
           </Button>
         </Form>
       </div>
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Last received", value: when(health.last_webhook_at, "Nothing yet") },
           { label: "Last sent", value: when(health.last_sent_at, "Nothing yet") },
@@ -96,7 +96,7 @@ export function ChangeCard({ channel, to }: Omit<One, "zone">) {
       </h2>
       <Form method="post" action={at(to, channel, "change")} className="grid gap-4" key={channel.id}>
         <TextInput id={`${id}-name`} label="Name" name="name" defaultValue={channel.name} maxLength={120} required />
-        <Tick
+        <Checkbox
           label="On"
           help="Off: nothing is received or sent. Its conversations are kept."
           name="active"
@@ -131,9 +131,9 @@ export function RehearsalCard({ channel, to, played }: Omit<One, "zone"> & { pla
         </p>
       </div>
       <Form method="post" action={at(to, channel, "rehearse")} preventScrollReset className="grid gap-4">
-        <Ticks id={`${id}-sample`} legend="What comes" boxed>
+        <CheckboxGroup id={`${id}-sample`} legend="What comes" boxed>
           {channel.samples.map((sample) => (
-            <Tick
+            <Checkbox
               key={sample}
               type="radio"
               name="sample"
@@ -143,7 +143,7 @@ export function RehearsalCard({ channel, to, played }: Omit<One, "zone"> & { pla
               help={sampleWords[sample][1]}
             />
           ))}
-        </Ticks>
+        </CheckboxGroup>
         <div>
           <Button icon={Play} working={working}>
             Play it
@@ -186,7 +186,7 @@ export function LatelyCard({ came, zone }: { came: readonly Came[]; zone: string
           {came.map((one) => (
             <li key={one.id} className="flex flex-wrap gap-x-4 px-5 py-2.5 max-md:px-4">
               <span className="w-36 shrink-0 text-quiet">
-                <When at={one.at} zone={zone} />
+                <DateTime at={one.at} zone={zone} />
               </span>
               <span className="min-w-0 wrap-anywhere">{toldOf(one)}</span>
             </li>

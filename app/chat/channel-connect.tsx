@@ -45,7 +45,7 @@ export function ConnectFrame<F extends Record<string, unknown>>({ form, to, step
       >
         {children}
         <div>
-          <Button kind="main" lg icon={Plug} working={working}>
+          <Button variant="primary" size="lg" icon={Plug} working={working}>
             Connect
           </Button>
         </div>

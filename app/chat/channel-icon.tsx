@@ -1,7 +1,7 @@
 import { Globe, Mail, Play, Send, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Channel } from "../../services/chat/contract.words";
-import { channelNames } from "./words";
+import type { Channel } from "../../services/chat/contract.fields";
+import { channelNames } from "./labels";
 
 const lucide = { webchat: Globe, telegram: Send, email: Mail, playstore: Play, mobile: Smartphone } as const;
 

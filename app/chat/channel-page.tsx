@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import type { Channel } from "../../services/social/contract";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { DateTime } from "../kit/date-time";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { When } from "../kit/when";
 import type { Loaded } from "./channel.server";
 import { AddressCard, ChangeCard, HealthCard, LatelyCard, type Played, RehearsalCard } from "./channel-cards";
 
@@ -43,8 +43,8 @@ export function ChannelPage({ title, text, one, to, loaded, connect, where, besi
   if (!chosen)
     return (
       <div className="max-w-[760px]">
-        <ActionNotice notice={said(last)} />
-        <PageHead
+        <ActionNotice notice={formNotice(last)} />
+        <PageHeader
           title={
             again
               ? `Replace the credentials of ${again.name}`
@@ -65,8 +65,8 @@ export function ChannelPage({ title, text, one, to, loaded, connect, where, besi
   if (leaving) return <Leave channel={chosen} to={to} last={last} zone={zone} />;
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={title}
         text={text}
         back={back}
@@ -101,10 +101,10 @@ export function ChannelPage({ title, text, one, to, loaded, connect, where, besi
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        <LinkButton to={`${to}?new&id=${chosen.id}`} kind="bare">
+        <LinkButton to={`${to}?new&id=${chosen.id}`} variant="ghost">
           Replace the credentials
         </LinkButton>
-        <LinkButton to={`${to}?id=${chosen.id}&leave`} kind="bare" icon={Unplug}>
+        <LinkButton to={`${to}?id=${chosen.id}&leave`} variant="ghost" icon={Unplug}>
           Disconnect
         </LinkButton>
       </div>
@@ -119,23 +119,23 @@ function Leave({ channel, to, last, zone }: { channel: Channel; to: string; last
   const back = `${to}?id=${id}`;
   return (
     <div className="max-w-[760px]">
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={`Disconnect ${name}?`}
         text="Nothing is received or sent any more, and its credentials are removed. Conversations are kept."
         back={{ label: name, to: back }}
       />
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Known as", value: shown || channel.external_id },
-          { label: "Connected", value: <When at={made_at} zone={zone} /> },
+          { label: "Connected", value: <DateTime at={made_at} zone={zone} /> },
         ]}
       />
       <Form method="post" action={`${to}?id=${id}&do=leave`} className="mt-4 flex flex-wrap gap-2">
-        <Button kind="badfill" lg icon={Unplug} working={working}>
+        <Button variant="danger" size="lg" icon={Unplug} working={working}>
           Disconnect
         </Button>
-        <LinkButton to={back} lg>
+        <LinkButton to={back} size="lg">
           Keep it
         </LinkButton>
       </Form>

@@ -1,4 +1,4 @@
-import type { Channel } from "../../services/chat/contract.words";
+import type { Channel } from "../../services/chat/contract.fields";
 import { href } from "../href";
 
 type Way = { channel: Channel; to: string; text: string };

@@ -19,7 +19,7 @@ export const action = receive(path, (given) =>
   actOnChannel(given, path, {
     form: EmailForm,
     secrets: ["imap.password", "smtp.password"],
-    connect: (body) => given.ask.social.connectEmail({ body }),
+    connect: (body) => given.api.social.connectEmail({ body }),
   }),
 );
 

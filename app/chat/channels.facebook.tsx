@@ -20,7 +20,7 @@ export const action = receive(path, (given) =>
   actOnChannel(given, path, {
     form: MessengerForm,
     secrets: ["token", "app_secret"],
-    connect: (body) => given.ask.social.connectMessenger({ body }),
+    connect: (body) => given.api.social.connectMessenger({ body }),
   }),
 );
 

@@ -1,7 +1,7 @@
-import type { Channel as Kind } from "../../services/chat/contract.words";
+import type { Channel as Kind } from "../../services/chat/contract.fields";
 import type { Channel } from "../../services/social/contract";
 import { href } from "../href";
-import { type Admitted, need } from "../shell/page.server";
+import { type Admitted, expectStatus } from "../shell/page.server";
 import { channelPage } from "./channel-ways";
 
 /** One way in, as the overview has it. */
@@ -18,12 +18,12 @@ export type WayIn = {
 };
 
 /** Every way in: the web chats, and what is connected on the networks, what needs a look first. */
-export async function loadOverview({ ask, viewer }: Admitted<"/chat/channels">) {
+export async function loadOverview({ api, viewer }: Admitted<"/chat/channels">) {
   const [applications, channels] = await Promise.all([
-    ask.webchat.applications({}),
-    ask.social.channels({ query: {} }),
+    api.webchat.applications({}),
+    api.social.channels({ query: {} }),
   ]);
-  const sites = need(applications, 200).data.map(
+  const sites = expectStatus(applications, 200).data.map(
     ({ id, name, active, last_visit }): WayIn => ({
       ...{ id: `webchat ${id}`, channel: "webchat", name, to: href("/chat/channels/webchat/:id", { id }) },
       state: active ? (last_visit ? "good" : "waiting") : "off",
@@ -32,7 +32,7 @@ export async function loadOverview({ ask, viewer }: Admitted<"/chat/channels">) 
       ...{ last_in: last_visit, last_out: null },
     }),
   );
-  const others = need(channels, 200).data.map(
+  const others = expectStatus(channels, 200).data.map(
     ({ id, channel, name, health: { state, words, todo, last_webhook_at, last_sent_at } }): WayIn => ({
       ...{ id: `${channel} ${id}`, channel, name, to: `${channelPage(channel) ?? ""}?id=${id}` },
       ...{ state, words, todo, last_in: last_webhook_at, last_out: last_sent_at },

@@ -20,7 +20,7 @@ export const action = receive(path, (given) =>
   actOnChannel(given, path, {
     form: TelegramForm,
     secrets: ["token"],
-    connect: (body) => given.ask.social.connectTelegram({ body }),
+    connect: (body) => given.api.social.connectTelegram({ body }),
   }),
 );
 

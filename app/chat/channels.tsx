@@ -2,18 +2,18 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "../brand";
+import { DateTime } from "../kit/date-time";
 import { Card } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
-import { When } from "../kit/when";
 import { page } from "../shell/page.server";
 import { ChannelIcon } from "./channel-icon";
+import { healthWords } from "./channel-labels";
 import { channelWays } from "./channel-ways";
-import { healthWords } from "./channel-words";
 import { loadOverview, type WayIn } from "./channels.server";
-import { channelNames } from "./words";
+import { channelNames } from "./labels";
 
 const path = "/chat/channels";
 
@@ -25,7 +25,7 @@ export const loader = page(path, loadOverview);
 function WayRow({ way, zone }: { way: WayIn; zone: string }) {
   const { channel, name, to, state, words, todo, last_in, last_out } = way;
   const [kind, word] = healthWords[state];
-  const when = (at: string | null) => (at ? <When at={at} zone={zone} /> : "nothing yet");
+  const when = (at: string | null) => (at ? <DateTime at={at} zone={zone} /> : "nothing yet");
   return (
     <li className="grid gap-x-6 gap-y-1 px-5 py-3 max-md:px-4 md:grid-cols-[minmax(0,1fr)_11rem_15rem]">
       <div className="flex min-w-0 items-start gap-3">
@@ -58,7 +58,7 @@ export default function Channels() {
   const { ways, zone } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Channels" text="How customers can reach you, and whether each channel works." />
+      <PageHeader title="Channels" text="How customers can reach you, and whether each channel works." />
       <Card label="Channels">
         {ways.length > 0 ? (
           <ul className="divide-y divide-line">
@@ -67,7 +67,7 @@ export default function Channels() {
             ))}
           </ul>
         ) : (
-          <Empty title="No channel yet" text="Connect a channel below. Its messages appear in the inbox." />
+          <EmptyState title="No channel yet" text="Connect a channel below. Its messages appear in the inbox." />
         )}
       </Card>
       <h2 className="mt-6 mb-3 text-base font-semibold">Connect a channel</h2>

@@ -2,16 +2,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck, ExternalLink, Hourglass, Inbox, RefreshCw } from "lucide-react";
-import { lacks } from "../access";
+import { missingAccess } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { SandboxLink } from "../kit/sandbox-link";
 import { LinkButton } from "../kit/ui/button";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { scriptLine } from "./webchat.form";
 import { Snippet } from "./webchat.snippet";
 
@@ -22,11 +22,11 @@ const every = 3_000;
 
 export const meta: MetaFunction = () => [{ title: `Script of a web chat - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, from, url, viewer }) => ({
-  application: need(await ask.webchat.application({ params: { id: Number(params.id) } }), 200),
+export const loader = page(path, async ({ api, params, from, url, viewer }) => ({
+  application: expectStatus(await api.webchat.application({ params: { id: Number(params.id) } }), 200),
   origin: from.origin ?? url.origin,
   zone: viewer.time_zone,
-  answers: !lacks(viewer, placeOf("/chat/inbox")),
+  answers: !missingAccess(viewer, routeFor("/chat/inbox")),
   sandbox: from.settings.demo,
 }));
 
@@ -38,7 +38,7 @@ export default function Code() {
   useLive(waiting, every);
   return (
     <div className="grid max-w-[760px] gap-4">
-      <PageHead
+      <PageHeader
         title={`Put ${name} on your site`}
         back={{ label: "Web chat", to: href("/chat/channels/webchat") }}
         actions={<LinkButton to={href("/chat/setup")}>Set up chat</LinkButton>}
@@ -91,10 +91,10 @@ export default function Code() {
               It works: your site shows the chat
             </p>
             <p className="mt-1 text-quiet">
-              Last visitor: <When at={last_visit} zone={zone} />. Go online to answer.
+              Last visitor: <DateTime at={last_visit} zone={zone} />. Go online to answer.
             </p>
             {answers && (
-              <LinkButton to={href("/chat/inbox")} kind="main" icon={Inbox} className="mt-3">
+              <LinkButton to={href("/chat/inbox")} variant="primary" icon={Inbox} className="mt-3">
                 Open the inbox
               </LinkButton>
             )}

@@ -6,23 +6,23 @@ import { z } from "zod";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { notSaved } from "./webchat.server";
 
 const path = "/chat/channels/webchat/:id/delete";
 
 export const meta: MetaFunction = () => [{ title: `Delete a web chat - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params }) => ({
-  application: need(await ask.webchat.application({ params: { id: Number(params.id) } }), 200),
+export const loader = page(path, async ({ api, params }) => ({
+  application: expectStatus(await api.webchat.application({ params: { id: Number(params.id) } }), 200),
 }));
 
-export const action = act(path, z.object({}), async ({ ask, params, refuse, from }) => {
-  const answer = await ask.webchat.deleteApplication({ params: { id: Number(params.id) } });
+export const action = act(path, z.object({}), async ({ api, params, refuse, from }) => {
+  const answer = await api.webchat.deleteApplication({ params: { id: Number(params.id) } });
   if (answer.status !== 201) return notSaved(refuse, answer);
   return done(from, href("/chat/channels/webchat"), answer.body.message);
 });
@@ -35,23 +35,23 @@ export default function DeleteApplication() {
   const { name, domains, visitors } = application;
   return (
     <div className="max-w-[760px]">
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={`Delete ${name}?`}
         text="The chat disappears from every page with its script line, and its visitors' sessions end. Conversations are kept."
         back={{ label: "Web chat", to: back }}
       />
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Sites", value: domains.join("\n") || "Every site" },
           { label: "Visitors in 7 days", value: visitors },
         ]}
       />
       <Form method="post" className="mt-4 flex flex-wrap gap-2">
-        <Button kind="badfill" lg icon={Trash2} working={working}>
+        <Button variant="danger" size="lg" icon={Trash2} working={working}>
           Delete web chat
         </Button>
-        <LinkButton to={back} lg>
+        <LinkButton to={back} size="lg">
           Keep it
         </LinkButton>
       </Form>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { ApplicationDrawer } from "./webchat.drawer";
 import { ApplicationForm, bodyOf, scriptLine } from "./webchat.form";
 import { notSaved } from "./webchat.server";
@@ -11,13 +11,13 @@ import { Snippet } from "./webchat.snippet";
 
 const path = "/chat/channels/webchat/:id";
 
-export const loader = page(path, async ({ ask, params, from, url }) => ({
-  application: need(await ask.webchat.application({ params: { id: Number(params.id) } }), 200),
+export const loader = page(path, async ({ api, params, from, url }) => ({
+  application: expectStatus(await api.webchat.application({ params: { id: Number(params.id) } }), 200),
   origin: from.origin ?? url.origin,
 }));
 
-export const action = act(path, ApplicationForm, async ({ ask, params, value, refuse, from }) => {
-  const answer = await ask.webchat.updateApplication({ params: { id: Number(params.id) }, body: bodyOf(value) });
+export const action = act(path, ApplicationForm, async ({ api, params, value, refuse, from }) => {
+  const answer = await api.webchat.updateApplication({ params: { id: Number(params.id) }, body: bodyOf(value) });
   if (answer.status !== 201) return notSaved(refuse, answer);
   return done(from, href("/chat/channels/webchat"), answer.body.message);
 });
@@ -43,10 +43,10 @@ export default function ChangeApplication() {
         <LinkButton to={`/webchat/v1/frame?a=${key}`} reloadDocument target="_blank" icon={ExternalLink}>
           Try it
         </LinkButton>
-        <LinkButton to={href("/dashboard/webchat-application-details", undefined, { id: String(id) })} kind="bare">
+        <LinkButton to={href("/dashboard/webchat-application-details", undefined, { id: String(id) })} variant="ghost">
           Details and identity
         </LinkButton>
-        <LinkButton to={href("/chat/channels/webchat/:id/delete", { id })} kind="bare">
+        <LinkButton to={href("/chat/channels/webchat/:id/delete", { id })} variant="ghost">
           Delete
         </LinkButton>
       </div>

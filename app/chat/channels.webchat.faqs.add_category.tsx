@@ -5,27 +5,27 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { TextInput } from "../kit/ui/field";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { idOf, PlaceField } from "./faq-place";
 import { CategoryForm } from "./webchat.form";
 import { notSaved } from "./webchat.server";
 
 const path = "/chat/channels/webchat/faqs/add_category";
 
-export const loader = page(path, async ({ ask, url }) => {
+export const loader = page(path, async ({ api, url }) => {
   const id = idOf(url);
   if (id === undefined) return { category: undefined };
-  const category = need(await ask.webchat.faqCategories({}), 200).data.find((one) => one.id === id);
+  const category = expectStatus(await api.webchat.faqCategories({}), 200).data.find((one) => one.id === id);
   if (!category) throw new Response("There is no such category.", { status: 404 });
   return { category };
 });
 
-export const action = act(path, CategoryForm, async ({ ask, url, value, refuse, from }) => {
+export const action = act(path, CategoryForm, async ({ api, url, value, refuse, from }) => {
   const id = idOf(url);
   const answer =
     id === undefined
-      ? await ask.webchat.createFaqCategory({ body: value })
-      : await ask.webchat.updateFaqCategory({ params: { id }, body: value });
+      ? await api.webchat.createFaqCategory({ body: value })
+      : await api.webchat.updateFaqCategory({ params: { id }, body: value });
   if (answer.status !== 201) return notSaved(refuse, answer);
   return done(from, href("/chat/channels/webchat/faqs"), answer.body.message);
 });
@@ -44,7 +44,7 @@ export default function AddCategory() {
     <FormDrawer
       title={category ? "Rename the category" : "Add category"}
       close={close}
-      does={category ? "Save" : "Add category"}
+      submitLabel={category ? "Save" : "Add category"}
       form={form}
       last={last}
     >

@@ -4,30 +4,30 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
+import { Checkbox } from "../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
-import { Tick } from "../kit/ui/tick";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { idOf, PlaceField } from "./faq-place";
 import { FaqForm } from "./webchat.form";
 import { notSaved } from "./webchat.server";
 
 const path = "/chat/channels/webchat/faqs/add_faq";
 
-export const loader = page(path, async ({ ask, url }) => {
+export const loader = page(path, async ({ api, url }) => {
   const id = idOf(url);
-  const categories = need(await ask.webchat.faqCategories({}), 200).data;
+  const categories = expectStatus(await api.webchat.faqCategories({}), 200).data;
   const faq = categories.flatMap(({ faqs }) => faqs).find((one) => one.id === id);
   if (id !== undefined && !faq) throw new Response("There is no such question.", { status: 404 });
   const choices = categories.map((one) => ({ value: String(one.id), label: one.name }));
   return { faq, choices, category: url.searchParams.get("category") ?? "" };
 });
 
-export const action = act(path, FaqForm, async ({ ask, url, value, refuse, from }) => {
+export const action = act(path, FaqForm, async ({ api, url, value, refuse, from }) => {
   const id = idOf(url);
   const answer =
     id === undefined
-      ? await ask.webchat.createFaq({ body: value })
-      : await ask.webchat.updateFaq({ params: { id }, body: value });
+      ? await api.webchat.createFaq({ body: value })
+      : await api.webchat.updateFaq({ params: { id }, body: value });
   if (answer.status !== 201) return notSaved(refuse, answer);
   return done(from, href("/chat/channels/webchat/faqs"), answer.body.message);
 });
@@ -53,7 +53,7 @@ export default function AddFaq() {
     <FormDrawer
       title={faq ? "Change the question" : "Add FAQ"}
       close={close}
-      does={faq ? "Save" : "Add FAQ"}
+      submitLabel={faq ? "Save" : "Add FAQ"}
       form={form}
       last={last}
     >
@@ -91,7 +91,7 @@ export default function AddFaq() {
         />
         <PlaceField rank={field.rank} />
       </div>
-      <Tick label="Published" help="Visitors find it." name="published" defaultChecked={published} />
+      <Checkbox label="Published" help="Visitors find it." name="published" defaultChecked={published} />
     </FormDrawer>
   );
 }

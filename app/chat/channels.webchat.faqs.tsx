@@ -3,30 +3,30 @@ import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleHelp, FolderPlus, Pencil, Plus, Trash2 } from "lucide-react";
 import { shorten } from "../../rules/format";
-import type { Category, Faq } from "../../services/webchat/contract.shapes";
+import type { Category, Faq } from "../../services/webchat/contract.schemas";
 import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { RowMenu } from "../kit/ui/row-menu";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink, Table } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 
 const path = "/chat/channels/webchat/faqs";
 const languageNames = { en: "English", sw: "Swahili" } as const;
 
 export const meta: MetaFunction = () => [{ title: `FAQs - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url }) => {
+export const loader = page(path, async ({ api, url }) => {
   const q = (url.searchParams.get("q") ?? "").slice(0, 200);
-  const [categories, found] = await Promise.all([ask.webchat.faqCategories({}), ask.webchat.faqs({ query: { q } })]);
-  const shown = new Set(need(found, 200).data.map(({ id }) => id));
-  const all = need(categories, 200).data;
+  const [categories, found] = await Promise.all([api.webchat.faqCategories({}), api.webchat.faqs({ query: { q } })]);
+  const shown = new Set(expectStatus(found, 200).data.map(({ id }) => id));
+  const all = expectStatus(categories, 200).data;
   const kept = q === "" ? all : all.map((one) => ({ ...one, faqs: one.faqs.filter(({ id }) => shown.has(id)) }));
   return { categories: q === "" ? kept : kept.filter(({ faqs }) => faqs.length > 0), q, none: all.length === 0 };
 });
@@ -36,23 +36,23 @@ const columns: Column<Faq>[] = [
     name: "question",
     label: "Question",
     wide: true,
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: ({ id, question }) => (
       <RowLink to={href("/chat/channels/webchat/faqs/add_faq", undefined, { id: String(id) })}>
         {shorten(question, 90)}
       </RowLink>
     ),
   },
-  { name: "language", label: "Language", cardOrder: 3, cell: ({ language }) => languageNames[language] },
+  { name: "language", label: "Language", mobileOrder: 3, cell: ({ language }) => languageNames[language] },
   {
     name: "state",
     label: "State",
-    toRight: true,
-    cardOrder: 2,
+    alignEnd: true,
+    mobileOrder: 2,
     cell: ({ published }) => <Status kind={published ? "good" : "none"}>{published ? "Published" : "Draft"}</Status>,
   },
-  { name: "views", label: "Opened", align: "right", drop: true, cell: ({ views }) => views },
-  { name: "helped", label: "Helped", align: "right", drop: true, cell: ({ helped }) => helped },
+  { name: "views", label: "Opened", align: "right", hideOnSmall: true, cell: ({ views }) => views },
+  { name: "helped", label: "Helped", align: "right", hideOnSmall: true, cell: ({ helped }) => helped },
 ];
 
 function CategoryCard({ category }: { category: Category }) {
@@ -112,7 +112,7 @@ export default function Faqs() {
   const location = useLocation();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="FAQs"
         text="Shown in the web chat before a chat starts, the most helpful first."
         back={{ label: "Web chat", to: href("/chat/channels/webchat") }}
@@ -123,10 +123,10 @@ export default function Faqs() {
             </LinkButton>
             <LinkButton
               to={href("/chat/channels/webchat/faqs/add_faq")}
-              kind="main"
+              variant="primary"
               icon={Plus}
               preventScrollReset
-              {...(none ? { why: "Add a category first." } : {})}
+              {...(none ? { disabledReason: "Add a category first." } : {})}
             >
               Add FAQ
             </LinkButton>
@@ -147,7 +147,7 @@ export default function Faqs() {
       ))}
       {categories.length === 0 && (
         <Card label="FAQs">
-          <Empty
+          <EmptyState
             icon={CircleHelp}
             kind={none ? "empty" : "filtered"}
             title={none ? "No questions yet" : "No questions found"}
@@ -158,7 +158,7 @@ export default function Faqs() {
             }
             actions={
               none ? (
-                <LinkButton to={href("/chat/channels/webchat/faqs/add_category")} kind="main" icon={FolderPlus}>
+                <LinkButton to={href("/chat/channels/webchat/faqs/add_category")} variant="primary" icon={FolderPlus}>
                   Add a category
                 </LinkButton>
               ) : (

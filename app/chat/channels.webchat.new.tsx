@@ -10,8 +10,8 @@ const path = "/chat/channels/webchat/new";
 
 export const loader = page(path, async () => null);
 
-export const action = act(path, ApplicationForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.webchat.createApplication({ body: bodyOf(value) });
+export const action = act(path, ApplicationForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.webchat.createApplication({ body: bodyOf(value) });
   if (answer.status !== 201) return notSaved(refuse, answer);
   return done(from, href("/chat/channels/webchat/:id/code", { id: answer.body.data.id }), answer.body.message);
 });

@@ -2,26 +2,26 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Code, MessageCircle, Pencil, Plus, Trash2 } from "lucide-react";
-import type { Application } from "../../services/webchat/contract.shapes";
+import type { Application } from "../../services/webchat/contract.schemas";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { RowMenu } from "../kit/ui/row-menu";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink, Table } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 
 const path = "/chat/channels/webchat";
 
 export const meta: MetaFunction = () => [{ title: `Web chat - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => ({
-  applications: need(await ask.webchat.applications({}), 200).data,
+export const loader = page(path, async ({ api, viewer }) => ({
+  applications: expectStatus(await api.webchat.applications({}), 200).data,
   zone: viewer.time_zone,
 }));
 
@@ -31,35 +31,41 @@ function columnsIn(zone: string): Column<Application>[] {
       name: "name",
       label: "Name",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ id, name }) => <RowLink to={href("/chat/channels/webchat/:id", { id })}>{name}</RowLink>,
     },
     {
       name: "state",
       label: "State",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ active }) => <Status kind={active ? "good" : "none"}>{active ? "On" : "Off"}</Status>,
     },
     {
       name: "sites",
       label: "Sites",
-      cardOrder: 3,
+      mobileOrder: 3,
       cell: ({ domains }) =>
         domains.length === 0 ? <Status kind="warn">Every site</Status> : domains.slice(0, 2).join(", "),
     },
-    { name: "visitors", label: "Visitors, 7 days", align: "right", drop: true, cell: ({ visitors }) => visitors },
+    {
+      name: "visitors",
+      label: "Visitors, 7 days",
+      align: "right",
+      hideOnSmall: true,
+      cell: ({ visitors }) => visitors,
+    },
     {
       name: "last",
       label: "Last visitor",
-      quiet: true,
-      cardOrder: 4,
-      cell: ({ last_visit }) => (last_visit ? <When at={last_visit} zone={zone} /> : "No one yet"),
+      muted: true,
+      mobileOrder: 4,
+      cell: ({ last_visit }) => (last_visit ? <DateTime at={last_visit} zone={zone} /> : "No one yet"),
     },
     {
       name: "code",
       label: "Script",
-      cardOrder: 5,
+      mobileOrder: 5,
       cell: ({ id, name }) => (
         <Link className="link" to={href("/chat/channels/webchat/:id/code", { id })}>
           Get the code<span className="sr-only">: {name}</span>
@@ -74,7 +80,7 @@ export default function Applications() {
   const none = applications.length === 0;
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Web chat"
         text="Add a chat to your own site with one script line."
         back={{ label: "Channels", to: href("/chat/channels") }}
@@ -82,7 +88,7 @@ export default function Applications() {
           <>
             <LinkButton to={href("/chat/channels/webchat/faqs")}>FAQs</LinkButton>
             {!none && (
-              <LinkButton to={href("/chat/channels/webchat/new")} kind="main" icon={Plus} preventScrollReset>
+              <LinkButton to={href("/chat/channels/webchat/new")} variant="primary" icon={Plus} preventScrollReset>
                 New application
               </LinkButton>
             )}
@@ -91,12 +97,12 @@ export default function Applications() {
       />
       {none ? (
         <Card label="Applications">
-          <Empty
+          <EmptyState
             icon={MessageCircle}
             title="No web chat yet"
             text="A web chat has a name, a colour, a greeting and the sites that can show it."
             actions={
-              <LinkButton to={href("/chat/channels/webchat/new")} kind="main" icon={Plus}>
+              <LinkButton to={href("/chat/channels/webchat/new")} variant="primary" icon={Plus}>
                 Add a web chat
               </LinkButton>
             }

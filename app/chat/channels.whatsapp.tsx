@@ -20,7 +20,7 @@ export const action = receive(path, (given) =>
   actOnChannel(given, path, {
     form: WhatsappForm,
     secrets: ["token", "app_secret"],
-    connect: (body) => given.ask.social.connectWhatsapp({ body }),
+    connect: (body) => given.api.social.connectWhatsapp({ body }),
   }),
 );
 

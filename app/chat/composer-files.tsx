@@ -18,11 +18,11 @@ export function useFiles(files: readonly KeptFile[], change: (files: KeptFile[])
 
   async function add(chosen: readonly File[]): Promise<void> {
     if (chosen.length === 0 || sending) return;
-    const big = chosen.find((file) => file.size > limits.mostBytes);
+    const big = chosen.find((file) => file.size > limits.maxBytes);
     if (now.current.length + chosen.length > limits.files)
       return setRefused(`At most ${limits.files} files go with one message.`);
     if (big)
-      return setRefused(`${big.name} has ${fileSize(big.size)}; at most ${fileSize(limits.mostBytes)} can be sent.`);
+      return setRefused(`${big.name} has ${fileSize(big.size)}; at most ${fileSize(limits.maxBytes)} can be sent.`);
     setRefused("");
     const all = chosen.reduce((sum, { size }) => sum + size, 0);
     const { outcome, stop } = uploadFiles(`${href("/files")}?purpose=chat`, chosen, (sent, whole) =>
@@ -106,7 +106,7 @@ export function AttachedFiles({ files, sending, refused, scripted, onRemove }: F
 
 /** With script a button that opens the file chooser; without it the browser's own field, posted with the form. */
 export function AttachButton({ scripted, onFiles }: { scripted: boolean; onFiles(files: readonly File[]): void }) {
-  const words = `Attach: ${limits.words.toLowerCase()}, up to ${limits.files} files of ${fileSize(limits.mostBytes)}`;
+  const words = `Attach: ${limits.words.toLowerCase()}, up to ${limits.files} files of ${fileSize(limits.maxBytes)}`;
   if (!scripted)
     return (
       <label className="min-w-0 text-sm">
@@ -116,7 +116,7 @@ export function AttachButton({ scripted, onFiles }: { scripted: boolean; onFiles
     );
   return (
     <label
-      className="btn btn-bare btn-icon shrink-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-brand"
+      className="btn btn-ghost btn-icon shrink-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-brand"
       title={words}
     >
       <Paperclip size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { leftOpen } from "../../rules/canned";
 import { commas } from "../../rules/format";
-import type { Channel } from "../../services/chat/contract.words";
+import type { Channel } from "../../services/chat/contract.fields";
 import type { KeptFile } from "../kit/file-upload";
 import { Button } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
@@ -12,8 +12,8 @@ import { type Canned, cannedFor, inserted, shortcutAt } from "./canned";
 import { CannedPicker, Suggestions } from "./canned-picker";
 import { AttachButton, AttachedFiles, useFiles } from "./composer-files";
 import { readDraft, writeDraft } from "./drafts";
+import { channelNames, type Writing } from "./labels";
 import { newRequestId } from "./outbox";
-import { channelNames, type Writing } from "./words";
 
 export type Written = {
   request_id: string;
@@ -234,7 +234,7 @@ export function Composer(props: ComposerProps) {
             <span className="num text-xs whitespace-nowrap text-quiet [@media(scripting:none)]:hidden">
               {type === "text" && `${commas([...text].length)} of ${commas(can.most_characters)}`}
             </span>
-            <Button kind="main" {...(scripted && why !== undefined ? { why } : {})}>
+            <Button variant="primary" {...(scripted && why !== undefined ? { disabledReason: why } : {})}>
               {type === "note" ? "Save the note" : takes ? "Take and send" : "Send"}
               <span className="text-xs font-normal opacity-90 max-sm:hidden [@media(scripting:none)]:hidden">
                 Ctrl Enter

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { Contact, Message } from "../../services/chat/contract.shapes";
+import type { Contact, Message } from "../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../kit/ui/button";
 import { NoticesPlace } from "../kit/ui/notice";
 import { takeCanned as cannedFiles } from "./canned-use";
@@ -9,12 +9,12 @@ import { Composer, type ComposerProps } from "./composer";
 import type { Thread as Loaded } from "./desk";
 import type { Desk, Open } from "./desk.server";
 import { deskTo } from "./desk-links";
+import { writing } from "./labels";
 import { type Outgoing, unacknowledged } from "./outbox";
 import type { Written } from "./send.server";
 import { Thread } from "./thread";
 import { type Gap, threadItems } from "./thread-items";
 import { useOutbox } from "./use-outbox";
-import { writing } from "./words";
 
 type ConversationProps = {
   open: Open;

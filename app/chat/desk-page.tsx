@@ -13,6 +13,7 @@ import type { DeskContext } from "./desk-context";
 import { useCounts, useReading, useTitle } from "./desk-effects";
 import { deskTo } from "./desk-links";
 import { Details } from "./details";
+import { nameOf } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
 import type { Written } from "./send.server";
@@ -23,7 +24,6 @@ import { TransferDrawer } from "./transfer-drawer";
 import { useDesk } from "./use-desk";
 import { useNow } from "./use-now";
 import { useTyping } from "./use-typing";
-import { nameOf } from "./words";
 
 const Island = lazy(() => import("./inbox-island"));
 

@@ -19,9 +19,9 @@ export function stay(status: number, message: string, more: { written?: Written;
 
 /** Every button of the inbox without script, and all but the composer with it. `intent` says which. */
 export async function act(given: Asked) {
-  const { ask, request, url, from } = given;
+  const { api, request, url, from } = given;
   const id = searchOf(url).chat;
-  const form = await readForm(ask, request);
+  const form = await readForm(api, request);
   if (form.value("intent") === "begin") return beginWith(given, form);
   if (!id) return stay(422, "Choose a conversation first.");
   const params = { id };
@@ -35,46 +35,46 @@ export async function act(given: Asked) {
     case "write":
       return write(given, id, form);
     case "start":
-      return on(await ask.chat.startContact({ params }));
+      return on(await api.chat.startContact({ params }));
     case "end":
-      return on(await ask.chat.endContact({ params }));
+      return on(await api.chat.endContact({ params }));
     case "ignore":
-      return on(await ask.chat.ignoreContact({ params }), deskTo(url.search, { chat: undefined }));
+      return on(await api.chat.ignoreContact({ params }), deskTo(url.search, { chat: undefined }));
     case "read":
-      return on(await ask.chat.readContact({ params, body: {} }));
+      return on(await api.chat.readContact({ params, body: {} }));
     case "transfer":
       return transfer(given, id, form);
     case "sync": {
-      const answer = await ask.chat.syncContact({ params });
+      const answer = await api.chat.syncContact({ params });
       if (answer.status === 201) return done(from, here, "Conversation synced successfully", "Synced");
       return stay(answer.status, "Conversation failed to synced", { title: "Failed", level: "error" });
     }
     case "delete":
-      return on(await ask.chat.deleteMessage({ params: { id: form.number("message_id") ?? 0 } }), here, [
+      return on(await api.chat.deleteMessage({ params: { id: form.number("message_id") ?? 0 } }), here, [
         "Deleted!",
         "Message deleted successfully",
       ]);
     case "resend":
-      return on(await ask.chat.resendMessage({ params: { id: form.number("message_id") ?? 0 } }));
+      return on(await api.chat.resendMessage({ params: { id: form.number("message_id") ?? 0 } }));
     case "file":
-      return on(await ask.chat.retryFile({ params: { id: form.number("message_id") ?? 0 } }));
+      return on(await api.chat.retryFile({ params: { id: form.number("message_id") ?? 0 } }));
     default:
       return stay(422, "That action is not available. Reload the page.");
   }
 }
 
-async function write({ ask, url, from }: Asked, id: number, form: Posted) {
+async function write({ api, url, from }: Asked, id: number, form: Posted) {
   const written = writtenFrom(form);
   if (form.wrong) return stay(422, form.wrong, { written });
-  const sent = await send(ask, id, written, form.values("was")[0]);
+  const sent = await send(api, id, written, form.values("was")[0]);
   if ("messages" in sent) return done(from, deskTo(url.search));
   return stay(sent.status, sent.message, { written });
 }
 
-async function transfer({ ask, url, from }: Asked, id: number, form: Posted) {
+async function transfer({ api, url, from }: Asked, id: number, form: Posted) {
   const to = form.value("participant_id");
   if (to === "") return stay(422, "Choose who gets the conversation.");
-  const answer = await ask.chat.transferContact({
+  const answer = await api.chat.transferContact({
     params: { id },
     body: { participant_id: to === "queue" ? "" : to, note: form.value("note") },
   });

@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { Channel, channels } from "../../services/chat/contract.fields";
 import { inboxViews } from "../../services/chat/contract.inbox";
-import { Channel, channels } from "../../services/chat/contract.words";
-import { lacks } from "../access";
-import { type Admitted, need } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { missingAccess } from "../access";
+import { type Admitted, expectStatus } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { loadCanned, withTicket } from "./canned.server";
 import type { View } from "./desk";
 import { newRequestId } from "./outbox";
 import { loadStarting } from "./start.server";
 
-export type Asked = Pick<Admitted<"/chat/inbox">, "ask" | "viewer" | "url" | "from" | "request">;
+export type Asked = Pick<Admitted<"/chat/inbox">, "api" | "viewer" | "url" | "from" | "request">;
 
 const Search = z.object({
   view: z.enum(inboxViews).default("all").catch("all"),
@@ -41,10 +41,10 @@ const rows = 100;
  * A view as the service has it. "All" without a search is what is to be done: who waits, whom I answer, what wants a
  * disposition, and what colleagues have; each by its own order, so that the longest wait is never cut off.
  */
-async function loadList({ ask }: Asked, { view, q, channel, after }: Search) {
+async function loadList({ api }: Asked, { view, q, channel, after }: Search) {
   const read = async (view: View, per_page: number) => {
     const query = { view, q, ...(channel ? { channel } : {}), ...(after ? { after } : {}), per_page };
-    return need(await ask.chat.contacts({ query }), 200);
+    return expectStatus(await api.chat.contacts({ query }), 200);
   };
   if (view !== "all" || q || after) return read(view, rows);
   const [waiting, mine, undisposed, open] = await Promise.all([
@@ -62,15 +62,15 @@ async function loadList({ ask }: Asked, { view, q, channel, after }: Search) {
 
 /** The whole inbox for one URL: the list, the open conversation with its messages and details. */
 export async function loadDesk(given: Asked) {
-  const { ask, viewer, url } = given;
+  const { api, viewer, url } = given;
   const search = searchOf(url);
   const [list, open, colleagues, starting, mine, inboxes] = await Promise.all([
     loadList(given, search),
     search.chat ? loadOpen(given, search.chat, search.before) : undefined,
-    search.drawer === "transfer" && search.chat ? ask.chat.colleagues({}) : undefined,
+    search.drawer === "transfer" && search.chat ? api.chat.colleagues({}) : undefined,
     search.drawer === "new" ? loadStarting(given, search.find, search.person) : null,
-    ask.chat.preferences({}),
-    ask.chat.inboxes({}),
+    api.chat.preferences({}),
+    api.chat.inboxes({}),
   ]);
   const has = inboxes.status === 200 ? inboxes.body.data.map(({ channel }) => channel) : [];
   return {
@@ -81,7 +81,7 @@ export async function loadDesk(given: Asked) {
     search,
     list,
     open: open ?? null,
-    colleagues: colleagues ? need(colleagues, 200).data : null,
+    colleagues: colleagues ? expectStatus(colleagues, 200).data : null,
     starting,
     /** The channels by which customers come, in the order of their names' table. */
     channels: channels.filter((channel) => has.includes(channel)),
@@ -94,20 +94,20 @@ export type Open = NonNullable<Desk["open"]>;
 
 /** The open conversation; undefined when there is no such one (any more). */
 async function loadOpen(given: Asked, id: number, before: number | undefined) {
-  const { ask } = given;
+  const { api } = given;
   const [found, messages, types, canned] = await Promise.all([
-    ask.chat.contact({ params: { id } }),
-    ask.chat.messages({ params: { id }, query: before ? { before } : {} }),
-    ask.chat.dispositionTypes({ query: { contact_id: id } }),
+    api.chat.contact({ params: { id } }),
+    api.chat.messages({ params: { id }, query: before ? { before } : {} }),
+    api.chat.dispositionTypes({ query: { contact_id: id } }),
     loadCanned(given, id),
   ]);
   if (found.status === 404 || messages.status === 404) return undefined;
-  const detail = need(found, 200);
-  const { data, suggested } = need(types, 200);
+  const detail = expectStatus(found, 200);
+  const { data, suggested } = expectStatus(types, 200);
   const tickets = await loadTickets(given, detail.person);
   return {
     detail,
-    thread: { contact_id: id, ...need(messages, 200) },
+    thread: { contact_id: id, ...expectStatus(messages, 200) },
     /** Older messages are shown than the newest. */
     earlier: before !== undefined,
     types: data,
@@ -119,10 +119,10 @@ async function loadOpen(given: Asked, id: number, before: number | undefined) {
 }
 
 /** The customer's tickets by number and by address, each once; null: the account or the person has no ticketing. */
-async function loadTickets({ ask, viewer }: Asked, person: { msisdn: string | null; email: string }) {
+async function loadTickets({ api, viewer }: Asked, person: { msisdn: string | null; email: string }) {
   if (!viewer.products.some(({ name }) => name === "Ticketing")) return null;
   const ids = [person.msisdn, person.email].filter((id): id is string => Boolean(id));
-  const answers = await Promise.all(ids.map((id) => ask.ticketing.customerTickets({ query: { id, per_page: 20 } })));
+  const answers = await Promise.all(ids.map((id) => api.ticketing.customerTickets({ query: { id, per_page: 20 } })));
   const found = new Map(
     answers.flatMap((answer) => (answer.status === 200 ? answer.body.data.map((one) => [one.id, one] as const) : [])),
   );
@@ -134,7 +134,7 @@ async function loadTickets({ ask, viewer }: Asked, person: { msisdn: string | nu
   }));
   return {
     tickets: tickets.sort((a, b) => b.id - a.id),
-    mayOpen: !lacks(viewer, placeOf("/ticketing/show/:index")),
-    mayWrite: !lacks(viewer, placeOf("/ticketing/new")),
+    mayOpen: !missingAccess(viewer, routeFor("/ticketing/show/:index")),
+    mayWrite: !missingAccess(viewer, routeFor("/ticketing/new")),
   };
 }

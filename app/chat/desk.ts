@@ -1,4 +1,4 @@
-import type { Contact, Message } from "../../services/chat/contract.shapes";
+import type { Contact, Message } from "../../services/chat/contract.schemas";
 
 /** What the inbox shows of the account: the rows of a view, how many each view has, and up to which event it knows. */
 export type List = {
@@ -11,7 +11,7 @@ export type List = {
 export type Thread = { contact_id: number; data: Message[]; more: boolean; cursor: number };
 
 /** An event of the log as the browser gets it. */
-export type Told = { seq: number; kind: string; body: Record<string, unknown> };
+export type InboxEvent = { seq: number; kind: string; body: Record<string, unknown> };
 
 /** Where a conversation stands: it waits, somebody answers it, it wants a disposition, or nothing is left to do. */
 export type Place = "waiting" | "open" | "undisposed" | "done";
@@ -66,7 +66,7 @@ const before: { readonly [change: string]: Place } = {
  */
 export function afterList(
   list: List,
-  events: readonly Told[],
+  events: readonly InboxEvent[],
   me: string,
   shown: Shown,
 ): { list: List; guessed: number } {
@@ -116,7 +116,7 @@ function whole(told: Partial<Contact> | undefined): Contact | undefined {
 }
 
 /** The messages after these events: each once, changed in place, in the order of the network's clock (statement M7). */
-export function afterThread(thread: Thread, events: readonly Told[]): Thread {
+export function afterThread(thread: Thread, events: readonly InboxEvent[]): Thread {
   const told = events.flatMap(({ seq, kind, body }) => {
     const message = body.message as Message | undefined;
     return kind === "chat.message" && seq > thread.cursor && message?.contact_id === thread.contact_id ? [message] : [];

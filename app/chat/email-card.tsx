@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Channel } from "../../services/social/contract";
-import { Facts } from "../kit/ui/kv";
-import { When } from "../kit/when";
+import { DateTime } from "../kit/date-time";
+import { DescriptionList } from "../kit/ui/description-list";
 
 const securityWords = { tls: "TLS", starttls: "STARTTLS", none: "no TLS" } as const;
 
@@ -18,11 +18,11 @@ export function MailboxCard({ channel: { mailbox }, zone }: { channel: Channel; 
       <h2 id={id} className="font-semibold">
         Mailbox
       </h2>
-      <Facts
+      <DescriptionList
         facts={[
           {
             label: "Last checked",
-            value: fetched_at ? <When at={fetched_at} zone={zone} /> : "Not yet",
+            value: fetched_at ? <DateTime at={fetched_at} zone={zone} /> : "Not yet",
             ...(failures > 0 ? { note: `It failed ${failures === 1 ? "once" : `${failures} times`} since.` } : {}),
           },
           { label: "Incoming (IMAP)", value: shown(imap), note: imap.user },

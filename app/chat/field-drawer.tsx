@@ -2,13 +2,13 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { fieldKindNames, fieldKinds } from "../../rules/chat-forms";
+import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
-import { Tick } from "../kit/ui/tick";
 import type { TypedField } from "./form-builder.server";
-import { summary } from "./settings.words";
+import { summary } from "./settings.labels";
 
 type FieldDrawerProps = {
   typed: TypedField;
@@ -30,7 +30,14 @@ export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawer
       title={fresh ? "New question" : "Change the question"}
       close={path}
       foot={
-        <FormFoot does="Save the question" close={path} form="field" name="intent" value="field" working={working} />
+        <FormFoot
+          submitLabel="Save the question"
+          close={path}
+          form="field"
+          name="intent"
+          value="field"
+          working={working}
+        />
       }
     >
       <FormErrors errors={summary(errors)} />
@@ -86,13 +93,13 @@ export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawer
           />
         )}
         <div className="grid gap-1">
-          <Tick
+          <Checkbox
             name="required"
             label="Required"
             defaultChecked={typed.required}
             {...(kind === "consent" ? { help: "Visitors must accept this to start a chat." } : {})}
           />
-          <Tick name="on" label="Ask it" defaultChecked={typed.on} help="Off: kept here, but not asked." />
+          <Checkbox name="on" label="Ask it" defaultChecked={typed.on} help="Off: kept here, but not asked." />
         </div>
       </Form>
     </Drawer>

@@ -3,9 +3,9 @@ import type { FieldKind } from "../../rules/chat-forms";
 import { fieldKinds } from "../../rules/chat-forms";
 import type { ChatForm } from "../../services/chat/contract.forms";
 import { href } from "../href";
-import { type Admitted, done, need } from "../shell/page.server";
+import { type Admitted, done, expectStatus } from "../shell/page.server";
 import { readForm } from "./form.server";
-import { type Refusal, refusalOf } from "./settings.words";
+import { type Refusal, refusalOf } from "./settings.labels";
 
 export type FormPath = "/chat/settings/prechat" | "/chat/settings/postchat";
 
@@ -27,8 +27,8 @@ const emptyField: TypedField = {
 export type BuilderAnswer = Refusal<TypedField> & { settings?: { title_en: string; title_sw: string } };
 
 /** A form, the question that is opened (`?edit=`), and the one that is asked about (`?remove=`). */
-export async function loadForm<P extends FormPath>({ ask, url }: Admitted<P>, kind: ChatForm["kind"]) {
-  const form = need(await ask.chat.chatForm({ params: { kind } }), 200);
+export async function loadForm<P extends FormPath>({ api, url }: Admitted<P>, kind: ChatForm["kind"]) {
+  const form = expectStatus(await api.chat.chatForm({ params: { kind } }), 200);
   const edit = url.searchParams.get("edit");
   const opened = form.fields.find(({ name }) => name === edit);
   const open: TypedField | null = opened
@@ -45,8 +45,8 @@ export async function loadForm<P extends FormPath>({ ask, url }: Admitted<P>, ki
 }
 
 /** Everything that a form's page posts; `intent` says which. */
-export async function changeForm<P extends FormPath>({ ask, request, from }: Admitted<P>, kind: ChatForm["kind"]) {
-  const posted = await readForm(ask, request);
+export async function changeForm<P extends FormPath>({ api, request, from }: Admitted<P>, kind: ChatForm["kind"]) {
+  const posted = await readForm(api, request);
   const back = href(`/chat/settings/${kind}`);
   const params = { kind };
   const value = posted.value;
@@ -54,16 +54,16 @@ export async function changeForm<P extends FormPath>({ ask, request, from }: Adm
     case "settings": {
       const { title_en, title_sw } = { title_en: value("title_en"), title_sw: value("title_sw") };
       const body = { active: value("active") === "on", comment: value("comment") === "on", title_en, title_sw };
-      const answer = await ask.chat.saveChatForm({ params, body });
+      const answer = await api.chat.saveChatForm({ params, body });
       if (answer.status === 201) return done(from, back, "The form is saved.", "Saved");
       return refused({ ...refusalOf<TypedField>(answer.body), settings: { title_en, title_sw } }, answer.status);
     }
     case "rank": {
-      const answer = await ask.chat.rankFields({ params, body: { names: value("names").split(",").filter(Boolean) } });
+      const answer = await api.chat.rankFields({ params, body: { names: value("names").split(",").filter(Boolean) } });
       return answer.status === 201 ? done(from, back) : refused(refusalOf(answer.body), answer.status);
     }
     case "remove": {
-      const answer = await ask.chat.removeField({ params: { kind, name: value("name") } });
+      const answer = await api.chat.removeField({ params: { kind, name: value("name") } });
       if (answer.status === 201) return done(from, back, "The question is removed.", "Removed");
       return refused(refusalOf(answer.body), answer.status);
     }
@@ -78,7 +78,7 @@ export async function changeForm<P extends FormPath>({ ask, request, from }: Adm
         choices: value("choices"),
       };
       const choices = typed.choices.split("\n").flatMap((line) => line.trim() || []);
-      const answer = await ask.chat.saveField({ params, body: { ...typed, choices } });
+      const answer = await api.chat.saveField({ params, body: { ...typed, choices } });
       if (answer.status === 201) return done(from, back, "The question is saved.", "Saved");
       return refused(refusalOf(answer.body, typed), answer.status);
     }

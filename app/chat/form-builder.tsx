@@ -5,12 +5,12 @@ import { fieldKindNames, moved } from "../../rules/chat-forms";
 import type { ChatForm } from "../../services/chat/contract.forms";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
 import { FieldDrawer } from "./field-drawer";
 import type { BuilderAnswer, loadForm } from "./form-builder.server";
 import { FormPreview } from "./form-preview";
-import { plural } from "./settings.words";
+import { plural } from "./settings.labels";
 
 type Loaded = Awaited<ReturnType<typeof loadForm>>;
 type FormBuilderProps = Loaded & {
@@ -44,7 +44,7 @@ export function FormBuilder({ form, open, remove, language, last, working, empty
               ))}
             </ol>
           ) : (
-            <Empty icon={ListChecks} title="No questions" text={empty} />
+            <EmptyState icon={ListChecks} title="No questions" text={empty} />
           )}
         </section>
         <FormPreview form={form} language={language} />
@@ -94,27 +94,27 @@ function Row({ form, field, index, path }: RowProps) {
           <Form key={by} method="post" action={path} preventScrollReset>
             <input type="hidden" name="names" value={moved(names, index, by).join(",")} />
             <Button
-              kind="bare"
+              variant="ghost"
               icon={by < 0 ? ArrowUp : ArrowDown}
               name="intent"
               value="rank"
               label={`Move ${label} ${by < 0 ? "up" : "down"}`}
               {...((by < 0 ? index === 0 : index === names.length - 1)
-                ? { why: by < 0 ? "It is the first." : "It is the last." }
+                ? { disabledReason: by < 0 ? "It is the first." : "It is the last." }
                 : {})}
             />
           </Form>
         ))}
         <LinkButton
           to={href(page, undefined, { edit: field.name })}
-          kind="bare"
+          variant="ghost"
           icon={Pencil}
           label={`Change ${label}`}
           preventScrollReset
         />
         <LinkButton
           to={href(page, undefined, { remove: field.name })}
-          kind="bare"
+          variant="ghost"
           icon={Trash2}
           label={`Remove ${label}`}
         />
@@ -135,7 +135,7 @@ function AskBefore({ path, label, name, working }: AskBeforeProps) {
       </p>
       <Form method="post" action={path} className="mt-3 flex flex-wrap gap-2">
         <input type="hidden" name="name" value={name} />
-        <Button kind="badfill" name="intent" value="remove" icon={Trash2} working={working}>
+        <Button variant="danger" name="intent" value="remove" icon={Trash2} working={working}>
           Remove the question
         </Button>
         <LinkButton to={path}>Keep it</LinkButton>

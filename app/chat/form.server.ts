@@ -1,5 +1,5 @@
 import type { KeptFile } from "../kit/file-upload";
-import type { Ask } from "../shell/context.server";
+import type { ServiceClients } from "../shell/context.server";
 import { fieldsOf } from "../shell/form.server";
 
 /** A form of the inbox as it arrived. Its files are kept before anything is judged, so that a refusal loses none. */
@@ -16,25 +16,25 @@ export type Posted = {
 type Kept = KeptFile & { at?: string };
 
 /** @throws Response 400 for anything but a form */
-export async function readForm(ask: Ask, request: Request): Promise<Posted> {
+export async function readForm(api: ServiceClients, request: Request): Promise<Posted> {
   const type = request.headers.get("content-type") ?? "";
-  if (type.startsWith("application/x-www-form-urlencoded")) return withFiles(ask, await fieldsOf(request), []);
+  if (type.startsWith("application/x-www-form-urlencoded")) return withFiles(api, await fieldsOf(request), []);
   if (!type.startsWith("multipart/form-data") || !request.body)
     throw new Response("This page accepts forms only.", { status: 400 });
-  const received = await ask.uploads.form({ query: { purpose: "chat" }, stream: { body: request.body, type } });
+  const received = await api.uploads.form({ query: { purpose: "chat" }, stream: { body: request.body, type } });
   if (received.status !== 201)
     return { ...posted([], []), wrong: received.body.message || "The form was not received. Send it again." };
   const { fields, files, refused } = received.body;
   const [bad] = refused;
-  return { ...(await withFiles(ask, fields, files)), ...(bad ? { wrong: `${bad.name}: ${bad.message}` } : {}) };
+  return { ...(await withFiles(api, fields, files)), ...(bad ? { wrong: `${bad.name}: ${bad.message}` } : {}) };
 }
 
 /** With the files that an earlier post of the same form has kept, by their ids. */
-async function withFiles(ask: Ask, fields: readonly (readonly [string, string])[], files: readonly Kept[]) {
+async function withFiles(api: ServiceClients, fields: readonly (readonly [string, string])[], files: readonly Kept[]) {
   const ids = new Set(fields.flatMap(([name, value]) => (name === "file_id" ? [value] : [])));
   const earlier = await Promise.all(
     [...ids].slice(0, 5).map(async (id) => {
-      const answer = await ask.uploads.file({ params: { id } });
+      const answer = await api.uploads.file({ params: { id } });
       return answer.status === 200 ? answer.body : undefined;
     }),
   );

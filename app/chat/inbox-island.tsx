@@ -1,13 +1,13 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Contact, Message } from "../../services/chat/contract.shapes";
+import type { Contact, Message } from "../../services/chat/contract.schemas";
 import { useEvents, useLiveState, usePresence } from "../shell/live";
-import type { Told } from "./desk";
+import type { InboxEvent } from "./desk";
 import { KeysHelp } from "./keys-help";
+import { nameOf } from "./labels";
 import { notifies, ring } from "./notify";
 import { type Gap, missedMessage } from "./thread-items";
 import { useKeys } from "./use-keys";
-import { nameOf } from "./words";
 
 type IslandProps = {
   me: string;
@@ -18,7 +18,7 @@ type IslandProps = {
   toDetails: string | undefined;
   toBack: string | undefined;
   linkTo(contact: number): string;
-  onTold(event: Told): void;
+  onTold(event: InboxEvent): void;
   onTyping(contact: number, typing: boolean): void;
   onOthers(words: string): void;
   onGap(gap: Gap): void;
@@ -51,11 +51,11 @@ const visitor = "visitor";
 /** Says that one looks at this conversation, and hears who else does. */
 function Here({ contact, writing, onOthers, onTyping }: IslandProps) {
   const all = usePresence(`chat/${contact}`, writing ? "writing" : "looking");
-  const typing = all.some(({ id, doing }) => id === visitor && doing === "writing");
+  const typing = all.some(({ id, activity }) => id === visitor && activity === "writing");
   const others = all.filter(({ id }) => id !== visitor);
   const [first, ...rest] = others;
-  const doing = first?.doing === "writing" ? "is writing" : "is looking";
-  const words = !first ? "" : rest.length === 0 ? `${first.name} ${doing}` : `${first.name} and ${rest.length} more`;
+  const activity = first?.activity === "writing" ? "is writing" : "is looking";
+  const words = !first ? "" : rest.length === 0 ? `${first.name} ${activity}` : `${first.name} and ${rest.length} more`;
   useEffect(() => {
     onOthers(words);
     return () => onOthers("");
@@ -81,7 +81,7 @@ function useGap(me: string, onGap: (gap: Gap) => void) {
     cut.current = undefined;
     if (ids.size > 0) present.current({ from, to: now, ids, count: ids.size });
   }, [link]);
-  return (event: Told) => {
+  return (event: InboxEvent) => {
     const id = missedMessage(event, me);
     if (id !== undefined) cut.current?.ids.add(id);
   };
@@ -90,7 +90,7 @@ function useGap(me: string, onGap: (gap: Gap) => void) {
 /** Rings for what wants this person: a word of their customer, a conversation that was given to them or waits. */
 function useRing({ me, contact: open, linkTo }: IslandProps) {
   const navigate = useNavigate();
-  return ({ kind, body }: Told) => {
+  return ({ kind, body }: InboxEvent) => {
     if (!notifies()) return;
     const contact = body.contact as Contact | undefined;
     const message = body.message as Message | undefined;

@@ -6,8 +6,8 @@ import { readForm } from "./form.server";
 
 export const loader = page("/chat/inbox/canned", async ({ url }) => redirect(deskTo(url.search)));
 
-export const action = receive("/chat/inbox/canned", async ({ ask, request }) => {
-  const form = await readForm(ask, request);
-  const answer = await ask.chat.useCanned({ params: { id: form.number("id") ?? 0 } });
+export const action = receive("/chat/inbox/canned", async ({ api, request }) => {
+  const form = await readForm(api, request);
+  const answer = await api.chat.useCanned({ params: { id: form.number("id") ?? 0 } });
   return Response.json(answer.body, { status: answer.status });
 });

@@ -20,19 +20,19 @@ export const meta: MetaFunction = () => [{ title: `Disposition - ${brand.name}` 
 export const loader = page(here, async () => null);
 
 /** A conversation that still runs is ended first: the two keys of the wrap-up do both. */
-export const action = receive(here, async ({ ask, request, url, from }) => {
+export const action = receive(here, async ({ api, request, url, from }) => {
   const id = searchOf(url).chat;
   if (!id) return stay(422, "Choose a conversation first.");
-  const form = await readForm(ask, request);
+  const form = await readForm(api, request);
   const [, type, item] = /^(\d{1,15})(?::(\d{1,15}))?$/.exec(form.value("disposition")) ?? [];
   if (!type) return stay(422, "Choose a disposition.");
-  const found = await ask.chat.contact({ params: { id } });
+  const found = await api.chat.contact({ params: { id } });
   if (found.status !== 200) return stay(found.status, found.body.message);
   if (!found.body.contact.ended) {
-    const ended = await ask.chat.endContact({ params: { id } });
+    const ended = await api.chat.endContact({ params: { id } });
     if (ended.status !== 201) return stay(ended.status, ended.body.message);
   }
-  const answer = await ask.chat.setDisposition({
+  const answer = await api.chat.setDisposition({
     body: {
       contact_id: id,
       type_id: Number(type),

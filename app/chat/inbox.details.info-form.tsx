@@ -20,15 +20,15 @@ export const meta: MetaFunction = () => [{ title: `Info form - ${brand.name}` }]
 export const loader = page(here, async () => null);
 
 /** Fields come as "answer <name>"; an empty new one is left out. */
-export const action = receive(here, async ({ ask, request, url, from }) => {
+export const action = receive(here, async ({ api, request, url, from }) => {
   const id = searchOf(url).chat;
   if (!id) return stay(422, "Choose a conversation first.");
-  const form = await readForm(ask, request);
+  const form = await readForm(api, request);
   const names = form.values("name");
   const answers = Object.fromEntries(names.map((name) => [name, form.value(`answer ${name}`)]));
   const fresh = form.value("new_name").trim();
   if (fresh) answers[fresh.slice(0, 60)] = form.value("new_value");
-  const answer = await ask.chat.saveForm({ params: { id }, body: { form: answers } });
+  const answer = await api.chat.saveForm({ params: { id }, body: { form: answers } });
   if (answer.status !== 201) return stay(answer.status, answer.body.message);
   return done(from, deskTo(url.search, {}, here), answer.body.message, "Saved");
 });

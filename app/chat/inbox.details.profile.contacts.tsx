@@ -3,7 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
 import { ActionNotice } from "../kit/action-notice";
-import { need, page, receive } from "../shell/page.server";
+import { expectStatus, page, receive } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";
 import { deskTo } from "./desk-links";
 import { MergePeople } from "./merge-people";
@@ -16,9 +16,9 @@ const here = "/chat/inbox/details/profile/contacts";
 
 export const meta: MetaFunction = () => [{ title: `Profile and contacts - ${brand.name}` }];
 
-export const loader = page(here, async ({ ask, url }) => {
+export const loader = page(here, async ({ api, url }) => {
   const find = url.searchParams.get("find")?.trim().slice(0, 100) ?? "";
-  return { find, found: find ? need(await ask.chat.findPeople({ query: { q: find } }), 200).data : [] };
+  return { find, found: find ? expectStatus(await api.chat.findPeople({ query: { q: find } }), 200).data : [] };
 });
 
 export const action = receive(here, actOnPerson);

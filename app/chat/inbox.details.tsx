@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useOutlet, useOutletContext } from "@remix-run/react";
 import { brand } from "../brand";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { page } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";
 import { Details } from "./details";
@@ -14,6 +14,7 @@ export const loader = page("/chat/inbox/details", async () => null);
 export default function InboxDetails() {
   const { open, me, zone } = useDeskContext();
   const panel = useOutlet(useOutletContext());
-  if (!open) return <Empty title="No conversation is open" text="Choose one in the list; its details show here." />;
+  if (!open)
+    return <EmptyState title="No conversation is open" text="Choose one in the list; its details show here." />;
   return panel ?? <Details open={open} me={me.id} zone={zone} />;
 }

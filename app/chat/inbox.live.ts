@@ -6,27 +6,27 @@ import { deskTo } from "./desk-links";
 import { readForm } from "./form.server";
 import { send, writtenFrom } from "./send.server";
 
-export const loader = page("/chat/inbox/live", async ({ ask, url }) => {
+export const loader = page("/chat/inbox/live", async ({ api, url }) => {
   const { chat, before } = searchOf(url);
   if (!chat || !before) return redirect(deskTo(url.search));
-  const answer = await ask.chat.messages({ params: { id: chat }, query: { before } });
+  const answer = await api.chat.messages({ params: { id: chat }, query: { before } });
   return Response.json(answer.body, { status: answer.status });
 });
 
-export const action = receive("/chat/inbox/live", async ({ ask, request, url }) => {
+export const action = receive("/chat/inbox/live", async ({ api, request, url }) => {
   const id = searchOf(url).chat;
-  const form = await readForm(ask, request);
+  const form = await readForm(api, request);
   if (!id || form.wrong) return Response.json({ message: form.wrong ?? "Choose a conversation." }, { status: 422 });
   const what = form.value("what");
   if (what === "read") {
     const upto = form.number("upto");
-    const answer = await ask.chat.readContact({ params: { id }, body: upto ? { upto } : {} });
+    const answer = await api.chat.readContact({ params: { id }, body: upto ? { upto } : {} });
     return Response.json(answer.body, { status: answer.status });
   }
   if (what === "typing" || what === "viewing" || what === "gone") {
-    const answer = await ask.chat.typing({ params: { id }, body: { what } });
+    const answer = await api.chat.typing({ params: { id }, body: { what } });
     return Response.json(answer.body, { status: answer.status });
   }
-  const { status, ...said } = await send(ask, id, writtenFrom(form), form.values("was")[0]);
+  const { status, ...said } = await send(api, id, writtenFrom(form), form.values("was")[0]);
   return Response.json(said, { status: status === 406 ? 422 : status });
 });

@@ -1,19 +1,19 @@
 import { Form, useLocation } from "@remix-run/react";
 import { ListFilter, RotateCw, Search, SquarePen } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Contact } from "../../services/chat/contract.shapes";
-import type { Channel } from "../../services/chat/contract.words";
+import type { Channel } from "../../services/chat/contract.fields";
+import type { Contact } from "../../services/chat/contract.schemas";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { NoticesPlace } from "../kit/ui/notice";
 import { RowMenu } from "../kit/ui/row-menu";
 import { type List, placeOf, type View } from "./desk";
 import type { Desk } from "./desk.server";
 import { deskTo } from "./desk-links";
+import { channelNames, emptyWords, viewNames } from "./labels";
 import { ListRow } from "./list-row";
-import { channelNames, emptyWords, viewNames } from "./words";
 
 type ListPaneProps = {
   list: List & { next: string | null };
@@ -53,7 +53,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
         <h1 className="text-lg font-semibold">Inbox</h1>
         <div className="ml-auto flex items-center">
           <LinkButton
-            kind="bare"
+            variant="ghost"
             icon={SquarePen}
             label="New conversation"
             to={deskTo(location.search, { drawer: "new" })}
@@ -61,7 +61,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
           />
           {tools}
           <LinkButton
-            kind="bare"
+            variant="ghost"
             icon={RotateCw}
             label="Refresh"
             to={`${href("/chat/inbox")}${location.search}`}
@@ -154,9 +154,13 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
         ))}
         {list.data.length === 0 &&
           (q || channel ? (
-            <Empty kind="filtered" title="Nothing found" text="No conversation in this view matches your search." />
+            <EmptyState
+              kind="filtered"
+              title="Nothing found"
+              text="No conversation in this view matches your search."
+            />
           ) : (
-            <Empty title={emptyWords[view][0]} text={emptyWords[view][1]} />
+            <EmptyState title={emptyWords[view][0]} text={emptyWords[view][1]} />
           ))}
         {list.next && (
           <p className="p-4 text-center">

@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import { memo } from "react";
 import { isIdle } from "../../rules/chat";
-import type { Contact } from "../../services/chat/contract.shapes";
+import type { Contact } from "../../services/chat/contract.schemas";
 import { Link } from "../kit/ui/link";
 import { ChannelIcon } from "./channel-icon";
 import { placeOf } from "./desk";
-import { lastWords, nameOf, timeOf, waitColour, waits, waitsSince } from "./words";
+import { lastWords, nameOf, timeOf, waitColour, waits, waitsSince } from "./labels";
 
 type RowProps = { contact: Contact; to: string; current: boolean; typing: boolean; now: number; zone: string };
 

@@ -10,7 +10,7 @@ export function ListTools() {
   return (
     <>
       <Button
-        kind="bare"
+        variant="ghost"
         type="button"
         icon={on ? Bell : BellOff}
         label={on ? "Sound and notifications are on" : "Sound and notifications are off"}
@@ -18,7 +18,7 @@ export function ListTools() {
         onClick={() => void turnNotices(!on).then(setOn)}
       />
       <Button
-        kind="bare"
+        variant="ghost"
         type="button"
         icon={Keyboard}
         label="Keys"

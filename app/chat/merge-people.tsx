@@ -1,10 +1,10 @@
 import { Form, useLocation } from "@remix-run/react";
 import { Merge, Search, Undo2 } from "lucide-react";
 import { showPhone } from "../../rules/phone";
-import type { ChatPerson } from "../../services/chat/contract.shapes";
+import type { ChatPerson } from "../../services/chat/contract.schemas";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
-import { channelNames } from "./words";
+import { channelNames } from "./labels";
 
 type MergeProps = {
   person: ChatPerson;
@@ -51,7 +51,7 @@ export function MergePeople({ person, find, found, action, working }: MergeProps
           className="min-w-0 flex-1"
           autoComplete="off"
         />
-        <Button icon={Search} label="Find" lg />
+        <Button icon={Search} label="Find" size="lg" />
       </Form>
       {find && others.length === 0 && <p className="text-sm text-quiet">No other customer matches.</p>}
       <ul className="grid gap-2">

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { CircleAlert, FileText, RefreshCw } from "lucide-react";
 import { playOf } from "../../rules/files";
-import type { Message } from "../../services/chat/contract.shapes";
+import type { Message } from "../../services/chat/contract.schemas";
 import { fileSize } from "../kit/file-upload";
 import { Button } from "../kit/ui/button";
 import { ChatText } from "./chat-text";

@@ -1,4 +1,4 @@
-import type { Message } from "../../services/chat/contract.shapes";
+import type { Message } from "../../services/chat/contract.schemas";
 
 /** What a network tells of a message beside its words. Every text is empty where there is nothing to say. */
 export type MessageFacts = {

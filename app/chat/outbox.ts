@@ -1,4 +1,4 @@
-import type { Message } from "../../services/chat/contract.shapes";
+import type { Message } from "../../services/chat/contract.schemas";
 import type { KeptFile } from "../kit/file-upload";
 
 /** Something written here that the server has not acknowledged: shown at its place at once. */

@@ -2,8 +2,8 @@ import { CircleAlert, Clock, FileText, Lock, RefreshCw } from "lucide-react";
 import { fileSize } from "../kit/file-upload";
 import { Button } from "../kit/ui/button";
 import { ChatText } from "./chat-text";
+import { timeOf } from "./labels";
 import type { Outgoing } from "./outbox";
-import { timeOf } from "./words";
 
 export type OutgoingActions = {
   again(outgoing: Outgoing): void;
@@ -59,7 +59,7 @@ export function OutgoingBubble({
               <Button type="button" onClick={() => actions.again(outgoing)}>
                 Send again
               </Button>
-              <Button type="button" kind="bare" onClick={() => actions.drop(outgoing)}>
+              <Button type="button" variant="ghost" onClick={() => actions.drop(outgoing)}>
                 Remove
               </Button>
             </div>

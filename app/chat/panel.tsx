@@ -71,7 +71,7 @@ export function PaneHead({
   return (
     <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-4">
       <LinkButton
-        kind="bare"
+        variant="ghost"
         icon={ChevronLeft}
         label={narrow ? "Back to the conversation" : "Back to the details"}
         to={back}

@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
 import { showDay } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
-import type { ChatPerson } from "../../services/chat/contract.shapes";
-import type { Channel } from "../../services/chat/contract.words";
+import type { Channel } from "../../services/chat/contract.fields";
+import type { ChatPerson } from "../../services/chat/contract.schemas";
+import { Avatar } from "../kit/ui/avatar";
 import { Badge } from "../kit/ui/badge";
-import { Face } from "../kit/ui/face";
 import { ChannelIcon } from "./channel-icon";
-import { channelNames } from "./words";
+import { channelNames } from "./labels";
 
 /** Who the customer is, and every door they came through. */
 export function PersonCard({ person, zone }: { person: ChatPerson; zone: string }) {
@@ -15,7 +15,7 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
   return (
     <>
       <div className="mb-2 flex items-center gap-3">
-        <Face name={name} />
+        <Avatar name={name} />
         <div className="min-w-0">
           <p className="truncate font-medium">{name}</p>
           {Number.isFinite(since) && (
@@ -25,13 +25,17 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
         {person.blocked && <Badge kind="bad">Blocked</Badge>}
       </div>
       <ul className="grid gap-1.5">
-        {person.msisdn && <Door channel="whatsapp" plain text={showPhone(person.msisdn)} verified={person.verified} />}
-        {person.email && <Door channel="email" text={person.email} verified={person.verified && !person.msisdn} />}
+        {person.msisdn && (
+          <ContactPoint channel="whatsapp" plain text={showPhone(person.msisdn)} verified={person.verified} />
+        )}
+        {person.email && (
+          <ContactPoint channel="email" text={person.email} verified={person.verified && !person.msisdn} />
+        )}
         {person.identities.map((one) => (
-          <Door
+          <ContactPoint
             key={`${one.inbox} ${one.external_id}`}
             channel={one.channel}
-            text={doorWords(one)}
+            text={contactPointText(one)}
             title={`${channelNames[one.channel]}, ${one.inbox}: ${one.external_id}`}
           />
         ))}
@@ -47,15 +51,15 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
 }
 
 /** Theirs, where they can be read: of an inbox that is named by its number, ours would look like the customer's. */
-export function doorWords({ channel, inbox, external_id }: ChatPerson["identities"][number]): string {
+export function contactPointText({ channel, inbox, external_id }: ChatPerson["identities"][number]): string {
   if (channel === "email") return external_id;
   const phone = channel === "whatsapp" && /^\+?\d{7,15}$/.test(external_id);
   return phone ? showPhone(`+${external_id.replace("+", "")}`) : `${channelNames[channel]}, by ${inbox}`;
 }
 
-type DoorProps = { channel: Channel; text: string; title?: string; plain?: boolean; verified?: boolean };
+type ContactPointProps = { channel: Channel; text: string; title?: string; plain?: boolean; verified?: boolean };
 
-function Door({ channel, text, title, plain, verified }: DoorProps) {
+function ContactPoint({ channel, text, title, plain, verified }: ContactPointProps) {
   return (
     <li className="flex min-w-0 items-center gap-2">
       <span className="text-quiet">

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showPhone } from "../../rules/phone";
-import type { ChatPerson } from "../../services/chat/contract.shapes";
+import type { ChatPerson } from "../../services/chat/contract.schemas";
 import { Button } from "../kit/ui/button";
 import { Select, TextInput } from "../kit/ui/field";
 import type { PersonField } from "./person.server";
@@ -46,7 +46,7 @@ export function PersonForm({ person, action, working, typed, errors = {} }: Pers
         <Button name="intent" value="save" working={working}>
           Save the profile
         </Button>
-        <Button kind="bare" name="intent" value={person.blocked ? "unblock" : "block"} working={working}>
+        <Button variant="ghost" name="intent" value={person.blocked ? "unblock" : "block"} working={working}>
           {person.blocked ? "Unblock" : "Block this customer"}
         </Button>
       </div>

@@ -8,8 +8,8 @@ const fields = ["name", "msisdn", "email", "language"] as const;
 export type PersonField = (typeof fields)[number];
 
 /** Saves what is known of a customer, joins another into them, parts one again, blocks or unblocks. */
-export async function actOnPerson({ ask, request, url, from }: Asked) {
-  const form = await readForm(ask, request);
+export async function actOnPerson({ api, request, url, from }: Asked) {
+  const form = await readForm(api, request);
   const id = form.number("person_id");
   const here = deskTo(url.search, {}, "/chat/inbox/details/profile/contacts");
   if (!id) return refused(form, { status: 422, message: "Reload the page." });
@@ -17,19 +17,19 @@ export async function actOnPerson({ ask, request, url, from }: Asked) {
   const other = form.number("other") ?? 0;
   switch (form.value("intent")) {
     case "merge": {
-      const answer = await ask.chat.mergePerson({ params, body: { other } });
+      const answer = await api.chat.mergePerson({ params, body: { other } });
       if (answer.status !== 201) return refused(form, answer.body);
       return done(from, here, "The two profiles are merged. You can undo this here.", "Merged");
     }
     case "part": {
-      const answer = await ask.chat.partPerson({ params, body: { other } });
+      const answer = await api.chat.partPerson({ params, body: { other } });
       if (answer.status !== 201) return refused(form, answer.body);
       return done(from, here, "The profiles are separate again.", "Parted");
     }
     case "block":
     case "unblock": {
       const blocked = form.value("intent") === "block";
-      const answer = await ask.chat.savePerson({ params, body: { blocked } });
+      const answer = await api.chat.savePerson({ params, body: { blocked } });
       if (answer.status !== 201) return refused(form, answer.body);
       return done(
         from,
@@ -40,7 +40,7 @@ export async function actOnPerson({ ask, request, url, from }: Asked) {
     }
     default: {
       const language = form.value("language");
-      const answer = await ask.chat.savePerson({
+      const answer = await api.chat.savePerson({
         params,
         body: {
           name: form.value("name"),

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Figures, Period, ReportLine } from "../../services/chat/contract.figures";
 import type { ReportFilters } from "../../services/chat/contract.reports";
+import type { Figures, Period, ReportLine } from "../../services/chat/contract.statistics";
 import type { Query } from "../href";
 import { Link } from "../kit/ui/link";
 import type { Column } from "../kit/ui/table";
+import { figure, stars, took } from "./report-labels";
 import { toChats } from "./report-links";
-import { figure, stars, took } from "./report-words";
 
 type Look<Row> = Partial<Column<Row>>;
 
@@ -45,7 +45,7 @@ const counts: Record<Kind, { label: string; more: Query }> = {
 
 /** The columns of a report's lines: counts, and means that lead to the conversations they are of. */
 export function lineColumns<Row extends ReportLine>({ linked }: Leading) {
-  const count = (kind: Kind, look: Look<Row> = { drop: true }): Column<Row> => ({
+  const count = (kind: Kind, look: Look<Row> = { hideOnSmall: true }): Column<Row> => ({
     ...{ name: kind, label: counts[kind].label, align: "right" as const },
     cell: (row) =>
       linked(
@@ -62,7 +62,7 @@ export function lineColumns<Row extends ReportLine>({ linked }: Leading) {
     shown: (row: Figures) => string,
     of: (row: Figures) => number,
     more: Query,
-    look: Look<Row> = { drop: true },
+    look: Look<Row> = { hideOnSmall: true },
   ): Column<Row> => ({
     ...{ name, label, align: "right" as const },
     cell: (row) => linked(shown(row), of(row), { ...row.filter, ...more }, `${label.toLowerCase()}: ${row.name}`),
@@ -74,7 +74,7 @@ export function lineColumns<Row extends ReportLine>({ linked }: Leading) {
     count,
     first: mean("first", "First response", (row) => took(row.first_response_seconds), answered, yes, {
       cardLabel: "First response",
-      cardOrder: 3,
+      mobileOrder: 3,
     }),
     business: mean("business", "In hours", (row) => took(row.first_response_business_seconds), answered, yes),
     outside: mean("outside", "Outside", (row) => took(row.first_response_outside_seconds), answered, yes),
@@ -86,7 +86,7 @@ export function lineColumns<Row extends ReportLine>({ linked }: Leading) {
       { handled: "yes" },
       {
         cardLabel: "Handle time",
-        cardOrder: 4,
+        mobileOrder: 4,
       },
     ),
     rating: mean(

@@ -1,15 +1,15 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
-import { statuses } from "../../rules/ticket-words";
-import type { Period } from "../../services/chat/contract.figures";
+import { statuses } from "../../rules/ticket-labels";
+import type { Period } from "../../services/chat/contract.statistics";
 import { withQuery } from "../kit/list";
 import { Button } from "../kit/ui/button";
 import type { Choice } from "../kit/ui/field";
 import { type Chip, type FilterField, Filters, kept } from "../kit/ui/filters";
+import { channelNames } from "./labels";
 import type { reportFrom } from "./report.server";
-import { dayChoices, dayWords } from "./report-words";
-import { channelNames } from "./words";
+import { dayChoices, dayWords } from "./report-labels";
 
 type FilterProps = SerializeFrom<typeof reportFrom> & {
   period: Period;

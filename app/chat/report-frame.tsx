@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Period } from "../../services/chat/contract.figures";
+import type { Period } from "../../services/chat/contract.statistics";
 import { href } from "../href";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 import { ReportFilterRow } from "./report-filters";
-import { dayWords } from "./report-words";
+import { dayWords } from "./report-labels";
 
 type Filtered = Parameters<typeof ReportFilterRow>[0];
 
@@ -32,7 +32,7 @@ export function ReportFrame({ current, children, clear = reportPaths[current], .
   const search = query.size > 0 ? `?${query}` : "";
   return (
     <>
-      <PageHead title="Chat reports" text={<PeriodWords period={filters.period} />} />
+      <PageHeader title="Chat reports" text={<PeriodWords period={filters.period} />} />
       <Tabs
         label="Chat reports"
         tabs={Object.entries(reportPaths).map(([label, path]) => ({

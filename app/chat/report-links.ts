@@ -1,5 +1,5 @@
-import type { Period } from "../../services/chat/contract.figures";
 import type { ReportFilters } from "../../services/chat/contract.reports";
+import type { Period } from "../../services/chat/contract.statistics";
 import { href, type Query } from "../href";
 
 /** The filters of a report as the URL says them; what is a default is left out. */

@@ -2,49 +2,49 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Coffee } from "lucide-react";
-import type { AgentDay } from "../../services/chat/contract.figures";
+import type { AgentDay } from "../../services/chat/contract.statistics";
 import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import type { Column } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { AgentsViews } from "./agents-views";
 import { reportFrom } from "./report.server";
 import { ReportFrame } from "./report-frame";
-import { dayWords, figure, took } from "./report-words";
+import { dayWords, figure, took } from "./report-labels";
 import { agentDaysList } from "./reports.list";
 
 export const meta: MetaFunction = () => [{ title: `Agents' time by day - ${brand.name}` }];
 
 export const loader = page("/chat/reports/agents/days", async (given) => {
   const query = searchOf(agentDaysList, given.url);
-  const [filters, answer] = await Promise.all([reportFrom(given), given.ask.chat.reportAgentDays({ query })]);
-  const { period, sum, ...rows } = need(answer, 200);
+  const [filters, answer] = await Promise.all([reportFrom(given), given.api.chat.reportAgentDays({ query })]);
+  const { period, sum, ...rows } = expectStatus(answer, 200);
   return { ...filters, period, sum, rows };
 });
 
 type Name = keyof AgentDay["time"];
 
-function time(name: Name, label: string, look: Partial<Column<AgentDay>> = { drop: true }): Column<AgentDay> {
+function time(name: Name, label: string, look: Partial<Column<AgentDay>> = { hideOnSmall: true }): Column<AgentDay> {
   return { ...{ name, label, align: "right" as const }, cell: (row) => took(row.time[name]), ...look };
 }
 
 const columns: Column<AgentDay>[] = [
-  { name: "day", label: "Day", cardOrder: 1, num: true, cell: ({ day }) => dayWords(day) },
-  { name: "name", label: "Agent", wide: true, cardOrder: 2, cell: ({ name }) => name },
-  time("online", "Online", { toRight: true, cardOrder: 1, cardUnit: "online" }),
+  { name: "day", label: "Day", mobileOrder: 1, num: true, cell: ({ day }) => dayWords(day) },
+  { name: "name", label: "Agent", wide: true, mobileOrder: 2, cell: ({ name }) => name },
+  time("online", "Online", { alignEnd: true, mobileOrder: 1, cardUnit: "online" }),
   ...[time("bio_break", "Bio break"), time("lunch", "Lunch"), time("short_break", "Short break")],
   ...[time("coaching", "Coaching"), time("training", "Training")],
   {
-    ...{ name: "breaks", label: "Breaks", align: "right" as const, drop: true },
+    ...{ name: "breaks", label: "Breaks", align: "right" as const, hideOnSmall: true },
     cell: ({ time: { breaks } }) => figure(breaks),
   },
   time("planned", "Planned"),
-  time("used", "Used", { cardLabel: "Breaks", cardOrder: 3 }),
-  time("over", "Beyond", { cardLabel: "Beyond", cardOrder: 4 }),
+  time("used", "Used", { cardLabel: "Breaks", mobileOrder: 3 }),
+  time("over", "Beyond", { cardLabel: "Beyond", mobileOrder: 4 }),
 ];
 
 export default function AgentDays() {
@@ -66,7 +66,7 @@ export default function AgentDays() {
           id={({ day, id }) => `${day} ${id}`}
           csvHref={href("/chat/reports/agents/days.csv")}
           empty={
-            <Empty
+            <EmptyState
               icon={Coffee}
               kind="filtered"
               title="No one was online"

@@ -2,28 +2,28 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Download, Users } from "lucide-react";
-import type { AgentLine } from "../../services/chat/contract.figures";
+import type { AgentLine } from "../../services/chat/contract.statistics";
 import { brand } from "../brand";
 import { href } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { type Column, Table } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { AgentsViews } from "./agents-views";
 import { reportFrom } from "./report.server";
 import { LineName, leading, lineColumns } from "./report-columns";
 import { ReportFrame } from "./report-frame";
+import { took } from "./report-labels";
 import { held } from "./report-links";
-import { took } from "./report-words";
 
 export const meta: MetaFunction = () => [{ title: `Chats by agent - ${brand.name}` }];
 
 export const loader = page("/chat/reports/agents", async (given) => {
   const filters = await reportFrom(given);
-  return { ...filters, ...need(await given.ask.chat.reportAgents({ query: filters.search }), 200) };
+  return { ...filters, ...expectStatus(await given.api.chat.reportAgents({ query: filters.search }), 200) };
 });
 
 export default function Agents() {
@@ -56,17 +56,17 @@ export default function Agents() {
     name: "online" | "used" | "over",
     label: string,
     shown: (line: AgentLine) => string,
-    look: Partial<Column<AgentLine>> = { drop: true },
+    look: Partial<Column<AgentLine>> = { hideOnSmall: true },
   ): Column<AgentLine> => ({
     ...{ name, label, align: "right" as const },
     cell: (line) => inDays(line, line.time[name], shown(line), label.toLowerCase()),
     ...look,
   });
   const columns: Column<AgentLine>[] = [
-    { name: "name", label: "Agent", wide: true, cardOrder: 1, cell: (line) => <LineName line={line} /> },
-    count("chats", { toRight: true, cardOrder: 1, cardUnit: "chats" }),
+    { name: "name", label: "Agent", wide: true, mobileOrder: 1, cell: (line) => <LineName line={line} /> },
+    count("chats", { alignEnd: true, mobileOrder: 1, cardUnit: "chats" }),
     ...[count("ended"), count("answered"), first, handle, count("rated"), rating],
-    time("online", "Online", (line) => took(line.time.online), { cardLabel: "Online", cardOrder: 5 }),
+    time("online", "Online", (line) => took(line.time.online), { cardLabel: "Online", mobileOrder: 5 }),
     time("used", "Breaks (used / planned)", ({ time: of }) => `${took(of.used)} of ${took(of.planned)}`),
     time("over", "Beyond", (line) => took(line.time.over)),
   ];
@@ -75,7 +75,7 @@ export default function Agents() {
       <AgentsViews current="chats" />
       {data.length === 0 ? (
         <Card label="Agents">
-          <Empty
+          <EmptyState
             icon={Users}
             kind="filtered"
             title="No agents match these filters"

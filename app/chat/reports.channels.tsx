@@ -2,25 +2,25 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Download, Inbox } from "lucide-react";
-import type { ReportLine } from "../../services/chat/contract.figures";
+import type { ReportLine } from "../../services/chat/contract.statistics";
 import { brand } from "../brand";
 import { href } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { type Column, Table } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
+import { channelNames } from "./labels";
 import { reportFrom } from "./report.server";
 import { LineName, leading, lineColumns, totalLine } from "./report-columns";
 import { ReportFrame } from "./report-frame";
-import { channelNames } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Chats by channel - ${brand.name}` }];
 
 export const loader = page("/chat/reports/channels", async (given) => {
   const filters = await reportFrom(given);
-  return { ...filters, ...need(await given.ask.chat.reportChannels({ query: filters.search }), 200) };
+  return { ...filters, ...expectStatus(await given.api.chat.reportChannels({ query: filters.search }), 200) };
 });
 
 export default function Channels() {
@@ -30,8 +30,8 @@ export default function Channels() {
     leading(filters.search, filters.period),
   );
   const columns: Column<ReportLine>[] = [
-    { name: "name", label: "Channel", wide: true, cardOrder: 1, cell: (line) => <LineName line={named(line)} /> },
-    count("chats", { toRight: true, cardOrder: 1, cardUnit: "chats" }),
+    { name: "name", label: "Channel", wide: true, mobileOrder: 1, cell: (line) => <LineName line={named(line)} /> },
+    count("chats", { alignEnd: true, mobileOrder: 1, cardUnit: "chats" }),
     ...[count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
     ...[count("in_hours"), count("outside_hours")],
     ...[first, business, outside, handle, count("rated"), rating],
@@ -40,7 +40,7 @@ export default function Channels() {
     <ReportFrame current="Channels" {...filters}>
       {data.length === 0 ? (
         <Card label="Channels">
-          <Empty
+          <EmptyState
             icon={Inbox}
             title="No channels yet"
             text="Set up a channel to see its conversations here."

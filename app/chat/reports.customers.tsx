@@ -2,27 +2,27 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Users } from "lucide-react";
-import type { ReportLine } from "../../services/chat/contract.figures";
+import type { ReportLine } from "../../services/chat/contract.statistics";
 import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import type { Column } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { reportFrom } from "./report.server";
 import { LineName, leading, lineColumns } from "./report-columns";
 import { ReportFrame } from "./report-frame";
-import { figure, stars } from "./report-words";
+import { figure, stars } from "./report-labels";
 import { customersList } from "./reports.list";
 
 export const meta: MetaFunction = () => [{ title: `Chats by customer - ${brand.name}` }];
 
 export const loader = page("/chat/reports/customers", async (given) => {
   const query = searchOf(customersList, given.url);
-  const [filters, answer] = await Promise.all([reportFrom(given), given.ask.chat.reportCustomers({ query })]);
-  const { period, all, ...rows } = need(answer, 200);
+  const [filters, answer] = await Promise.all([reportFrom(given), given.api.chat.reportCustomers({ query })]);
+  const { period, all, ...rows } = expectStatus(answer, 200);
   return { ...filters, period, all, rows };
 });
 
@@ -31,8 +31,8 @@ export default function Customers() {
   const lead = leading(filters.search, filters.period);
   const { count, first, handle, rating } = lineColumns<ReportLine>(lead);
   const columns: Column<ReportLine>[] = [
-    { name: "name", label: "Customer", wide: true, cardOrder: 1, cell: (line) => <LineName line={line} /> },
-    count("chats", { toRight: true, cardOrder: 1, cardUnit: "chats" }),
+    { name: "name", label: "Customer", wide: true, mobileOrder: 1, cell: (line) => <LineName line={line} /> },
+    count("chats", { alignEnd: true, mobileOrder: 1, cardUnit: "chats" }),
     ...[count("open"), count("ended"), count("answered"), count("unanswered"), first, handle, count("rated"), rating],
   ];
   const stat = (label: string, value: string, of: number, more: Record<string, string>) => {
@@ -55,7 +55,7 @@ export default function Customers() {
           id={({ id }) => id}
           csvHref={href("/chat/reports/customers.csv")}
           empty={
-            <Empty
+            <EmptyState
               icon={Users}
               kind="filtered"
               title="No conversations match these filters"

@@ -6,21 +6,21 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { CountChart } from "../kit/ui/count-chart";
-import { KeyValues } from "../kit/ui/kv";
+import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { Stat } from "../kit/ui/stat";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
+import { channelNames } from "./labels";
 import { reportFrom } from "./report.server";
 import { leading } from "./report-columns";
 import { ReportFrame } from "./report-frame";
-import { dayWords, figure, percent, stars, took } from "./report-words";
-import { channelNames } from "./words";
+import { dayWords, figure, percent, stars, took } from "./report-labels";
 
 export const meta: MetaFunction = () => [{ title: `Chat reports - ${brand.name}` }];
 
 export const loader = page("/chat/reports/dashboard", async (given) => {
   const filters = await reportFrom(given);
-  return { ...filters, ...need(await given.ask.chat.reportDashboard({ query: filters.search }), 200) };
+  return { ...filters, ...expectStatus(await given.api.chat.reportDashboard({ query: filters.search }), 200) };
 });
 
 export default function Dashboard() {

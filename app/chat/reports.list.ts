@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { duration } from "../../rules/format";
-import { statuses } from "../../rules/ticket-words";
-import type { AgentDay, AgentLine, Figures, ReportChat, ReportLine } from "../../services/chat/contract.figures";
+import { statuses } from "../../rules/ticket-labels";
 import { reportFilters } from "../../services/chat/contract.reports";
+import type { AgentDay, AgentLine, Figures, ReportChat, ReportLine } from "../../services/chat/contract.statistics";
 import { paging } from "../../services/kit/contract";
 import { list, type Plain } from "../kit/list";
-import { stateWords } from "./report-words";
-import { channelNames } from "./words";
+import { channelNames } from "./labels";
+import { stateWords } from "./report-labels";
 
 const search = z.object({ ...paging, ...reportFilters });
 
@@ -63,8 +63,8 @@ type Span = { start: string; end: string; chats: number; answered: number; ended
 export const dashboardList = list({
   file: "chat-report",
   search,
-  async rows(ask, query) {
-    const answer = await ask.chat.reportDashboard({ query });
+  async rows(api, query) {
+    const answer = await api.chat.reportDashboard({ query });
     return answer.status === 200 ? onePage<Span>(answer.body.spans) : answer;
   },
   columns: {
@@ -79,8 +79,8 @@ export const dashboardList = list({
 export const agentsList = list({
   file: "chat-report-agents",
   search,
-  async rows(ask, query) {
-    const answer = await ask.chat.reportAgents({ query });
+  async rows(api, query) {
+    const answer = await api.chat.reportAgents({ query });
     return answer.status === 200 ? onePage<AgentLine>(answer.body.data) : answer;
   },
   columns: { Agent: (line) => line.name, ...figures, ...times },
@@ -89,15 +89,15 @@ export const agentsList = list({
 export const agentDaysList = list({
   file: "chat-report-agent-days",
   search,
-  rows: (ask, query) => ask.chat.reportAgentDays({ query: { ...query, ...whole } }),
+  rows: (api, query) => api.chat.reportAgentDays({ query: { ...query, ...whole } }),
   columns: { Day: (line: AgentDay) => line.day, Agent: (line) => line.name, ...times },
 });
 
 export const channelsList = list({
   file: "chat-report-channels",
   search,
-  async rows(ask, query) {
-    const answer = await ask.chat.reportChannels({ query });
+  async rows(api, query) {
+    const answer = await api.chat.reportChannels({ query });
     return answer.status === 200 ? onePage<ReportLine>(answer.body.data) : answer;
   },
   columns: {
@@ -110,7 +110,7 @@ export const channelsList = list({
 export const customersList = list({
   file: "chat-report-customers",
   search,
-  rows: (ask, query) => ask.chat.reportCustomers({ query: { ...query, ...whole } }),
+  rows: (api, query) => api.chat.reportCustomers({ query: { ...query, ...whole } }),
   columns: {
     Customer: (line: ReportLine) => line.name,
     "Number or address": (line) => line.note,
@@ -140,7 +140,7 @@ const chat: Columns<ReportChat> = {
 export const chatsList = list({
   file: "chat-transcripts",
   search,
-  rows: (ask, query) => ask.chat.reportChats({ query: { ...query, ...wholeOfChats } }),
+  rows: (api, query) => api.chat.reportChats({ query: { ...query, ...wholeOfChats } }),
   columns: chat,
 });
 
@@ -148,14 +148,14 @@ export const chatsList = list({
 export const surveyList = list({
   file: "chat-report-survey",
   search,
-  rows: (ask, query) => ask.chat.reportChats({ query: { ...query, ...wholeOfChats, rating: query.rating ?? "any" } }),
+  rows: (api, query) => api.chat.reportChats({ query: { ...query, ...wholeOfChats, rating: query.rating ?? "any" } }),
   columns: chat,
 });
 
 export const ticketsList = list({
   file: "chat-report-tickets",
   search: search.extend({ status: z.enum(statuses).optional().catch(undefined) }),
-  rows: (ask, query) => ask.chat.reportTickets({ query: { ...query, ...whole } }),
+  rows: (api, query) => api.chat.reportTickets({ query: { ...query, ...whole } }),
   columns: {
     Ticket: (row: { id: number; status: string; created_at: string; chat: ReportChat }) => row.id,
     Status: (row) => row.status,

@@ -2,23 +2,23 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Star } from "lucide-react";
-import type { ReportLine } from "../../services/chat/contract.figures";
+import type { ReportLine } from "../../services/chat/contract.statistics";
 import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { BarChart } from "../kit/ui/bar-chart";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
-import { KeyValues } from "../kit/ui/kv";
+import { KeyValues } from "../kit/ui/description-list";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import { type Column, Table } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { reportFrom } from "./report.server";
 import { ratedColumns } from "./report-chats";
 import { LineName, leading, lineColumns, totalLine } from "./report-columns";
 import { ReportFrame } from "./report-frame";
-import { figure, percent, stars as starWords } from "./report-words";
+import { figure, percent, stars as starWords } from "./report-labels";
 import { surveyList } from "./reports.list";
 
 export const meta: MetaFunction = () => [{ title: `Chat survey - ${brand.name}` }];
@@ -27,11 +27,11 @@ export const loader = page("/chat/reports/survey", async (given) => {
   const query = searchOf(surveyList, given.url);
   const [filters, survey, rated] = await Promise.all([
     reportFrom(given),
-    given.ask.chat.reportSurvey({ query }),
-    given.ask.chat.reportChats({ query: { ...query, rating: query.rating ?? "any" } }),
+    given.api.chat.reportSurvey({ query }),
+    given.api.chat.reportChats({ query: { ...query, rating: query.rating ?? "any" } }),
   ]);
-  const { period: _, ...rows } = need(rated, 200);
-  return { ...filters, ...need(survey, 200), rows };
+  const { period: _, ...rows } = expectStatus(rated, 200);
+  return { ...filters, ...expectStatus(survey, 200), rows };
 });
 
 export default function Survey() {
@@ -43,7 +43,7 @@ export default function Survey() {
     return <Stat label={label} value={value} note={note} {...(to ? { to } : {})} />;
   };
   const satisfied: Column<ReportLine> = {
-    ...{ name: "satisfied", label: "4 or 5", align: "right" as const, drop: true },
+    ...{ name: "satisfied", label: "4 or 5", align: "right" as const, hideOnSmall: true },
     cell: (line) =>
       lead.linked(
         figure(line.satisfied),
@@ -53,11 +53,11 @@ export default function Survey() {
       ),
   };
   const share: Column<ReportLine> = {
-    ...{ name: "share", label: "Satisfied", align: "right" as const, cardLabel: "Satisfied", cardOrder: 3 as const },
+    ...{ name: "share", label: "Satisfied", align: "right" as const, cardLabel: "Satisfied", mobileOrder: 3 as const },
     cell: (line) => `${percent(line.satisfied, line.rated)}%`,
   };
   const comments: Column<ReportLine> = {
-    ...{ name: "comments", label: "Comments", align: "right" as const, drop: true },
+    ...{ name: "comments", label: "Comments", align: "right" as const, hideOnSmall: true },
     cell: (line) =>
       lead.linked(
         figure(line.comments),
@@ -67,10 +67,10 @@ export default function Survey() {
       ),
   };
   const columns: Column<ReportLine>[] = [
-    { name: "name", label: "Agent", wide: true, cardOrder: 1, cell: (line) => <LineName line={line} /> },
+    { name: "name", label: "Agent", wide: true, mobileOrder: 1, cell: (line) => <LineName line={line} /> },
     count("ended"),
-    count("rated", { toRight: true, cardOrder: 1, cardUnit: "rated" }),
-    ...[satisfied, share, comments, { ...rating, drop: false, cardLabel: "Rating", cardOrder: 4 as const }],
+    count("rated", { alignEnd: true, mobileOrder: 1, cardUnit: "rated" }),
+    ...[satisfied, share, comments, { ...rating, hideOnSmall: false, cardLabel: "Rating", mobileOrder: 4 as const }],
   ];
   return (
     <ReportFrame current="Survey" {...filters}>
@@ -135,7 +135,7 @@ export default function Survey() {
           id={({ contact_id }) => String(contact_id)}
           csvHref={href("/chat/reports/survey.csv")}
           empty={
-            <Empty
+            <EmptyState
               icon={Star}
               kind="filtered"
               title="No ratings yet"

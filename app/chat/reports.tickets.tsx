@@ -2,34 +2,34 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Ticket } from "lucide-react";
-import { statuses, type TicketStatus } from "../../rules/ticket-words";
-import { lacks } from "../access";
+import { statuses, type TicketStatus } from "../../rules/ticket-labels";
+import { missingAccess } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { Stat } from "../kit/ui/stat";
 import { Status, type StatusKind } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
+import { nameOf } from "./labels";
 import { reportFrom } from "./report.server";
 import { leading } from "./report-columns";
 import { ReportFrame } from "./report-frame";
-import { figure, percent } from "./report-words";
+import { figure, percent } from "./report-labels";
 import { ticketsList } from "./reports.list";
-import { nameOf } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Tickets from chats - ${brand.name}` }];
 
 export const loader = page("/chat/reports/tickets", async (given) => {
   const query = searchOf(ticketsList, given.url);
-  const [filters, answer] = await Promise.all([reportFrom(given), given.ask.chat.reportTickets({ query })]);
-  const { period, known, chats, with_ticket, tickets, by_status, ...rows } = need(answer, 200);
-  const opens = lacks(given.viewer, placeOf("/ticketing/show/:index")) === undefined;
+  const [filters, answer] = await Promise.all([reportFrom(given), given.api.chat.reportTickets({ query })]);
+  const { period, known, chats, with_ticket, tickets, by_status, ...rows } = expectStatus(answer, 200);
+  const opens = missingAccess(given.viewer, routeFor("/ticketing/show/:index")) === undefined;
   return { ...filters, period, known, chats, with_ticket, tickets, by_status, rows, status: query.status, opens };
 });
 
@@ -50,7 +50,7 @@ export default function Tickets() {
   const all = lead.to(chats, {});
   const columns: Column<Row>[] = [
     {
-      ...{ name: "id", label: "Ticket", cardOrder: 1 },
+      ...{ name: "id", label: "Ticket", mobileOrder: 1 },
       cell: ({ id }) =>
         opens ? (
           <Link className="link num" to={href("/ticketing/show/:index", { index: id })}>
@@ -61,21 +61,21 @@ export default function Tickets() {
         ),
     },
     {
-      ...{ name: "status", label: "Status", toRight: true, cardOrder: 1 },
+      ...{ name: "status", label: "Status", alignEnd: true, mobileOrder: 1 },
       cell: ({ status: now }) => <Status kind={kinds[now]}>{worded(now)}</Status>,
     },
     {
-      ...{ name: "chat", label: "Chat", wide: true, cardOrder: 2 },
+      ...{ name: "chat", label: "Chat", wide: true, mobileOrder: 2 },
       cell: ({ chat }) => (
         <Link className="link" to={href("/chat/reports/transcript/:id", { id: chat.contact_id })}>
           {nameOf(chat)} #{chat.contact_id}
         </Link>
       ),
     },
-    { name: "agent", label: "Agent", cardOrder: 3, cell: ({ chat }) => chat.agent || "–" },
+    { name: "agent", label: "Agent", mobileOrder: 3, cell: ({ chat }) => chat.agent || "–" },
     {
-      ...{ name: "opened", label: "Opened", cardOrder: 4 },
-      cell: ({ created_at }) => <When at={created_at} zone={filters.period.time_zone} />,
+      ...{ name: "opened", label: "Opened", mobileOrder: 4 },
+      cell: ({ created_at }) => <DateTime at={created_at} zone={filters.period.time_zone} />,
     },
   ];
   return (
@@ -125,7 +125,7 @@ export default function Tickets() {
           id={({ id }) => String(id)}
           csvHref={href("/chat/reports/tickets.csv")}
           empty={
-            <Empty
+            <EmptyState
               icon={Ticket}
               kind="filtered"
               title="No tickets from these chats"

@@ -1,18 +1,18 @@
 // /chat/reports/transcript/:id/text - one conversation as plain text
 import { showDate } from "../../rules/format";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
+import { channelNames, nameOf } from "./labels";
 import { messagesOf, notesIn, textOf, whoSays } from "./transcript.server";
-import { channelNames, nameOf } from "./words";
 
-export const loader = page("/chat/reports/transcript/:id/text", async ({ ask, params, url }) => {
+export const loader = page("/chat/reports/transcript/:id/text", async ({ api, params, url }) => {
   const id = Number(params.id) || 0;
   const notes = notesIn(url);
-  const { chat, time_zone: zone } = need(await ask.chat.transcript({ params: { id } }), 200);
+  const { chat, time_zone: zone } = expectStatus(await api.chat.transcript({ params: { id } }), 200);
   const at = (seconds: number) => showDate(seconds * 1000, zone);
   async function* lines() {
     yield `Chat #${id} with ${nameOf(chat)}, ${channelNames[chat.channel]}: ${chat.inbox}\n`;
     yield `Began ${at(chat.created_at)}${chat.agent ? `, answered by ${chat.agent}` : ""} (${zone})\n`;
-    for await (const one of messagesOf(ask, id, notes)) yield `\n${at(one.date)}  ${whoSays(one)}\n${textOf(one)}\n`;
+    for await (const one of messagesOf(api, id, notes)) yield `\n${at(one.date)}  ${whoSays(one)}\n${textOf(one)}\n`;
   }
   const encoder = new TextEncoder();
   const source = lines();

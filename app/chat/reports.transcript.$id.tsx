@@ -3,33 +3,33 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download, FileText, Printer } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { lacks } from "../access";
+import { missingAccess } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { KeyValues } from "../kit/ui/kv";
+import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { ChatText } from "./chat-text";
+import { channelNames, nameOf } from "./labels";
 import { factLines } from "./message-facts";
-import { stateWords, took } from "./report-words";
+import { stateWords, took } from "./report-labels";
 import { notesIn, readAll, whoSays } from "./transcript.server";
-import { channelNames, nameOf } from "./words";
 
 export const meta: MetaFunction<typeof loader> = ({ params }) => [
   { title: `Transcript of chat #${params.id} - ${brand.name}` },
 ];
 
-export const loader = page("/chat/reports/transcript/:id", async ({ ask, params, url, viewer }) => {
+export const loader = page("/chat/reports/transcript/:id", async ({ api, params, url, viewer }) => {
   const notes = notesIn(url);
   const id = Number(params.id) || 0;
-  const transcript = need(await ask.chat.transcript({ params: { id } }), 200);
-  const { messages, more } = await readAll(ask, id, notes);
-  const inbox = lacks(viewer, placeOf("/chat/inbox")) === undefined;
+  const transcript = expectStatus(await api.chat.transcript({ params: { id } }), 200);
+  const { messages, more } = await readAll(api, id, notes);
+  const inbox = missingAccess(viewer, routeFor("/chat/inbox")) === undefined;
   return { ...transcript, notes, more, inbox, lines: messages.map((one) => ({ ...one, who: whoSays(one) })) };
 });
 
@@ -48,7 +48,7 @@ export default function OneTranscript() {
   const hydrated = useHydrated();
   const id = chat.contact_id;
   const query = { notes: notes === "yes" ? "yes" : undefined };
-  const at = (seconds: number) => <When at={new Date(seconds * 1000).toISOString()} zone={zone} />;
+  const at = (seconds: number) => <DateTime at={new Date(seconds * 1000).toISOString()} zone={zone} />;
   const ended = chat.ended_at === null ? stateWords[chat.state].word : at(chat.ended_at);
   const facts = [
     { label: "Customer", value: nameOf(chat) },
@@ -72,7 +72,7 @@ export default function OneTranscript() {
   ].filter(({ value }) => value !== "");
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`Chat #${id} with ${nameOf(chat)}`}
         text={`Times are those of ${zone}.`}
         back={{ label: "Transcripts", to: href("/chat/reports/transcript") }}

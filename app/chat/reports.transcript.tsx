@@ -6,8 +6,8 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
-import { Empty } from "../kit/ui/empty";
-import { need, page } from "../shell/page.server";
+import { EmptyState } from "../kit/ui/empty-state";
+import { expectStatus, page } from "../shell/page.server";
 import { reportFrom } from "./report.server";
 import { chatColumns } from "./report-chats";
 import { ReportFrame } from "./report-frame";
@@ -17,8 +17,8 @@ export const meta: MetaFunction = () => [{ title: `Chat transcripts - ${brand.na
 
 export const loader = page("/chat/reports/transcript", async (given) => {
   const query = searchOf(chatsList, given.url);
-  const [filters, answer] = await Promise.all([reportFrom(given), given.ask.chat.reportChats({ query })]);
-  const { period, ...rows } = need(answer, 200);
+  const [filters, answer] = await Promise.all([reportFrom(given), given.api.chat.reportChats({ query })]);
+  const { period, ...rows } = expectStatus(answer, 200);
   return { ...filters, period, rows };
 });
 
@@ -33,7 +33,7 @@ export default function Transcripts() {
         id={({ contact_id }) => String(contact_id)}
         csvHref={href("/chat/reports/transcript.csv")}
         empty={
-          <Empty
+          <EmptyState
             icon={MessagesSquare}
             kind="filtered"
             title="No conversations match these filters"

@@ -1,5 +1,5 @@
 import { Card } from "../kit/ui/card";
-import { Tick, Ticks } from "../kit/ui/tick";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { WeekFields } from "../kit/ui/week-fields";
 import { type ZoneGroups, ZoneSelect } from "../kit/ui/zone-select";
 import type { WeekTyped } from "../kit/week";
@@ -19,14 +19,14 @@ export function RoutingHours({ always, typed, zone, zones, accountZone, errors }
     <Card label="Business hours" padded>
       <div className="grid gap-5">
         <h2 className="font-semibold">Business hours</h2>
-        <Ticks
+        <CheckboxGroup
           id="chat-hours"
           legend="Open"
           help="Outside these hours the web chat takes messages and says when you open."
         >
-          <Tick type="radio" name="hours" value="always" defaultChecked={always} label="Always" />
-          <Tick type="radio" name="hours" value="week" defaultChecked={!always} label="At set hours" />
-        </Ticks>
+          <Checkbox type="radio" name="hours" value="always" defaultChecked={always} label="Always" />
+          <Checkbox type="radio" name="hours" value="week" defaultChecked={!always} label="At set hours" />
+        </CheckboxGroup>
         <WeekFields typed={typed} errors={errors} />
         <ZoneSelect
           className="sm:max-w-80"

@@ -1,6 +1,6 @@
-import type { Message } from "../../services/chat/contract.shapes";
+import type { Message } from "../../services/chat/contract.schemas";
 import type { KeptFile } from "../kit/file-upload";
-import type { Ask } from "../shell/context.server";
+import type { ServiceClients } from "../shell/context.server";
 import type { Posted } from "./form.server";
 
 /** What was written, as it stands in the composer. */
@@ -28,8 +28,8 @@ export function writtenFrom(form: Posted): Written {
 }
 
 /** An answer to a conversation that waits takes it first; one that is one's own by now is as good as taken. */
-async function take(ask: Ask, id: number): Promise<Sent | undefined> {
-  const taken = await ask.chat.startContact({ params: { id } });
+async function take(api: ServiceClients, id: number): Promise<Sent | undefined> {
+  const taken = await api.chat.startContact({ params: { id } });
   return taken.status === 201 ? undefined : { status: taken.status, message: taken.body.message };
 }
 
@@ -37,24 +37,24 @@ async function take(ask: Ask, id: number): Promise<Sent | undefined> {
  * Writes to the customer, or a note. A failed message that was mended goes out anew and its old one is taken away; one
  * that was not changed is really sent again.
  */
-export async function send(ask: Ask, contact: number, written: Written, was?: string): Promise<Sent> {
+export async function send(api: ServiceClients, contact: number, written: Written, was?: string): Promise<Sent> {
   const { request_id, type, message, files, fix } = written;
   if (fix && type === "text" && files.length === 0 && was !== undefined && message.trim() === was.trim()) {
-    const again = await ask.chat.resendMessage({ params: { id: fix } });
+    const again = await api.chat.resendMessage({ params: { id: fix } });
     return again.status === 201
       ? { status: 201, messages: [again.body.message] }
       : { status: again.status, message: again.body.message };
   }
   if (message.trim() === "" && files.length === 0)
     return { status: 422, message: type === "note" ? "Write the note first." : "Write something, or attach a file." };
-  const refusal = written.take && type === "text" ? await take(ask, contact) : undefined;
+  const refusal = written.take && type === "text" ? await take(api, contact) : undefined;
   if (refusal) return refusal;
-  const answer = await ask.chat.sendMessage({
+  const answer = await api.chat.sendMessage({
     params: { id: contact },
     body: { request_id, type, message, file_ids: files.map(({ id }) => id) },
   });
   if (answer.status !== 201) return { status: answer.status, message: answer.body.message };
   // The new one is out: should the old one not go, it stays beside it with its reason.
-  if (fix) await ask.chat.deleteMessage({ params: { id: fix } });
+  if (fix) await api.chat.deleteMessage({ params: { id: fix } });
   return answer.body;
 }

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
-import { PageHead, type Place } from "../kit/ui/page-head";
+import { type Breadcrumb, PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 
 const tabs = {
@@ -23,7 +23,7 @@ type SettingsHeadProps = {
   tab: SettingsTab;
   text: string;
   /** The drawer of a new one, where the page is a list; an empty list says it itself. */
-  add?: Place | undefined;
+  add?: Breadcrumb | undefined;
   actions?: ReactNode;
   manages?: boolean;
 };
@@ -31,13 +31,13 @@ type SettingsHeadProps = {
 /** The head of every page of the chat's settings; who answers chats and sets nothing up has the pages that are theirs. */
 export function SettingsHead({ tab, text, add, actions, manages = true }: SettingsHeadProps) {
   const addition = add && (
-    <LinkButton to={add.to} kind="main" icon={Plus} preventScrollReset>
+    <LinkButton to={add.to} variant="primary" icon={Plus} preventScrollReset>
       {add.label}
     </LinkButton>
   );
   return (
     <>
-      <PageHead title="Chat settings" text={text} actions={addition ?? actions} />
+      <PageHeader title="Chat settings" text={text} actions={addition ?? actions} />
       <Tabs
         label="Settings of chat"
         className="mb-4"

@@ -9,37 +9,37 @@ import { cannedScopes } from "../../services/chat/contract.canned";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { DateTime } from "../kit/date-time";
 import { withQuery } from "../kit/list";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { type Column, RowLink, Table } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page, receive } from "../shell/page.server";
+import { expectStatus, page, receive } from "../shell/page.server";
 import { AskDelete } from "./ask-delete";
 import { CannedDrawer } from "./canned-drawer";
 import { typedCanned } from "./canned-form";
 import { changeCanned } from "./canned-form.server";
+import { plural, scopeNames } from "./settings.labels";
 import { managesChat } from "./settings.server";
-import { plural, scopeNames } from "./settings.words";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/canned-responses";
 
 export const meta: MetaFunction = () => [{ title: `Canned replies - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const { searchParams } = url;
   const q = (searchParams.get("q") ?? "").trim().slice(0, 100);
   const scope = cannedScopes.find((one) => one === searchParams.get("scope"));
   const [list, teams] = await Promise.all([
-    ask.chat.cannedResponses({ query: { q, ...(scope ? { scope } : {}) } }),
-    ask.identity.teams({}),
+    api.chat.cannedResponses({ query: { q, ...(scope ? { scope } : {}) } }),
+    api.identity.teams({}),
   ]);
-  const { data, more } = need(list, 200);
+  const { data, more } = expectStatus(list, 200);
   const [edit, gone] = [searchParams.get("edit"), searchParams.get("delete")];
   // What is opened may be outside the filter.
-  const all = edit || gone ? need(await ask.chat.cannedResponses({}), 200).data : [];
+  const all = edit || gone ? expectStatus(await api.chat.cannedResponses({}), 200).data : [];
   const opened = all.find(({ id }) => String(id) === edit);
   return {
     ...{ data, more, q, scope: scope ?? null },
@@ -60,28 +60,28 @@ function columnsFor(teams: { value: string; label: string }[], zone: string): Co
     {
       name: "title",
       label: "Title",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ id, title }) => <RowLink to={href(path, undefined, { edit: id })}>{title}</RowLink>,
     },
     {
       name: "shortcut",
       label: "Shortcut",
-      cardOrder: 2,
-      toRight: true,
+      mobileOrder: 2,
+      alignEnd: true,
       cell: ({ shortcut }) => (shortcut ? <kbd className="kbd font-sans">/{shortcut}</kbd> : "–"),
     },
     {
       name: "for",
       label: "For",
-      cardOrder: 5,
+      mobileOrder: 5,
       cell: ({ scope, team }) => (scope === "team" ? teamOf(team) : scopeNames[scope]),
     },
     {
       name: "text",
       label: "Reply",
       wide: true,
-      quiet: true,
-      cardOrder: 3,
+      muted: true,
+      mobileOrder: 3,
       cell: ({ text_en, text_sw, files }) => (
         <>
           {files.length > 0 && (
@@ -99,24 +99,24 @@ function columnsFor(teams: { value: string; label: string }[], zone: string): Co
     {
       name: "language",
       label: "Language",
-      drop: true,
+      hideOnSmall: true,
       cell: ({ text_en, text_sw }) => (text_en && text_sw ? "English, Swahili" : text_sw ? "Swahili" : "English"),
     },
     {
       name: "used",
       label: "Used",
       align: "right",
-      cardOrder: 4,
-      toRight: true,
+      mobileOrder: 4,
+      alignEnd: true,
       cardUnit: "uses",
       cell: ({ used }) => used.toLocaleString("en-KE"),
     },
     {
       name: "changed",
       label: "Changed",
-      quiet: true,
-      drop: true,
-      cell: ({ updated_at }) => <When at={new Date(updated_at * 1000).toISOString()} zone={zone} />,
+      muted: true,
+      hideOnSmall: true,
+      cell: ({ updated_at }) => <DateTime at={new Date(updated_at * 1000).toISOString()} zone={zone} />,
     },
   ];
 }
@@ -180,7 +180,7 @@ export default function CannedResponses() {
               mine ? (
                 <LinkButton
                   to={href(path, undefined, { delete: id })}
-                  kind="bare"
+                  variant="ghost"
                   icon={Trash2}
                   label={`Delete ${title}`}
                 />
@@ -188,19 +188,19 @@ export default function CannedResponses() {
             }
           />
         ) : chips.length > 0 ? (
-          <Empty
+          <EmptyState
             kind="filtered"
             title="Nothing matches"
             text="No reply matches these filters. Remove a filter to see more."
             actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
           />
         ) : (
-          <Empty
+          <EmptyState
             icon={MessageSquareQuote}
             title="No canned replies yet"
             text={`Save the answers you give every day, such as opening hours or the till number. They can use variables like {{first_name}}; ${Object.keys(cannedVariables).length} are available.`}
             actions={
-              <LinkButton to={write} kind="main" icon={Plus}>
+              <LinkButton to={write} variant="primary" icon={Plus}>
                 Write a reply
               </LinkButton>
             }

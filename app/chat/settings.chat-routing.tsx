@@ -8,31 +8,31 @@ import { idleMinutes } from "../../rules/chat";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
+import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
-import { Tick } from "../kit/ui/tick";
 import { weekDays, weekPosted, weekTyped } from "../kit/week";
 import { zonesByContinent } from "../kit/zones.server";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { RoutingForm } from "./routing.form";
 import { RoutingHours } from "./routing.hours";
 import { SettingsHead } from "./settings-tabs";
 
 export const meta: MetaFunction = () => [{ title: `Chat routing - ${brand.name}` }];
 
-export const loader = page("/chat/settings/chat-routing", async ({ ask, viewer }) => {
-  const [routing, profile] = await Promise.all([ask.chat.routing({}), ask.identity.profile()]);
+export const loader = page("/chat/settings/chat-routing", async ({ api, viewer }) => {
+  const [routing, profile] = await Promise.all([api.chat.routing({}), api.identity.profile()]);
   const accountZone = profile.status === 200 ? profile.body.account_time_zone : viewer.time_zone;
-  return { routing: need(routing, 200), zones: zonesByContinent(), accountZone };
+  return { routing: expectStatus(routing, 200), zones: zonesByContinent(), accountZone };
 });
 
-export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ ask, value, refuse, stay, from }) => {
+export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ api, value, refuse, stay, from }) => {
   if (value.week) return stay();
   const { automatic, active_conversations, max_conversation, grace_seconds, time_zone } = value;
   const { warn_minutes = null, end_minutes = null } = value;
-  const answer = await ask.chat.saveRouting({
+  const answer = await api.chat.saveRouting({
     body: {
       ...{ automatic, active_conversations, max_conversation, grace_seconds, time_zone, warn_minutes, end_minutes },
       week: value.hours_week,
@@ -66,14 +66,14 @@ export default function ChatRouting() {
   return (
     <>
       <SettingsHead tab="Routing" text="How chats are assigned, how many each agent gets, and your opening hours." />
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid max-w-3xl gap-4">
         {/* What Enter in a field presses: the first button of the form, before those beside the days. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <Card label="Assignment" padded>
           <div className="grid gap-5">
             <h2 className="font-semibold">Assignment</h2>
-            <Tick
+            <Checkbox
               name="automatic"
               value="on"
               defaultChecked={automatic}
@@ -134,7 +134,7 @@ export default function ChatRouting() {
           errors={form.allErrors}
         />
         <div>
-          <Button kind="main" lg working={working}>
+          <Button variant="primary" size="lg" working={working}>
             Save
           </Button>
         </div>

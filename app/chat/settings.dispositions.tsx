@@ -7,14 +7,14 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
-import { done, need, page, receive } from "../shell/page.server";
+import { done, expectStatus, page, receive } from "../shell/page.server";
 import { AskDelete } from "./ask-delete";
 import { readForm } from "./form.server";
-import { plural, type Refusal, refusalOf, summary } from "./settings.words";
+import { plural, type Refusal, refusalOf, summary } from "./settings.labels";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/dispositions";
@@ -23,8 +23,8 @@ export const meta: MetaFunction = () => [{ title: `Chat dispositions - ${brand.n
 
 type Typed = { id: string; name: string; items: string };
 
-export const loader = page(path, async ({ ask, url }) => {
-  const { data } = need(await ask.chat.dispositionSettings({}), 200);
+export const loader = page(path, async ({ api, url }) => {
+  const { data } = expectStatus(await api.chat.dispositionSettings({}), 200);
   const edit = url.searchParams.get("edit");
   const opened = data.find(({ id }) => String(id) === edit);
   const open: Typed | null = opened
@@ -35,18 +35,18 @@ export const loader = page(path, async ({ ask, url }) => {
   return { types: data, open, remove: data.find(({ id }) => String(id) === url.searchParams.get("delete")) ?? null };
 });
 
-export const action = receive(path, async ({ ask, request, from }) => {
-  const form = await readForm(ask, request);
+export const action = receive(path, async ({ api, request, from }) => {
+  const form = await readForm(api, request);
   const id = form.number("id");
   const refused = (problem: Parameters<typeof refusalOf>[0], typed?: Typed) =>
     answer<Refusal<Typed>>(refusalOf(problem, typed), { status: problem.status === 400 ? 422 : problem.status });
   if (form.value("intent") === "delete") {
-    const gone = await ask.chat.removeDispositionType({ params: { id: id ?? 0 } });
+    const gone = await api.chat.removeDispositionType({ params: { id: id ?? 0 } });
     return gone.status === 201 ? done(from, href(path), gone.body.message, "Deleted") : refused(gone.body);
   }
   const typed = { id: form.value("id"), name: form.value("name"), items: form.value("items") };
   const items = typed.items.split("\n").flatMap((line) => line.trim() || []);
-  const saved = await ask.chat.saveDispositionType({ body: { ...(id ? { id } : {}), name: typed.name, items } });
+  const saved = await api.chat.saveDispositionType({ body: { ...(id ? { id } : {}), name: typed.name, items } });
   if (saved.status === 201) return done(from, href(path), saved.body.message, "Saved");
   // One wrong line is named by its place; the form has one field for all of them.
   const { name = [], ...lines } = saved.body.errors ?? {};
@@ -95,14 +95,14 @@ export default function Dispositions() {
                 <div className="flex items-center">
                   <LinkButton
                     to={href(path, undefined, { edit: id })}
-                    kind="bare"
+                    variant="ghost"
                     icon={Pencil}
                     label={`Change ${name}`}
                     preventScrollReset
                   />
                   <LinkButton
                     to={href(path, undefined, { delete: id })}
-                    kind="bare"
+                    variant="ghost"
                     icon={Trash2}
                     label={`Delete ${name}`}
                   />
@@ -111,12 +111,12 @@ export default function Dispositions() {
             ))}
           </ul>
         ) : (
-          <Empty
+          <EmptyState
             icon={Tags}
             title="No dispositions"
             text="Agents need at least one to close a chat. Two or three are enough to start with, such as Resolved and To follow up."
             actions={
-              <LinkButton to={add} kind="main" icon={Plus}>
+              <LinkButton to={add} variant="primary" icon={Plus}>
                 Add a disposition
               </LinkButton>
             }
@@ -138,7 +138,7 @@ function DispositionDrawer({ typed, errors, working }: DispositionDrawerProps) {
       close={close}
       foot={
         <FormFoot
-          does="Save the disposition"
+          submitLabel="Save the disposition"
           close={close}
           form="disposition"
           name="intent"

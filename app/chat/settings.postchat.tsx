@@ -6,9 +6,9 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
-import { Tick } from "../kit/ui/tick";
-import { done, need, page, receive } from "../shell/page.server";
+import { done, expectStatus, page, receive } from "../shell/page.server";
 import { Tour } from "../shell/tour";
 import { FormBuilder } from "./form-builder";
 import { changeForm, loadForm } from "./form-builder.server";
@@ -20,16 +20,16 @@ const path = "/chat/settings/postchat";
 export const meta: MetaFunction = () => [{ title: `After the chat - ${brand.name}` }];
 
 export const loader = page(path, async (given) => {
-  const [loaded, mine] = await Promise.all([loadForm(given, "postchat"), given.ask.chat.preferences({})]);
-  const seen = need(mine, 200).tours_seen.includes(postchatTour.id);
+  const [loaded, mine] = await Promise.all([loadForm(given, "postchat"), given.api.chat.preferences({})]);
+  const seen = expectStatus(mine, 200).tours_seen.includes(postchatTour.id);
   return { ...loaded, tour: given.url.searchParams.get("tour") === "1" || !seen };
 });
 
 export const action = receive(path, async (given) => {
-  const { request, ask, from } = given;
+  const { request, api, from } = given;
   const tour = new URL(request.url).searchParams.get("seen");
   if (tour === null) return changeForm(given, "postchat");
-  await ask.chat.savePreferences({ body: { tour: { id: postchatTour.id, seen: true } } });
+  await api.chat.savePreferences({ body: { tour: { id: postchatTour.id, seen: true } } });
   return done(from, href(path));
 });
 
@@ -65,7 +65,7 @@ export default function Postchat() {
           className="grid gap-4 p-5 max-md:p-4"
           preventScrollReset
         >
-          <Tick
+          <Checkbox
             id="postchat-active"
             name="active"
             label="Ask for a rating when a chat has ended"
@@ -95,9 +95,9 @@ export default function Postchat() {
               autoComplete="off"
             />
           </div>
-          <Tick name="comment" label="Ask for a comment beside the stars" defaultChecked={comment} />
+          <Checkbox name="comment" label="Ask for a comment beside the stars" defaultChecked={comment} />
           <div>
-            <Button kind="main" id="postchat-save" name="intent" value="settings" working={working}>
+            <Button variant="primary" id="postchat-save" name="intent" value="settings" working={working}>
               Save the rating
             </Button>
           </div>

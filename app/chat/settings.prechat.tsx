@@ -36,7 +36,12 @@ export default function Prechat() {
               <Status kind={active ? "good" : "none"}>{active ? "On" : "Off"}</Status>
             </span>
             {!active && <input type="hidden" name="active" value="on" />}
-            <Button name="intent" value="settings" working={working} {...(active ? {} : { kind: "main" as const })}>
+            <Button
+              name="intent"
+              value="settings"
+              working={working}
+              {...(active ? {} : { variant: "primary" as const })}
+            >
               {active ? "Switch the form off" : "Switch the form on"}
             </Button>
           </Form>

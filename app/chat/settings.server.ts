@@ -1,7 +1,7 @@
-import { lacks, type Viewer } from "../access";
-import { placeOf } from "../sitemap";
+import { missingAccess, type Viewer } from "../access";
+import { routeFor } from "../sitemap";
 
 /** Who sets chats up has every page of the settings; who answers them has canned replies and shortcuts. */
 export function managesChat(viewer: Viewer): boolean {
-  return !lacks(viewer, placeOf("/chat/settings"));
+  return !missingAccess(viewer, routeFor("/chat/settings"));
 }

@@ -7,26 +7,26 @@ import type { Canned } from "../../services/chat/contract.canned";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { inboxKeys } from "./inbox-keys";
+import { plural, scopeNames } from "./settings.labels";
 import { managesChat } from "./settings.server";
-import { plural, scopeNames } from "./settings.words";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/shortcuts";
 
 export const meta: MetaFunction = () => [{ title: `Shortcuts - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
-  const [list, mine] = await Promise.all([ask.chat.cannedResponses({}), ask.chat.preferences({})]);
-  const replies = need(list, 200).data.filter(({ shortcut }) => shortcut !== "");
+export const loader = page(path, async ({ api, viewer }) => {
+  const [list, mine] = await Promise.all([api.chat.cannedResponses({}), api.chat.preferences({})]);
+  const replies = expectStatus(list, 200).data.filter(({ shortcut }) => shortcut !== "");
   return {
     replies: replies.sort((a, b) => a.shortcut.localeCompare(b.shortcut, "en")),
-    mine: need(mine, 200),
+    mine: expectStatus(mine, 200),
     manages: managesChat(viewer),
   };
 });
@@ -34,8 +34,8 @@ export const loader = page(path, async ({ ask, viewer }) => {
 const TurnForm = z.object({ what: z.enum(["inbox_keys", "canned_keys"]), on: z.enum(["yes", "no"]) });
 const names = { inbox_keys: "The keys of the inbox", canned_keys: "The shortcuts of canned replies" } as const;
 
-export const action = act(path, TurnForm, async ({ ask, value: { what, on }, refuse, from }) => {
-  const answer = await ask.chat.savePreferences({ body: { [what]: on === "yes" } });
+export const action = act(path, TurnForm, async ({ api, value: { what, on }, refuse, from }) => {
+  const answer = await api.chat.savePreferences({ body: { [what]: on === "yes" } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href(path), `${names[what]} are ${on === "yes" ? "on" : "off"} for you.`, "Saved");
 });
@@ -45,7 +45,7 @@ export default function Shortcuts() {
   const last = useActionData<typeof action>();
   return (
     <>
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       <SettingsHead
         tab="Shortcuts"
         manages={manages}
@@ -71,7 +71,7 @@ export default function Shortcuts() {
               <p>No canned reply has a shortcut yet.</p>
               <LinkButton
                 to={href("/chat/settings/canned-responses", undefined, { edit: "new" })}
-                kind="second"
+                variant="secondary"
                 className="mt-3"
               >
                 Write a reply

@@ -7,11 +7,11 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { TextInput } from "../kit/ui/field";
-import { need, page, receive } from "../shell/page.server";
+import { expectStatus, page, receive } from "../shell/page.server";
 import { AskDelete } from "./ask-delete";
-import { plural } from "./settings.words";
+import { plural } from "./settings.labels";
 import { SettingsHead } from "./settings-tabs";
 import { TriggerDrawer } from "./trigger-drawer";
 import { typedTrigger } from "./trigger-form";
@@ -22,8 +22,8 @@ const path = "/chat/settings/trigger";
 
 export const meta: MetaFunction = () => [{ title: `Triggers - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url }) => {
-  const { data } = need(await ask.chat.chatTriggers({}), 200);
+export const loader = page(path, async ({ api, url }) => {
+  const { data } = expectStatus(await api.chat.chatTriggers({}), 200);
   const edit = url.searchParams.get("edit");
   const tried = (url.searchParams.get("try") ?? "").trim().slice(0, 2_000);
   const opened = data.find(({ id }) => String(id) === edit);
@@ -80,12 +80,12 @@ export default function Triggers() {
             </ol>
           </>
         ) : (
-          <Empty
+          <EmptyState
             icon={Zap}
             title="No triggers yet"
             text="A trigger starts the talk, for example when a visitor stays on the delivery page for half a minute."
             actions={
-              <LinkButton to={add} kind="main" icon={Plus}>
+              <LinkButton to={add} variant="primary" icon={Plus}>
                 Write a trigger
               </LinkButton>
             }
@@ -106,7 +106,7 @@ export default function Triggers() {
               inputMode="url"
               autoComplete="off"
             />
-            <Button lg className="mb-6">
+            <Button size="lg" className="mb-6">
               Try it
             </Button>
           </Form>

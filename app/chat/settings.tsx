@@ -1,37 +1,37 @@
 // /chat/settings - what is set for chats, each with the page where it is changed
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lacks } from "../access";
+import { missingAccess } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status, type StatusKind } from "../kit/ui/status";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
-import { plural } from "./settings.words";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
+import { plural } from "./settings.labels";
 import { SettingsHead } from "./settings-tabs";
 
 export const meta: MetaFunction = () => [{ title: `Chat settings - ${brand.name}` }];
 
 type Row = { label: string; to: string; text: string; facts: string; state: [kind: StatusKind, word: string] };
 
-export const loader = page("/chat/settings", async ({ ask, viewer }) => {
+export const loader = page("/chat/settings", async ({ api, viewer }) => {
   const [canned, prechat, postchat, triggers, routing, dispositions, inboxes] = await Promise.all([
-    ask.chat.cannedResponses({}),
-    ask.chat.chatForm({ params: { kind: "prechat" } }),
-    ask.chat.chatForm({ params: { kind: "postchat" } }),
-    ask.chat.chatTriggers({}),
-    ask.chat.routing({}),
-    ask.chat.dispositionSettings({}),
-    ask.chat.inboxes({}),
+    api.chat.cannedResponses({}),
+    api.chat.chatForm({ params: { kind: "prechat" } }),
+    api.chat.chatForm({ params: { kind: "postchat" } }),
+    api.chat.chatTriggers({}),
+    api.chat.routing({}),
+    api.chat.dispositionSettings({}),
+    api.chat.inboxes({}),
   ]);
-  const replies = need(canned, 200);
-  const [before, after] = [need(prechat, 200), need(postchat, 200)];
-  const shown = need(triggers, 200).data;
-  const rules = need(routing, 200);
-  const ends = need(dispositions, 200).data;
-  const ways = need(inboxes, 200).data.filter(({ active }) => active);
+  const replies = expectStatus(canned, 200);
+  const [before, after] = [expectStatus(prechat, 200), expectStatus(postchat, 200)];
+  const shown = expectStatus(triggers, 200).data;
+  const rules = expectStatus(routing, 200);
+  const ends = expectStatus(dispositions, 200).data;
+  const ways = expectStatus(inboxes, 200).data.filter(({ active }) => active);
   const asked = (fields: { on: boolean }[]) => fields.filter(({ on }) => on).length;
   const rows: Row[] = [
     {
@@ -84,7 +84,7 @@ export const loader = page("/chat/settings", async ({ ask, viewer }) => {
       state: ends.length > 0 ? ["good", "In use"] : ["warn", "None"],
     },
   ];
-  return { rows, ways: ways.length, mayAdd: !lacks(viewer, placeOf("/chat/setup")) };
+  return { rows, ways: ways.length, mayAdd: !missingAccess(viewer, routeFor("/chat/setup")) };
 });
 
 export default function Settings() {
@@ -96,7 +96,7 @@ export default function Settings() {
         text="What your team and your customers find when they chat."
         actions={
           mayAdd ? (
-            <LinkButton to={href("/chat/setup")} {...(ways === 0 ? { kind: "main" as const } : {})}>
+            <LinkButton to={href("/chat/setup")} {...(ways === 0 ? { variant: "primary" as const } : {})}>
               {ways === 0 ? "Set up a channel" : "Set up another channel"}
             </LinkButton>
           ) : undefined

@@ -1,9 +1,9 @@
 import { Check, Lock } from "lucide-react";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
-import { Tick, Ticks } from "../kit/ui/tick";
 import type { Setup } from "./setup.server";
 import { mayEnter, type SetupStage, type StageDone, setupStages, stageNames } from "./setup-stages";
 
@@ -66,12 +66,12 @@ export function Moves({ back, next, why }: { back?: string; next?: string; why?:
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {next && (
-        <LinkButton to={next} kind="main" lg {...(why === undefined ? {} : { why })}>
+        <LinkButton to={next} variant="primary" size="lg" {...(why === undefined ? {} : { disabledReason: why })}>
           Next
         </LinkButton>
       )}
       {back && (
-        <LinkButton to={back} lg>
+        <LinkButton to={back} size="lg">
           Back
         </LinkButton>
       )}
@@ -89,9 +89,9 @@ export function ChannelsStage({ offered, chosen, kept }: Setup & { kept: Kept })
       <form method="get" action={href("/chat/setup")} className="grid gap-4 p-5 max-md:p-4">
         <input type="hidden" name="stage" value="channel" />
         {kept.plan && <input type="hidden" name="plan" value={kept.plan} />}
-        <Ticks id="channel" legend="One at a time; others can follow." boxed>
+        <CheckboxGroup id="channel" legend="One at a time; others can follow." boxed>
           {offered.map(({ channel, name, there, to, inPlan }) => (
-            <Tick
+            <Checkbox
               key={channel}
               type="radio"
               name="channel"
@@ -111,9 +111,9 @@ export function ChannelsStage({ offered, chosen, kept }: Setup & { kept: Kept })
               }
             />
           ))}
-        </Ticks>
+        </CheckboxGroup>
         <div>
-          <Button kind="main" lg>
+          <Button variant="primary" size="lg">
             Next
           </Button>
         </div>
@@ -148,7 +148,7 @@ export function ChannelStage({ chosen, done, kept }: Setup & { kept: Kept }) {
       )}
       {to && (
         <p className="mt-3">
-          <LinkButton to={to} {...(done.channel ? {} : { kind: "main" as const })}>
+          <LinkButton to={to} {...(done.channel ? {} : { variant: "primary" as const })}>
             {made ? `Open ${name}` : `Set up ${name}`}
           </LinkButton>
         </p>

@@ -5,12 +5,12 @@ import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { href } from "../href";
 import { Closed } from "../kit/money/closed";
-import { periodWords, statusOf, wordsBeside } from "../kit/money/words";
+import { periodWords, statusOf, wordsBeside } from "../kit/money/labels";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
+import { DescriptionList } from "../kit/ui/description-list";
 import { TextInput } from "../kit/ui/field";
-import { Facts } from "../kit/ui/kv";
 import { Status } from "../kit/ui/status";
-import { Tick, Ticks } from "../kit/ui/tick";
 import type { Setup } from "./setup.server";
 import { type Kept, Moves, stageHref } from "./setup-parts";
 
@@ -27,7 +27,7 @@ export function SubscriptionStage({ tile, plan, paid, done, kept }: StageProps) 
   if (paid)
     return (
       <>
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Chats", value: <Status kind={kind}>{word}</Status>, note: wordsBeside(tile) },
             { label: "Plan", value: plan?.name ?? "Paid for by use" },
@@ -44,9 +44,9 @@ export function SubscriptionStage({ tile, plan, paid, done, kept }: StageProps) 
       <form method="get" action={href("/chat/setup")} className="grid gap-4 p-5 max-md:p-4">
         <input type="hidden" name="stage" value="payment" />
         {kept.channel && <input type="hidden" name="channel" value={kept.channel} />}
-        <Ticks id="plan" legend="Prices include VAT." boxed>
+        <CheckboxGroup id="plan" legend="Prices include VAT." boxed>
           {tile.plans.map(({ code, name, total_cents, period, includes }) => (
-            <Tick
+            <Checkbox
               key={code}
               type="radio"
               name="plan"
@@ -57,12 +57,12 @@ export function SubscriptionStage({ tile, plan, paid, done, kept }: StageProps) 
               help={includes.join(", ")}
             />
           ))}
-        </Ticks>
+        </CheckboxGroup>
         <div className="flex flex-wrap gap-2">
-          <Button kind="main" lg>
+          <Button variant="primary" size="lg">
             {done.subscription ? "Next" : "Choose this plan"}
           </Button>
-          <LinkButton to={stageHref("channel", kept)} lg>
+          <LinkButton to={stageHref("channel", kept)} size="lg">
             Back
           </LinkButton>
         </div>
@@ -78,7 +78,7 @@ export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: S
   if (paid)
     return (
       <>
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Chats", value: <Status kind={kind}>{word}</Status>, note: wordsBeside(tile) },
             { label: "Plan", value: plan?.name ?? "Paid for by use" },
@@ -89,13 +89,13 @@ export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: S
         />
         <p className="mt-4 font-medium">All four steps are complete. Go online and answer your first visitor.</p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <LinkButton to={href("/chat/inbox")} kind="main" lg>
+          <LinkButton to={href("/chat/inbox")} variant="primary" size="lg">
             Open the inbox
           </LinkButton>
-          <LinkButton to={href("/chat/settings")} lg>
+          <LinkButton to={href("/chat/settings")} size="lg">
             Chat settings
           </LinkButton>
-          <LinkButton to={back} lg>
+          <LinkButton to={back} size="lg">
             Back
           </LinkButton>
         </div>
@@ -124,12 +124,12 @@ export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: S
                 ? href("/subscribe/:product", { product: "Chats" })
                 : href("/settings/selfcare/invoices/:id", { id: open })
             }
-            kind="main"
-            lg
+            variant="primary"
+            size="lg"
           >
             {open === null ? "Ask for it" : "Pay the invoice"}
           </LinkButton>
-          <LinkButton to={back} lg>
+          <LinkButton to={back} size="lg">
             Back
           </LinkButton>
         </div>
@@ -167,16 +167,20 @@ function Pay({ plan, back, ownPhone, balance, payKey, typed, phoneErrors }: PayP
       <p>
         <b className="font-semibold">{plan.name}</b>, {price} {periodWords[plan.period]}, incl. VAT
       </p>
-      <Ticks id="method" legend="How to pay" boxed>
-        <Tick {...choice("mpesa")} label="M-Pesa prompt" help={`The phone asks for the PIN to pay ${price}.`} />
-        <Tick
+      <CheckboxGroup id="method" legend="How to pay" boxed>
+        <Checkbox {...choice("mpesa")} label="M-Pesa prompt" help={`The phone asks for the PIN to pay ${price}.`} />
+        <Checkbox
           {...choice("balance")}
           label={`From the balance: ${showKes(balance)}`}
           help={short > 0 ? `${showKes(short)} short: top up first.` : `${showKes(-short)} is left after it.`}
           disabled={short > 0}
         />
-        <Tick {...choice("invoice")} label="Invoice" help="A pro forma to pay later. Chats start when it is paid." />
-      </Ticks>
+        <Checkbox
+          {...choice("invoice")}
+          label="Invoice"
+          help="A pro forma to pay later. Chats start when it is paid."
+        />
+      </CheckboxGroup>
       <div className={scripted && method !== "mpesa" ? "hidden" : ""}>
         <TextInput
           id="phone"
@@ -189,17 +193,17 @@ function Pay({ plan, back, ownPhone, balance, payKey, typed, phoneErrors }: PayP
           help="Such as 0722 000 001. For an M-Pesa prompt only."
         />
       </div>
-      <Tick
+      <Checkbox
         name="auto_renew"
         label="Renew automatically from the balance"
         help="On the day it ends, when the balance has enough."
         defaultChecked={typed.auto_renew === "on"}
       />
       <div className="flex flex-wrap gap-2">
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           {scripted && method === "invoice" ? "Make the invoice" : `Pay ${price}`}
         </Button>
-        <LinkButton to={back} lg>
+        <LinkButton to={back} size="lg">
           Back
         </LinkButton>
       </div>

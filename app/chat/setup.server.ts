@@ -1,30 +1,30 @@
-import { lacks } from "../access";
+import { missingAccess } from "../access";
 import { mayPay } from "../kit/money/access";
 import { payingPhone } from "../kit/money/phone.server";
-import { type Admitted, need } from "../shell/page.server";
-import { lines } from "../sitemap";
+import { type Admitted, expectStatus } from "../shell/page.server";
+import { allRoutes } from "../sitemap";
 import { progressOf, type StageDone, stageFor } from "./setup-stages";
 
 const path = "/chat/setup";
 
 /** What the set-up knows: the channels, the chosen one, the plan, and which stages are complete. */
-export async function loadSetup({ ask, viewer, url }: Admitted<typeof path>) {
+export async function loadSetup({ api, viewer, url }: Admitted<typeof path>) {
   const [channels, inboxes, products, balance] = await Promise.all([
-    ask.billing.chatChannels({}),
-    ask.chat.inboxes({}),
-    ask.billing.products({}),
-    ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
+    api.billing.chatChannels({}),
+    api.chat.inboxes({}),
+    api.billing.products({}),
+    api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
   ]);
-  const tile = need(products, 200).data.find(({ product }) => product === "Chats");
+  const tile = expectStatus(products, 200).data.find(({ product }) => product === "Chats");
   if (!tile) throw new Response("This product is not on offer.", { status: 404 });
-  const ways = need(inboxes, 200).data.filter(({ active }) => active);
-  const offered = need(channels, 200).data.map(({ channel, name, state }) => {
-    const page = lines.find((line) => line.path === `/chat/channels/${channel}`);
+  const ways = expectStatus(inboxes, 200).data.filter(({ active }) => active);
+  const offered = expectStatus(channels, 200).data.map(({ channel, name, state }) => {
+    const page = allRoutes.find((line) => line.path === `/chat/channels/${channel}`);
     return {
       ...{ channel, name, inPlan: state === "active" },
       there: ways.filter((way) => way.channel === channel).map(({ name: said }) => said),
       /** Where it is set up; null while there is no such page, or the viewer may not open it. */
-      to: page && !lacks(viewer, page) ? page.path : null,
+      to: page && !missingAccess(viewer, page) ? page.path : null,
     };
   });
   const asked = url.searchParams.get("channel");
@@ -45,7 +45,7 @@ export async function loadSetup({ ask, viewer, url }: Admitted<typeof path>) {
     progress: progressOf(done),
     balance: balance.status === 200 ? balance.body : 0,
     mayPay: mayPay(viewer),
-    ownPhone: mayPay(viewer) && !paid ? await payingPhone(ask, viewer, url) : "",
+    ownPhone: mayPay(viewer) && !paid ? await payingPhone(api, viewer, url) : "",
     zone: viewer.time_zone,
     payKey: crypto.randomUUID(),
   };

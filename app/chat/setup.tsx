@@ -9,7 +9,7 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { keyOf } from "../kit/money/key.server";
 import { LinkButton } from "../kit/ui/button";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Bar } from "../kit/ui/progress";
 import { act, done, page } from "../shell/page.server";
 import { loadSetup } from "./setup.server";
@@ -31,10 +31,10 @@ const PayForm = z.object({
   key: z.string({ error: "Open this page again." }).min(8).max(60),
 });
 
-export const action = act(path, PayForm, async ({ ask, value, refuse, from }) => {
+export const action = act(path, PayForm, async ({ api, value, refuse, from }) => {
   const { key, phone, ...rest } = value;
   const said = { product: "Chats" as const, ...rest, phone: rest.method === "mpesa" ? phone : "" };
-  const answer = await ask.billing.payProduct({ body: { ...said, key: keyOf(key, said) } });
+  const answer = await api.billing.payProduct({ body: { ...said, key: keyOf(key, said) } });
   if (answer.status !== 201) return refuse(answer.body);
   const { payment, invoice, product } = answer.body;
   if (payment)
@@ -75,7 +75,7 @@ export default function SetUp() {
   return (
     <div className="max-w-[860px]">
       <ActionNotice notice={refused.notice} />
-      <PageHead
+      <PageHeader
         title="Set up chat"
         text="Connect a channel in four steps."
         actions={<LinkButton to={href("/setup/chats")}>What Chats need</LinkButton>}

@@ -3,15 +3,15 @@ import { MessageSquare, Search } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import type { Reachable, Way } from "../../services/chat/contract.start";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { Link } from "../kit/ui/link";
-import { Tick, Ticks } from "../kit/ui/tick";
 import { ChannelIcon } from "./channel-icon";
 import { deskTo } from "./desk-links";
+import { channelNames } from "./labels";
 import type { Starting } from "./start.server";
-import { channelNames } from "./words";
 
 type StartProps = {
   starting: Starting;
@@ -31,7 +31,7 @@ export function StartDrawer({ starting, began, working }: StartProps) {
     <Drawer
       title="New conversation"
       close={close}
-      foot={chosen && may && <FormFoot does="Send" close={close} form="begin" working={working} />}
+      foot={chosen && may && <FormFoot submitLabel="Send" close={close} form="begin" working={working} />}
     >
       {chosen ? (
         <>
@@ -84,7 +84,7 @@ export function StartDrawer({ starting, began, working }: StartProps) {
               className="min-w-0 flex-1"
               autoComplete="off"
             />
-            <Button icon={Search} label="Find" lg className="mb-6" />
+            <Button icon={Search} label="Find" size="lg" className="mb-6" />
           </Form>
           {data.length === 0 && (
             <p className="text-quiet">
@@ -137,7 +137,7 @@ function Ways({ ways, chosen, search }: { ways: readonly Way[]; chosen: string |
   const keys = ways.filter(({ may }) => may).map(keyOf);
   const first = chosen !== undefined && keys.includes(chosen) ? chosen : keys[0];
   return (
-    <Ticks
+    <CheckboxGroup
       id="way"
       legend="Where"
       boxed
@@ -145,7 +145,7 @@ function Ways({ ways, chosen, search }: { ways: readonly Way[]; chosen: string |
     >
       {ways.map((way) => (
         <div key={keyOf(way)} className="flex items-center gap-2 [&>.tick]:flex-1 [&>.tick]:px-3 [&>.tick]:py-2.5">
-          <Tick
+          <Checkbox
             type="radio"
             name="way"
             value={keyOf(way)}
@@ -172,7 +172,7 @@ function Ways({ ways, chosen, search }: { ways: readonly Way[]; chosen: string |
           )}
         </div>
       ))}
-    </Ticks>
+    </CheckboxGroup>
   );
 }
 

@@ -1,21 +1,21 @@
 import { data } from "@remix-run/node";
-import { done, need } from "../shell/page.server";
+import { done, expectStatus } from "../shell/page.server";
 import type { Asked } from "./desk.server";
 import { deskTo } from "./desk-links";
 import type { Posted } from "./form.server";
 import { newRequestId } from "./outbox";
 
 /** Who may be written to first: those found, or the one that was chosen. */
-export async function loadStarting({ ask }: Asked, find: string, person: number | undefined) {
-  const answer = await ask.chat.reach({ query: { q: find, ...(person ? { person } : {}) } });
+export async function loadStarting({ api }: Asked, find: string, person: number | undefined) {
+  const answer = await api.chat.reach({ query: { q: find, ...(person ? { person } : {}) } });
   // The customer was removed meanwhile: the search is what is left.
-  const found = answer.status === 404 ? [] : need(answer, 200).data;
+  const found = answer.status === 404 ? [] : expectStatus(answer, 200).data;
   return { find, person: found.length > 0 ? person : undefined, data: found, request_id: newRequestId() };
 }
 export type Starting = Awaited<ReturnType<typeof loadStarting>>;
 
 /** Begins a conversation; what can't be sent comes back with its reason, and with what was written. */
-export async function beginWith({ ask, url, from }: Asked, form: Posted) {
+export async function beginWith({ api, url, from }: Asked, form: Posted) {
   const way = form.value("way");
   const message = form.value("message");
   const [, inbox = "", external_id = ""] = /^(\d{1,15}) (.+)$/s.exec(way) ?? [];
@@ -31,7 +31,7 @@ export async function beginWith({ ask, url, from }: Asked, form: Posted) {
   if (message.trim() === "") return refused(422, "Write the first message.", { message: ["Write the first message."] });
   const request_id = form.value("request_id");
   const person = form.number("person");
-  const answer = await ask.chat.writeFirst({
+  const answer = await api.chat.writeFirst({
     body: { inbox_id: Number(inbox), external_id, request_id, message, ...(person ? { person } : {}) },
   });
   if (answer.status !== 201) return refused(answer.status, answer.body.message);

@@ -3,7 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { statusUpdated } from "../../rules/chat";
 import { returnPath } from "../../rules/return-path";
-import { agentStatuses } from "../../services/chat/contract.words";
+import { agentStatuses } from "../../services/chat/contract.fields";
 import { href } from "../href";
 import { act, done, page } from "../shell/page.server";
 
@@ -15,12 +15,12 @@ const StatusForm = z.object({
 });
 
 /** Without a status it is a heartbeat, which answers nothing. */
-export const action = act("/chat/status", StatusForm, async ({ ask, value, from }) => {
+export const action = act("/chat/status", StatusForm, async ({ api, value, from }) => {
   if (value.status === undefined) {
-    await ask.chat.heartbeat({});
+    await api.chat.heartbeat({});
     return data(null, { status: 204 });
   }
-  const answer = await ask.chat.setStatus({ body: { status: value.status } });
+  const answer = await api.chat.setStatus({ body: { status: value.status } });
   const to = returnPath(value.to);
   if (answer.status !== 201) return done(from, to, answer.body.message, "Warning");
   return done(from, to, statusUpdated);

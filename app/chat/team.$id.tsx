@@ -4,13 +4,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { statusWords } from "../../rules/chat";
-import { agentStatuses, Channel, channels } from "../../services/chat/contract.words";
+import { agentStatuses, Channel, channels } from "../../services/chat/contract.fields";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextInput } from "../kit/ui/field";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { act, done, need, page } from "../shell/page.server";
-import { channelNames } from "./words";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { channelNames } from "./labels";
 
 const limit = z.coerce
   .number({ error: "Enter a number." })
@@ -26,17 +26,17 @@ const AgentForm = z.object({
   channels: z.array(Channel).default([]),
 });
 
-export const loader = page("/chat/team/:id", async ({ ask, params }) => {
+export const loader = page("/chat/team/:id", async ({ api, params }) => {
   const query = { participant_id: params.id };
-  const [found, routing] = await Promise.all([ask.chat.participants({ query }), ask.chat.routing({})]);
-  const agent = need(found, 200).data.find(({ participant_id }) => participant_id === params.id);
+  const [found, routing] = await Promise.all([api.chat.participants({ query }), api.chat.routing({})]);
+  const agent = expectStatus(found, 200).data.find(({ participant_id }) => participant_id === params.id);
   if (!agent) throw new Response("There is no such agent.", { status: 404 });
-  return { agent, routing: need(routing, 200) };
+  return { agent, routing: expectStatus(routing, 200) };
 });
 
-export const action = act("/chat/team/:id", AgentForm, async ({ ask, value, params, refuse, from, url }) => {
+export const action = act("/chat/team/:id", AgentForm, async ({ api, value, params, refuse, from, url }) => {
   const { status, channels, active_conversations = null, max_conversation = null } = value;
-  const answer = await ask.chat.saveParticipant({
+  const answer = await api.chat.saveParticipant({
     params: { participant_id: params.id },
     body: { status, channels, active_conversations, max_conversation },
   });
@@ -59,7 +59,7 @@ export default function Agent() {
     },
   });
   return (
-    <FormDrawer title={agent.name} close={close} does="Save" form={form} last={last}>
+    <FormDrawer title={agent.name} close={close} submitLabel="Save" form={form} last={last}>
       <Select
         label="Status"
         {...getSelectProps(fields.status)}
@@ -86,14 +86,14 @@ export default function Agent() {
         inputMode="numeric"
         help={`Includes chats they take themselves. Empty: ${routing.max_conversation}, as for everyone.`}
       />
-      <Ticks
+      <CheckboxGroup
         id={fields.channels.id}
         legend="Channels"
         help="Channels whose chats they get. Leave all clear for every channel."
         errors={fields.channels.errors}
       >
         {channels.map((channel) => (
-          <Tick
+          <Checkbox
             key={channel}
             name="channels"
             value={channel}
@@ -101,7 +101,7 @@ export default function Agent() {
             label={channelNames[channel]}
           />
         ))}
-      </Ticks>
+      </CheckboxGroup>
     </FormDrawer>
   );
 }

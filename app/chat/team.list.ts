@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { statusWords } from "../../rules/chat";
-import type { Participant } from "../../services/chat/contract.shapes";
+import type { Participant } from "../../services/chat/contract.schemas";
 import { paging } from "../../services/kit/contract";
 import { list } from "../kit/list";
-import { channelNames } from "./words";
+import { channelNames } from "./labels";
 
 /** Everybody who may answer chats. */
 export const team = list({
   file: "chat-team",
   search: z.object({ ...paging, q: z.string().max(100).catch("").default("") }),
-  rows: (ask, search) => ask.chat.participants({ query: search }),
+  rows: (api, search) => api.chat.participants({ query: search }),
   columns: {
     Name: (agent: Participant) => agent.name,
     Email: (agent) => agent.email,

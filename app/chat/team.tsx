@@ -1,19 +1,19 @@
 // /chat/team - who answers chats: status, channels and limits
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import type { Participant } from "../../services/chat/contract.shapes";
+import type { Participant } from "../../services/chat/contract.schemas";
 import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { Avatar } from "../kit/ui/avatar";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { Face } from "../kit/ui/face";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { type Column, RowLink } from "../kit/ui/table";
 import { useEventRevalidate } from "../shell/live";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { AgentState } from "./agent-status";
 import { channelsOf, team } from "./team.list";
 import { TeamTabs } from "./team.tabs";
@@ -21,9 +21,9 @@ import { useNow } from "./use-now";
 
 export const meta: MetaFunction = () => [{ title: `Chat team - ${brand.name}` }];
 
-export const loader = page("/chat/team", async ({ ask, url }) => {
+export const loader = page("/chat/team", async ({ api, url }) => {
   const search = searchOf(team, url);
-  const { waiting, at, ...rows } = need(await ask.chat.participants({ query: search }), 200);
+  const { waiting, at, ...rows } = expectStatus(await api.chat.participants({ query: search }), 200);
   return { rows, waiting, at, search };
 });
 
@@ -31,27 +31,27 @@ const columns = (now: number): Column<Participant>[] => [
   {
     name: "name",
     label: "Name",
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: ({ name, participant_id }) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <Face name={name} />
+        <Avatar name={name} />
         <RowLink to={href("/chat/team/:id", { id: participant_id })}>{name}</RowLink>
       </span>
     ),
   },
-  { name: "status", label: "Status", cardOrder: 2, cell: (agent) => <AgentState agent={agent} now={now} /> },
+  { name: "status", label: "Status", mobileOrder: 2, cell: (agent) => <AgentState agent={agent} now={now} /> },
   {
     name: "open",
     label: "Open chats",
     align: "right",
-    cardOrder: 3,
+    mobileOrder: 3,
     cardUnit: "open",
     cell: ({ conversations, idle, active_conversations }) =>
       `${conversations} of ${active_conversations}${idle > 0 ? `, ${idle} idle` : ""}`,
   },
-  { name: "most", label: "At most", align: "right", drop: true, cell: (agent) => agent.max_conversation },
-  { name: "channels", label: "Channels", cardOrder: 4, cell: ({ channels }) => channelsOf(channels) },
-  { name: "email", label: "Email", wide: true, quiet: true, drop: true, cell: ({ email }) => email },
+  { name: "most", label: "At most", align: "right", hideOnSmall: true, cell: (agent) => agent.max_conversation },
+  { name: "channels", label: "Channels", mobileOrder: 4, cell: ({ channels }) => channelsOf(channels) },
+  { name: "email", label: "Email", wide: true, muted: true, hideOnSmall: true, cell: ({ email }) => email },
 ];
 
 export default function Team() {
@@ -61,7 +61,7 @@ export default function Team() {
   useEventRevalidate(["chat.participant"]);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Chat team"
         text='Anyone whose role has "View chat inbox" is listed here.'
         actions={
@@ -88,7 +88,7 @@ export default function Team() {
         id={(agent) => agent.participant_id}
         csvHref={href("/chat/team.csv")}
         empty={
-          <Empty
+          <EmptyState
             kind={search.q ? "filtered" : "empty"}
             title={search.q ? "No one matches" : "No chat agents yet"}
             text={search.q ? "Try another name." : "Give people a role that has the permission View chat inbox."}

@@ -7,24 +7,24 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { useEventRevalidate } from "../shell/live";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { ChannelIcon } from "./channel-icon";
+import { nameOf } from "./labels";
 import { TeamTabs } from "./team.tabs";
 import { useNow } from "./use-now";
 import { AgentLine } from "./wall-agent";
-import { nameOf } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Chat wall - ${brand.name}` }];
 
-export const loader = page("/chat/team/wall", async ({ ask }) => need(await ask.chat.wall({}), 200));
+export const loader = page("/chat/team/wall", async ({ api }) => expectStatus(await api.chat.wall({}), 200));
 
-export const action = act("/chat/team/wall", z.object({ agent: z.string() }), async ({ ask, value, refuse, from }) => {
-  const answer = await ask.chat.requeueOf({ params: { participant_id: value.agent } });
+export const action = act("/chat/team/wall", z.object({ agent: z.string() }), async ({ api, value, refuse, from }) => {
+  const answer = await api.chat.requeueOf({ params: { participant_id: value.agent } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/chat/team/wall"), answer.body.message);
 });
@@ -46,7 +46,7 @@ export default function Wall() {
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Chat team"
         text="Who is available, and which chats are waiting."
         actions={<LinkButton to={href("/chat/team/wall")}>Refresh</LinkButton>}
@@ -73,7 +73,7 @@ export default function Wall() {
         <Card label="Agents">
           <CardHead title="Agents" />
           {sorted.length === 0 ? (
-            <Empty title="No chat agents yet" text="Give people a role that has the permission View chat inbox." />
+            <EmptyState title="No chat agents yet" text="Give people a role that has the permission View chat inbox." />
           ) : (
             <ul className="@container divide-y divide-line">
               {sorted.map((agent) => (
@@ -85,7 +85,7 @@ export default function Wall() {
         <Card label="Waiting">
           <CardHead title="Waiting" />
           {waiting.length === 0 ? (
-            <Empty title="No one is waiting" text="New conversations go to the next free agent." />
+            <EmptyState title="No one is waiting" text="New conversations go to the next free agent." />
           ) : (
             <ul className="divide-y divide-line">
               {waiting.slice(0, 50).map((contact) => (

@@ -1,13 +1,13 @@
 import { showDay } from "../../rules/format";
-import type { Message } from "../../services/chat/contract.shapes";
-import type { Told } from "./desk";
+import type { Message } from "../../services/chat/contract.schemas";
+import type { InboxEvent } from "./desk";
 import type { Outgoing } from "./outbox";
 
 /** The time in which this page was cut off, and what came meanwhile. Seconds; `ids`: the messages, by their id. */
 export type Gap = { from: number; to: number; ids: ReadonlySet<number>; count: number };
 
 /** The message of an event that others wrote; what one wrote oneself while cut off is nothing that one missed. */
-export function missedMessage({ kind, body }: Told, me: string): number | undefined {
+export function missedMessage({ kind, body }: InboxEvent, me: string): number | undefined {
   const message = body.message as Message | undefined;
   return kind === "chat.message" && body.change === "made" && body.by !== me ? message?.id : undefined;
 }

@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import { ArrowRightLeft, ChevronLeft, Clock, Eye, Info, Mail, MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { showPhone } from "../../rules/phone";
-import type { Contact } from "../../services/chat/contract.shapes";
+import type { Contact } from "../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { NoticesPlace } from "../kit/ui/notice";
 import { RowMenu } from "../kit/ui/row-menu";
@@ -12,7 +12,7 @@ import { ChannelIcon } from "./channel-icon";
 import { placeOf } from "./desk";
 import type { Open } from "./desk.server";
 import { deskTo } from "./desk-links";
-import { channelNames, left, nameOf, timeOf } from "./words";
+import { channelNames, left, nameOf, timeOf } from "./labels";
 
 type ThreadPaneProps = {
   open: Open | null;
@@ -39,14 +39,14 @@ export function ThreadPane(props: ThreadPaneProps) {
       <section aria-label="Conversation" className={`min-w-0 flex-1 flex-col ${className}`}>
         <div className="m-auto">
           {missing ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="This conversation is not here"
               text="It was deleted, or it belongs to another account. Choose another one from the list."
               actions={<LinkButton to={deskTo(search, { chat: undefined })}>Back to the list</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={MessagesSquare}
               title="Choose a conversation"
               text="j and k move through the list, Enter opens one, ? shows all keys."
@@ -74,7 +74,7 @@ function Head({ open, contact, search, working }: Given) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 md:px-4">
       <LinkButton
-        kind="bare"
+        variant="ghost"
         icon={ChevronLeft}
         label="Back to the list"
         to={deskTo(search, { chat: undefined })}
@@ -119,7 +119,7 @@ function Head({ open, contact, search, working }: Given) {
           </Button>
         )}
         {place === "waiting" && (
-          <Button id="start-conversation" kind="main" name="intent" value="start" working={working}>
+          <Button id="start-conversation" variant="primary" name="intent" value="start" working={working}>
             <span>
               Take<span className="@max-lg:hidden"> this conversation</span>
             </span>

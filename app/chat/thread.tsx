@@ -1,9 +1,9 @@
 import { ArrowDown, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Bubble, Middle } from "./bubble";
+import { spanOf } from "./labels";
 import { type OutgoingActions, OutgoingBubble } from "./outgoing-bubble";
 import type { Gap, Item } from "./thread-items";
-import { spanOf } from "./words";
 
 type ThreadProps = {
   items: readonly Item[];

@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
-import { isDone, type TicketStatus } from "../../rules/ticket-words";
+import { isDone, type TicketStatus } from "../../rules/ticket-labels";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status, type StatusKind } from "../kit/ui/status";
 import type { Open } from "./desk.server";
-import { nameOf } from "./words";
+import { nameOf } from "./labels";
 
 const kinds: Record<TicketStatus, StatusKind> = {
   new: "info",
@@ -68,7 +68,7 @@ export function TicketsList({ open, few }: { open: Open; few?: number }) {
         className="mt-2 w-full"
         icon={Plus}
         to={fresh}
-        {...(given.mayWrite ? {} : { why: "Opening tickets needs the permission View tickets." })}
+        {...(given.mayWrite ? {} : { disabledReason: "Opening tickets needs the permission View tickets." })}
       >
         New ticket from this chat
       </LinkButton>

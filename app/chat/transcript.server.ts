@@ -1,6 +1,6 @@
-import type { Message } from "../../services/chat/contract.shapes";
-import type { Ask } from "../shell/context.server";
-import { need } from "../shell/page.server";
+import type { Message } from "../../services/chat/contract.schemas";
+import type { ServiceClients } from "../shell/context.server";
+import { expectStatus } from "../shell/page.server";
 import { factLines } from "./message-facts";
 
 type Notes = "yes" | "no";
@@ -27,10 +27,10 @@ export function textOf(given: Message): string {
 }
 
 /** All messages of a conversation in order, read page by page as they are taken. */
-export async function* messagesOf(ask: Ask, id: number, notes: Notes): AsyncGenerator<Message> {
+export async function* messagesOf(api: ServiceClients, id: number, notes: Notes): AsyncGenerator<Message> {
   for (let after: string | undefined; ; ) {
     const query = { notes, limit: 500, ...(after === undefined ? {} : { after }) };
-    const { data, next } = need(await ask.chat.transcriptMessages({ params: { id }, query }), 200);
+    const { data, next } = expectStatus(await api.chat.transcriptMessages({ params: { id }, query }), 200);
     yield* data;
     if (next === null) return;
     after = next;
@@ -40,9 +40,13 @@ export async function* messagesOf(ask: Ask, id: number, notes: Notes): AsyncGene
 /** More than this is for a file, and not for a page. */
 const most = 2_000;
 
-export async function readAll(ask: Ask, id: number, notes: Notes): Promise<{ messages: Message[]; more: boolean }> {
+export async function readAll(
+  api: ServiceClients,
+  id: number,
+  notes: Notes,
+): Promise<{ messages: Message[]; more: boolean }> {
   const messages: Message[] = [];
-  for await (const message of messagesOf(ask, id, notes)) {
+  for await (const message of messagesOf(api, id, notes)) {
     if (messages.length === most) return { messages, more: true };
     messages.push(message);
   }

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import type { Participant } from "../../services/chat/contract.shapes";
+import type { Participant } from "../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { TextArea } from "../kit/ui/field";
 import { Status, type StatusKind } from "../kit/ui/status";
-import { Tick, Ticks } from "../kit/ui/tick";
 
 type TransferProps = { colleagues: readonly Participant[]; me: string; name: string; close: string; working: boolean };
 
@@ -18,10 +18,10 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
       close={close}
       foot={
         <>
-          <Button kind="main" lg form="transfer" working={working}>
+          <Button variant="primary" size="lg" form="transfer" working={working}>
             Transfer
           </Button>
-          <LinkButton to={close} lg kind="bare">
+          <LinkButton to={close} size="lg" variant="ghost">
             Cancel
           </LinkButton>
         </>
@@ -29,14 +29,14 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
     >
       <Form id="transfer" method="post" action={close} className="grid gap-5" data-keeps="">
         <input type="hidden" name="intent" value="transfer" />
-        <Ticks
+        <CheckboxGroup
           id="to"
           legend={`Who takes over ${name}?`}
           help={others.length === 0 ? "No colleague is online now. The conversation waits in the queue." : ""}
           boxed
         >
           {others.map((one) => (
-            <Tick
+            <Checkbox
               key={one.participant_id}
               type="radio"
               name="participant_id"
@@ -53,7 +53,7 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
               className="[&>span]:flex-1"
             />
           ))}
-          <Tick
+          <Checkbox
             type="radio"
             name="participant_id"
             value="queue"
@@ -61,7 +61,7 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
             label={<span className="font-medium">Back to the queue</span>}
             help="It keeps its place by how long the customer has waited."
           />
-        </Ticks>
+        </CheckboxGroup>
         <TextArea
           id="transfer-note"
           label="Note for them"

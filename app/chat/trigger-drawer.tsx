@@ -2,12 +2,12 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { href } from "../href";
+import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
-import { Tick } from "../kit/ui/tick";
-import { summary } from "./settings.words";
+import { summary } from "./settings.labels";
 import { matchNames, type TypedTrigger } from "./trigger-form";
 
 const help: Record<TypedTrigger["match"], string> = {
@@ -30,7 +30,14 @@ export function TriggerDrawer({ typed, errors, working }: TriggerDrawerProps) {
       title={typed.id === "" ? "New trigger" : typed.name || "Trigger"}
       close={close}
       foot={
-        <FormFoot does="Save the trigger" close={close} form="trigger" name="intent" value="save" working={working} />
+        <FormFoot
+          submitLabel="Save the trigger"
+          close={close}
+          form="trigger"
+          name="intent"
+          value="save"
+          working={working}
+        />
       }
     >
       <FormErrors errors={summary(errors)} />
@@ -105,13 +112,13 @@ export function TriggerDrawer({ typed, errors, working }: TriggerDrawerProps) {
           onInput={(event) => setTexts({ ...texts, sw: event.currentTarget.value })}
         />
         <div className="grid gap-1">
-          <Tick
+          <Checkbox
             name="once"
             label="Once for each visitor"
             help="If not, it is shown on every visit."
             defaultChecked={typed.once}
           />
-          <Tick name="active" label="On" defaultChecked={typed.active} />
+          <Checkbox name="active" label="On" defaultChecked={typed.active} />
         </div>
         <Preview texts={texts} />
       </Form>

@@ -42,25 +42,25 @@ export function TriggerRow({ trigger, index, ids, fits }: TriggerRowProps) {
           <Form key={by} method="post" action={href(path)} preventScrollReset>
             <input type="hidden" name="ids" value={moved(ids, index, by).join(",")} />
             <Button
-              kind="bare"
+              variant="ghost"
               icon={by < 0 ? ArrowUp : ArrowDown}
               name="intent"
               value="rank"
               label={`Move ${name} ${by < 0 ? "up" : "down"}`}
               {...((by < 0 ? index === 0 : index === ids.length - 1)
-                ? { why: by < 0 ? "It is the first." : "It is the last." }
+                ? { disabledReason: by < 0 ? "It is the first." : "It is the last." }
                 : {})}
             />
           </Form>
         ))}
         <LinkButton
           to={href(path, undefined, { edit: id })}
-          kind="bare"
+          variant="ghost"
           icon={Pencil}
           label={`Change ${name}`}
           preventScrollReset
         />
-        <LinkButton to={href(path, undefined, { delete: id })} kind="bare" icon={Trash2} label={`Delete ${name}`} />
+        <LinkButton to={href(path, undefined, { delete: id })} variant="ghost" icon={Trash2} label={`Delete ${name}`} />
       </div>
     </li>
   );

@@ -1,16 +1,16 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Contact, Message } from "../../services/chat/contract.shapes";
-import { afterList, afterThread, type Thread, type Told, withMessages } from "./desk";
+import type { Contact, Message } from "../../services/chat/contract.schemas";
+import { afterList, afterThread, type InboxEvent, type Thread, withMessages } from "./desk";
 import type { Desk } from "./desk.server";
-import { askLive } from "./live-door";
+import { askLive } from "./live-api";
 
 /** Messages that came by other ways than the page: earlier ones, and the answers to what was sent. */
 type Added = { contact: number; data: Message[]; more?: boolean };
 
-const none: readonly Told[] = [];
+const none: readonly InboxEvent[] = [];
 /** Events kept over the page's data before it is read anew. */
-const mostTold = 400;
+const maxTold = 400;
 
 /**
  * The inbox as it is now: the page's data, and on top of them what was told since. A fresh reading of the page replaces
@@ -54,10 +54,10 @@ export function useDesk(desk: Desk) {
   }, [open, added, contact, told]);
 
   useEffect(() => {
-    if (told.length > mostTold) revalidate();
+    if (told.length > maxTold) revalidate();
   }, [told.length, revalidate]);
 
-  const hear = useCallback((event: Told) => setTold((had) => [...had, event]), []);
+  const hear = useCallback((event: InboxEvent) => setTold((had) => [...had, event]), []);
 
   /** Messages that the server answered a sending with. */
   const add = useCallback((messages: readonly Message[]) => {
@@ -108,7 +108,7 @@ export function useDesk(desk: Desk) {
 }
 
 /** Added messages after events that the page's own data contain from now on. */
-function changed({ contact, data }: Added, events: readonly Told[]): Message[] {
+function changed({ contact, data }: Added, events: readonly InboxEvent[]): Message[] {
   const known = new Set(data.map(({ id }) => id));
   const about = events.filter(({ body }) => known.has((body.message as Message | undefined)?.id ?? 0));
   return afterThread({ contact_id: contact, data, more: false, cursor: 0 }, about).data;

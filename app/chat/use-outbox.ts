@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Message } from "../../services/chat/contract.shapes";
+import type { Message } from "../../services/chat/contract.schemas";
 import type { Written } from "./composer";
 import { readOutbox, writeOutbox } from "./drafts";
-import { askLive } from "./live-door";
+import { askLive } from "./live-api";
 import { type Outgoing, refused } from "./outbox";
 
 type Given = {

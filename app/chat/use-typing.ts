@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { askLive } from "./live-door";
+import { askLive } from "./live-api";
 
 /** Milliseconds: between two words to the customer that one types; after the last key. */
 const [between, stopsAfter] = [3_000, 4_000];

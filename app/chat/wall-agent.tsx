@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { plannedMinutes } from "../../rules/chat";
-import type { Contact, Participant } from "../../services/chat/contract.shapes";
+import type { Contact, Participant } from "../../services/chat/contract.schemas";
 import { href } from "../href";
+import { Avatar } from "../kit/ui/avatar";
 import { Button } from "../kit/ui/button";
-import { Face } from "../kit/ui/face";
 import { Link } from "../kit/ui/link";
 import { AgentState } from "./agent-status";
-import { nameOf } from "./words";
+import { nameOf } from "./labels";
 
 type LineProps = { agent: Participant & { open: Contact[] }; now: number; left: boolean };
 
@@ -17,7 +17,7 @@ export function AgentLine({ agent, now, left }: LineProps) {
   return (
     <li className="grid items-center gap-x-4 gap-y-1.5 px-4 py-3 @md:grid-cols-2 @3xl:grid-cols-[minmax(9rem,1fr)_13rem_6rem_13rem]">
       <span className="flex min-w-0 items-center gap-2.5">
-        <Face name={agent.name} />
+        <Avatar name={agent.name} />
         <Link className="link truncate font-medium" to={href("/chat/team/:id", { id: agent.participant_id })}>
           {agent.name}
         </Link>

@@ -1,12 +1,12 @@
 import { getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
-import type { Application } from "../../services/webchat/contract.shapes";
+import type { Application } from "../../services/webchat/contract.schemas";
 import { href } from "../href";
 import type { ActionNotice } from "../kit/action-notice";
 import { FormDrawer } from "../kit/form-drawer";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
-import { Tick, Ticks } from "../kit/ui/tick";
 import { ApplicationForm } from "./webchat.form";
 
 type Last = { reply?: unknown; notice?: Parameters<typeof ActionNotice>[0]["notice"] } | undefined;
@@ -59,7 +59,7 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
     },
   });
   return (
-    <FormDrawer title={title} close={close} does={button} form={form} last={last} lead={children}>
+    <FormDrawer title={title} close={close} submitLabel={button} form={form} last={last} lead={children}>
       <TextInput
         label="Name"
         {...getInputProps(field.name, { type: "text" })}
@@ -105,12 +105,12 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
         <Words label="Greeting" field={[field.greeting_en, field.greeting_sw]} />
         <Words label="When no one can answer" field={[field.away_text_en, field.away_text_sw]} />
         <Words label="Consent before a chat" field={[field.consent_en, field.consent_sw]} />
-        <Ticks id="webchat-ticks" legend="How it works" boxed>
+        <CheckboxGroup id="webchat-ticks" legend="How it works" boxed>
           {ticks.map(({ name, usual, ...words }) => {
             const value = last?.reply ? field[name].initialValue === "on" : (given?.[name] ?? usual);
-            return <Tick key={`${name} ${value}`} name={name} defaultChecked={value} {...words} />;
+            return <Checkbox key={`${name} ${value}`} name={name} defaultChecked={value} {...words} />;
           })}
-        </Ticks>
+        </CheckboxGroup>
       </More>
     </FormDrawer>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApplicationForm as Application, CategoryForm, FaqForm as Faq } from "../../services/webchat/contract.shapes";
+import { ApplicationForm as Application, CategoryForm, FaqForm as Faq } from "../../services/webchat/contract.schemas";
 
 const ticked = z
   .literal("on")

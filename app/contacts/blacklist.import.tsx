@@ -13,11 +13,11 @@ const path = "/contacts/blacklist/import";
 export const loader = page(path, async () => null);
 
 /** The file goes on to the service as it arrives. */
-export const action = receive(path, async ({ ask, request }) => {
+export const action = receive(path, async ({ api, request }) => {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data") || !request.body)
     return data({ error: "Choose a file." }, { status: 422 });
-  const answer = await ask.messaging.importBlacklist({ stream: { body: request.body, type } });
+  const answer = await api.messaging.importBlacklist({ stream: { body: request.body, type } });
   if (answer.status === 201) return redirect(href("/contacts/contact-group/import/:id", { id: answer.body.id }));
   return data({ error: wordsOf(answer.body) }, { status: answer.status >= 500 ? 503 : 422 });
 });

@@ -13,7 +13,7 @@ export const sourceNames: Record<BlacklistEntry["source"], string> = {
 export const blacklist = list({
   file: "blacklist",
   search: z.object({ ...paging, q: z.string().max(100).catch("").default("") }),
-  rows: (ask, search) => ask.messaging.blacklist({ query: search }),
+  rows: (api, search) => api.messaging.blacklist({ query: search }),
   columns: {
     Phone: (entry: BlacklistEntry) => entry.msisdn,
     Reason: (entry) => entry.reason,

@@ -4,13 +4,13 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, page } from "../shell/page.server";
+import { addedWords, leftOver } from "./blacklist-labels";
 import { BlacklistTabs } from "./blacklist-tabs";
-import { addedWords, leftOver } from "./blacklist-words";
 
 const path = "/contacts/blacklist/new";
 
@@ -25,8 +25,8 @@ const NumbersForm = z.object({
 export const loader = page(path, async () => null);
 
 /** Good numbers are blacklisted at once; the others come back, alone, each with its reason. */
-export const action = act(path, NumbersForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.messaging.addToBlacklist({ body: value });
+export const action = act(path, NumbersForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.messaging.addToBlacklist({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
   const { added, already, refused } = answer.body;
   if (refused.length === 0) return done(from, href("/contacts/blacklist"), addedWords(added, already));
@@ -53,10 +53,10 @@ export default function AddNumbers() {
     <Drawer
       title="Add numbers to the blacklist"
       close={close}
-      foot={<FormFoot does="Add to the blacklist" close={close} form="blacklist-new" working={working} />}
+      foot={<FormFoot submitLabel="Add to the blacklist" close={close} form="blacklist-new" working={working} />}
     >
       <BlacklistTabs now="typed" />
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       {partly && (
         <p role="status" className="rounded bg-warn-soft px-4 py-3 font-medium">
           {partly}.

@@ -9,17 +9,17 @@ import type { BlacklistEntry } from "../../services/messaging/contract.contacts"
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { RowMenu } from "../kit/ui/row-menu";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { blacklist, sourceNames } from "./blacklist.list";
 
 const path = "/contacts/blacklist";
@@ -27,15 +27,15 @@ const path = "/contacts/blacklist";
 export const meta: MetaFunction = () => [{ title: `Blacklist - ${brand.name}` }];
 
 /** `?remove=` asks once more about one number of this page, at a URL of its own. */
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(blacklist, url);
-  const rows = need(await blacklist.rows(ask, search), 200);
+  const rows = expectStatus(await blacklist.rows(api, search), 200);
   const remove = Number(url.searchParams.get("remove"));
   return { rows, q: search.q, asked: rows.data.find((entry) => entry.id === remove), zone: viewer.time_zone };
 });
 
-export const action = act(path, z.object({ id }), async ({ ask, value, refuse, from, url }) => {
-  const answer = await ask.messaging.removeFromBlacklist({ params: { id: value.id } });
+export const action = act(path, z.object({ id }), async ({ api, value, refuse, from, url }) => {
+  const answer = await api.messaging.removeFromBlacklist({ params: { id: value.id } });
   if (answer.status !== 201) return refuse(answer.body);
   const list = href(path) + withQuery(url.search, { remove: undefined, _routes: undefined }, true);
   return done(from, list, "The number was taken off the blacklist");
@@ -46,25 +46,25 @@ function columnsIn(zone: string): Column<BlacklistEntry>[] {
     {
       name: "phone",
       label: "Phone",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (entry) => <span className="num font-medium">{showPhone(entry.msisdn)}</span>,
     },
-    { name: "reason", label: "Reason", wide: true, cardOrder: 3, cell: (entry) => entry.reason || "–" },
-    { name: "source", label: "Source", cardOrder: 2, toRight: true, cell: (entry) => sourceNames[entry.source] },
+    { name: "reason", label: "Reason", wide: true, mobileOrder: 3, cell: (entry) => entry.reason || "–" },
+    { name: "source", label: "Source", mobileOrder: 2, alignEnd: true, cell: (entry) => sourceNames[entry.source] },
     {
       name: "by",
       label: "Added by",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       clip: true,
       cell: (entry) => entry.added_by || "–",
     },
     {
       name: "added",
       label: "Added",
-      quiet: true,
-      cardOrder: 5,
-      cell: (entry) => <When at={entry.created_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: (entry) => <DateTime at={entry.created_at} zone={zone} />,
     },
   ];
 }
@@ -79,14 +79,14 @@ function Ask({ entry, zone, keep }: { entry: BlacklistEntry; zone: string; keep:
       </h2>
       <p className="text-sm text-quiet">
         {entry.source === "stop" ? "This person texted STOP" : "On the blacklist since"}{" "}
-        <When at={entry.created_at} zone={zone} />
+        <DateTime at={entry.created_at} zone={zone} />
         {entry.reason && ` (${entry.reason})`}.{" "}
         {entry.source === "stop" && "Message them only if they have asked you to. "}
         The entry will be deleted.
       </p>
       <input type="hidden" name="id" value={entry.id} />
       <div className="flex flex-wrap gap-2">
-        <Button kind="badfill" working={working}>
+        <Button variant="danger" working={working}>
           Take it off the blacklist
         </Button>
         <LinkButton to={keep} preventScrollReset>
@@ -101,18 +101,18 @@ export default function Blacklist() {
   const { rows, q, asked, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { search } = useLocation();
-  const add = (kind?: "main") => (
-    <LinkButton to={href("/contacts/blacklist/new")} icon={Plus} preventScrollReset {...(kind ? { kind } : {})}>
+  const add = (variant?: "primary") => (
+    <LinkButton to={href("/contacts/blacklist/new")} icon={Plus} preventScrollReset {...(variant ? { variant } : {})}>
       Add numbers
     </LinkButton>
   );
   return (
     <>
       <ActionNotice notice={last?.notice} />
-      <PageHead
+      <PageHeader
         title="Blacklist"
         text="Numbers that are never messaged: people who texted STOP, and those your team adds."
-        actions={rows.total > 0 || q ? add("main") : undefined}
+        actions={rows.total > 0 || q ? add("primary") : undefined}
       />
       <Filters
         params={[...new URLSearchParams(search)]}
@@ -138,18 +138,18 @@ export default function Blacklist() {
         csvHref={href("/contacts/blacklist.csv")}
         empty={
           q ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="This number is not on the blacklist"
               text={`No number like ${q} is blacklisted. A search finds how a number begins or ends.`}
               actions={<LinkButton to={href(path)}>Clear the search</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={Ban}
               title="No numbers on the blacklist"
               text="People who text STOP are added automatically and get no messages. You can add numbers as well."
-              actions={add("main")}
+              actions={add("primary")}
             />
           )
         }

@@ -7,7 +7,7 @@ import { id } from "../../services/kit/contract";
 import { FormDrawer } from "../kit/form-drawer";
 import { searchOf } from "../kit/list";
 import { TextInput } from "../kit/ui/field";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { contactOf } from "./contact.server";
 import { ContactFields, fieldsOf } from "./contact-form";
 import { TakeOut } from "./contact-group.details.parts";
@@ -20,26 +20,26 @@ function contactId(url: URL): number | undefined {
   return said === null ? undefined : (id.safeParse(said).data ?? 0);
 }
 
-export const loader = page(path, async ({ ask, url }) => {
-  const group = need(await ask.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
+export const loader = page(path, async ({ api, url }) => {
+  const group = expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
   const which = contactId(url);
-  return { group, contact: which === undefined ? undefined : await contactOf(ask, url, which) };
+  return { group, contact: which === undefined ? undefined : await contactOf(api, url, which) };
 });
 
-export const action = act(path, ContactFields, async ({ ask, value, refuse, from, url }) => {
-  const group = need(await ask.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
+export const action = act(path, ContactFields, async ({ api, value, refuse, from, url }) => {
+  const group = expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
   const { phone, name, email } = value;
   const said = { phone, name, email, fields: fieldsOf(value.fields, group.field_names) };
   const which = contactId(url);
   if (which !== undefined) {
-    const answer = await ask.messaging.updateContact({
+    const answer = await api.messaging.updateContact({
       params: { id: group.id },
       body: { ...said, contact_id: which },
     });
     if (answer.status !== 201) return refuse(answer.body);
     return done(from, memberList(url.search), "Contact saved");
   }
-  const answer = await ask.messaging.addContacts({
+  const answer = await api.messaging.addContacts({
     body: { group_id: group.id, contacts: [said], existing: "refuse" },
   });
   if (answer.status !== 201) return refuse(answer.body);
@@ -76,7 +76,7 @@ export default function ContactDrawer() {
     <FormDrawer
       title={contact ? "Edit contact" : "Add a contact"}
       close={close}
-      does={contact ? "Save contact" : "Add contact"}
+      submitLabel={contact ? "Save contact" : "Add contact"}
       form={form}
       last={last}
       beside={contact && <TakeOut contact={contact} back={close} />}

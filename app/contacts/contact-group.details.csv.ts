@@ -1,13 +1,13 @@
 // /contacts/contact-group/details.csv - the contacts of a group, with its merge fields
 
 import { searchOf } from "../kit/list";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { exportRows, type Place } from "./export.server";
 import { memberColumns, members } from "./members.list";
 
-export const loader = page("/contacts/contact-group/details.csv", async ({ ask, url, viewer }) => {
+export const loader = page("/contacts/contact-group/details.csv", async ({ api, url, viewer }) => {
   const { id, q } = searchOf(members, url);
-  const group = need(await ask.messaging.group({ params: { id } }), 200);
-  const read = (place: Place) => members.rows(ask, { ...place, id, q, before: undefined });
+  const group = expectStatus(await api.messaging.group({ params: { id } }), 200);
+  const read = (place: Place) => members.rows(api, { ...place, id, q, before: undefined });
   return exportRows(`contacts ${group.name}`, memberColumns(group.field_names), read, viewer.time_zone);
 });

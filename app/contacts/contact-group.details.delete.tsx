@@ -7,12 +7,12 @@ import { commas } from "../../rules/format";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
-import { When } from "../kit/when";
-import { act, done, need, page } from "../shell/page.server";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { groupTypeNames } from "./groups.list";
 import { members } from "./members.list";
 
@@ -20,13 +20,13 @@ const path = "/contacts/contact-group/details/delete";
 
 export const meta: MetaFunction = () => [{ title: `Delete a contact group - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => ({
-  group: need(await ask.messaging.group({ params: { id: searchOf(members, url).id } }), 200),
+export const loader = page(path, async ({ api, url, viewer }) => ({
+  group: expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200),
   zone: viewer.time_zone,
 }));
 
-export const action = act(path, z.object({}), async ({ ask, refuse, from, url }) => {
-  const answer = await ask.messaging.deleteGroup({ params: { id: searchOf(members, url).id } });
+export const action = act(path, z.object({}), async ({ api, refuse, from, url }) => {
+  const answer = await api.messaging.deleteGroup({ params: { id: searchOf(members, url).id } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/contacts/contact-group"), "Contact group deleted");
 });
@@ -40,17 +40,17 @@ export default function DeleteGroup() {
   return (
     <div className="max-w-[760px]">
       <ActionNotice notice={last?.notice} />
-      <PageHead
+      <PageHeader
         title={`Delete ${group.name}?`}
         text="A deleted group cannot be restored."
         back={{ label: group.name, to: back }}
       />
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Group", value: group.name, note: groupTypeNames[group.type] },
           { label: "In it", value: count },
           ...(group.field_names.length > 0 ? [{ label: "Merge fields", value: group.field_names.join(", ") }] : []),
-          { label: "Created", value: <When at={group.created_at} zone={zone} /> },
+          { label: "Created", value: <DateTime at={group.created_at} zone={zone} /> },
         ]}
       />
       <p className="my-4 flex gap-2.5 text-sm text-quiet">
@@ -59,10 +59,10 @@ export default function DeleteGroup() {
         history.
       </p>
       <Form method="post" className="flex flex-wrap gap-2">
-        <Button kind="badfill" lg icon={Trash2} working={working}>
+        <Button variant="danger" size="lg" icon={Trash2} working={working}>
           {group.contacts > 0 ? `Delete the group and its ${count}` : "Delete the group"}
         </Button>
-        <LinkButton to={back} lg>
+        <LinkButton to={back} size="lg">
           Keep it
         </LinkButton>
       </Form>

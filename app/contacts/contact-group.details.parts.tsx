@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { Undo2, UserMinus } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import type { Contact, ContactGroup } from "../../services/messaging/contract.contacts";
+import { DateTime } from "../kit/date-time";
 import { Button } from "../kit/ui/button";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
 import { headingOf } from "./mapping";
 import { calledBy } from "./members.list";
 import { packed } from "./taken";
@@ -32,7 +32,7 @@ export function memberTable(
     name: "phone",
     label: "Phone",
     num: true,
-    cardOrder: 3,
+    mobileOrder: 3,
     cell: (contact) => (contact.msisdn ? showPhone(contact.msisdn) : "–"),
   };
   const email: Column<Contact> = { name: "email", label: "Email", cell: (contact) => contact.email ?? "–" };
@@ -41,7 +41,7 @@ export function memberTable(
       name: "name",
       label: "Name",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (contact) => <RowLink to={open(contact)}>{calledBy(contact, showPhone)}</RowLink>,
     },
     ...(group.type === "email" ? [email] : [number]),
@@ -49,10 +49,10 @@ export function memberTable(
       (field): Column<Contact> => ({
         name: `field ${field}`,
         label: headingOf(field),
-        quiet: true,
+        muted: true,
         clip: true,
         ...(isFigures(rows, field) ? { align: "right" as const, num: true } : {}),
-        cardOrder: 4,
+        mobileOrder: 4,
         cardLabel: headingOf(field),
         cell: (contact) => contact.fields[field] || "–",
       }),
@@ -60,17 +60,17 @@ export function memberTable(
     {
       name: "status",
       label: "Status",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: (contact) =>
         contact.blacklisted ? <Status kind="bad">Blacklisted</Status> : <Status kind="good">Active</Status>,
     },
     {
       name: "added",
       label: "Added",
-      quiet: true,
-      cardOrder: 6,
-      cell: (contact) => <When at={contact.added_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 6,
+      cell: (contact) => <DateTime at={contact.added_at} zone={zone} />,
     },
   ];
 }
@@ -81,7 +81,7 @@ export function TakeOut({ contact, back }: { contact: Contact; back: string }) {
     <Form method="post" action={back} className="ml-auto" preventScrollReset>
       <input type="hidden" name="contact_id" value={contact.contact_id} />
       <input type="hidden" name="was" value={packed(contact)} />
-      <Button kind="bad" lg icon={UserMinus} name="intent" value="take">
+      <Button variant="danger-outline" size="lg" icon={UserMinus} name="intent" value="take">
         Remove from the group
       </Button>
     </Form>

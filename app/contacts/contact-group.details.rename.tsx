@@ -6,19 +6,19 @@ import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { searchOf } from "../kit/list";
 import { TextInput } from "../kit/ui/field";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { RenameForm } from "./group-form";
 import { memberList, members } from "./members.list";
 
 const path = "/contacts/contact-group/details/rename";
 
-export const loader = page(path, async ({ ask, url }) => ({
-  group: need(await ask.messaging.group({ params: { id: searchOf(members, url).id } }), 200),
+export const loader = page(path, async ({ api, url }) => ({
+  group: expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200),
 }));
 
-export const action = act(path, RenameForm, async ({ ask, value, refuse, from, url }) => {
+export const action = act(path, RenameForm, async ({ api, value, refuse, from, url }) => {
   const { id } = searchOf(members, url);
-  const answer = await ask.messaging.renameGroup({ params: { id }, body: value });
+  const answer = await api.messaging.renameGroup({ params: { id }, body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/contacts/contact-group/details", undefined, { id }), "Contact group renamed");
 });
@@ -34,7 +34,7 @@ export default function RenameGroup() {
     defaultValue: { name: group.name },
   });
   return (
-    <FormDrawer title="Rename the group" close={close} does="Save name" form={form} last={last}>
+    <FormDrawer title="Rename the group" close={close} submitLabel="Save name" form={form} last={last}>
       <TextInput
         label="Name"
         {...getInputProps(fields.name, { type: "text" })}

@@ -10,10 +10,10 @@ import { ActionNotice } from "../kit/action-notice";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { memberTable, Taken } from "./contact-group.details.parts";
 import { GroupMenu } from "./group-menu";
 import { memberList, members } from "./members.list";
@@ -25,33 +25,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.group.name ?? "Contacts"} - ${brand.name}` },
 ];
 
-export const loader = page("/contacts/contact-group/details", async ({ ask, url, viewer }) => {
+export const loader = page("/contacts/contact-group/details", async ({ api, url, viewer }) => {
   const search = searchOf(members, url);
   if (search.id === 0) throw redirect(href("/contacts/contact-group"));
   const [group, rows] = await Promise.all([
-    ask.messaging.group({ params: { id: search.id } }),
-    members.rows(ask, search),
+    api.messaging.group({ params: { id: search.id } }),
+    members.rows(api, search),
   ]);
   return {
-    group: need(group, 200),
-    rows: need(rows, 200),
+    group: expectStatus(group, 200),
+    rows: expectStatus(rows, 200),
     q: search.q,
     zone: viewer.time_zone,
     maySend: maySend(viewer),
   };
 });
 
-export const action = act("/contacts/contact-group/details", TakeForm, async ({ ask, value, refuse, from, url }) => {
+export const action = act("/contacts/contact-group/details", TakeForm, async ({ api, value, refuse, from, url }) => {
   const { id } = searchOf(members, url);
   const contact = unpacked(value.was);
   const called = contact ? contact.name || showPhone(contact.phone) || contact.email : "The contact";
   if (value.intent === "take") {
-    const answer = await ask.messaging.deleteContact({ params: { id, contact_id: value.contact_id } });
+    const answer = await api.messaging.deleteContact({ params: { id, contact_id: value.contact_id } });
     if (answer.status !== 201) return refuse(answer.body);
     return data({ taken: { called, was: value.was } });
   }
   if (!contact) return refuse({ status: 422, message: "The contact's details were not received." });
-  const answer = await ask.messaging.addContacts({ body: { group_id: id, contacts: [contact] } });
+  const answer = await api.messaging.addContacts({ body: { group_id: id, contacts: [contact] } });
   if (answer.status !== 201) return refuse(answer.body);
   const refused = answer.body.refused[0];
   if (refused) return refuse({ status: 422, message: `${called} was not put back: ${refused.reason}.` });
@@ -71,7 +71,7 @@ export default function GroupDetails() {
   return (
     <>
       {last && "notice" in last && <ActionNotice notice={last.notice} />}
-      <PageHead
+      <PageHeader
         title={group.name}
         back={{ label: "Contact groups", to: href("/contacts/contact-group") }}
         text={`${commas(group.contacts)} ${group.contacts === 1 ? "contact" : "contacts"}`}
@@ -81,7 +81,11 @@ export default function GroupDetails() {
               Add a contact
             </LinkButton>
             {sends && (
-              <LinkButton to={href("/sms/bulk", undefined, { group: group.id })} kind="main" icon={MessageSquareText}>
+              <LinkButton
+                to={href("/sms/bulk", undefined, { group: group.id })}
+                variant="primary"
+                icon={MessageSquareText}
+              >
                 Send a message
               </LinkButton>
             )}
@@ -105,7 +109,7 @@ export default function GroupDetails() {
         csvHref={href("/contacts/contact-group/details.csv")}
         empty={
           q ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="No one matches this search"
               text={`No contact of ${group.name} has a name or number like ${q}.`}
@@ -116,16 +120,16 @@ export default function GroupDetails() {
               }
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={Users}
               title="No contacts in this group yet"
               text="Upload a file of names and numbers into this group, or add people one by one."
               actions={
                 <>
-                  <LinkButton to={upload} kind="main" icon={Upload}>
+                  <LinkButton to={upload} variant="primary" icon={Upload}>
                     Upload contacts
                   </LinkButton>
-                  <LinkButton to={drawer()} kind="bare">
+                  <LinkButton to={drawer()} variant="ghost">
                     Add a contact
                   </LinkButton>
                 </>

@@ -3,8 +3,8 @@ import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Progress } from "../kit/ui/progress";
-import { blacklistWords } from "./blacklist-words";
-import { countOf, importWords, toldRows } from "./import-words";
+import { blacklistWords } from "./blacklist-labels";
+import { countOf, importWords, toldRows } from "./import-labels";
 
 /** What became of a file of numbers for the blacklist. */
 export function Blacklisted({ file }: { file: Import }) {
@@ -24,16 +24,21 @@ export function Blacklisted({ file }: { file: Import }) {
       />
       <p className="mt-3 font-medium">{blacklistWords(file)}</p>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <LinkButton to={href("/contacts/blacklist")} kind="main" lg icon={Ban}>
+        <LinkButton to={href("/contacts/blacklist")} variant="primary" size="lg" icon={Ban}>
           Open the blacklist
         </LinkButton>
         {toldRows(file) > 0 && (
-          <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} lg>
+          <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} size="lg">
             Refused or repeated: {countOf(toldRows(file), "row")}
           </LinkButton>
         )}
         {added > 0 && (
-          <LinkButton to={href("/contacts/contact-group/import/:id/undo", { id: file.id })} lg kind="bare" icon={Undo2}>
+          <LinkButton
+            to={href("/contacts/contact-group/import/:id/undo", { id: file.id })}
+            size="lg"
+            variant="ghost"
+            icon={Undo2}
+          >
             Undo the import
           </LinkButton>
         )}

@@ -1,7 +1,7 @@
 import { Info, TriangleAlert } from "lucide-react";
 import { commas } from "../../rules/format";
 import type { Import } from "../../services/messaging/contract.imports";
-import { countOf } from "./import-words";
+import { countOf } from "./import-labels";
 
 type Expected = NonNullable<Import["expected"]>;
 

@@ -9,14 +9,14 @@ import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
+import { Checkbox } from "../kit/ui/checkbox";
 import { Select, TextInput } from "../kit/ui/field";
 import { type FormError, FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
-import { Tick } from "../kit/ui/tick";
 import { WholeFile } from "./contact-group.import.$id.expected";
 import { MatchPreview } from "./contact-group.import.$id.preview";
 import { groupTypeNames } from "./groups.list";
-import { pastedName } from "./import-words";
+import { pastedName } from "./import-labels";
 import { choicesFor, groupNameOf, MatchForm } from "./mapping";
 
 type MatchProps = {
@@ -85,7 +85,7 @@ export function Match({ file, groups, group, last }: MatchProps) {
           <Card padded label="Group" className="md:p-5!">
             <fieldset className="group/into grid gap-1">
               <legend className="mb-2 font-semibold">Which group do they go into?</legend>
-              <Tick
+              <Checkbox
                 label="A new group"
                 {...getInputProps(fields.into, { type: "radio", value: "new" })}
                 key="new"
@@ -99,7 +99,7 @@ export function Match({ file, groups, group, last }: MatchProps) {
                 autoComplete="off"
                 className="mb-2 pl-6 group-has-[#into-old:checked]/into:hidden"
               />
-              <Tick
+              <Checkbox
                 label="Existing group"
                 {...getInputProps(fields.into, { type: "radio", value: "old" })}
                 key="old"
@@ -128,11 +128,15 @@ export function Match({ file, groups, group, last }: MatchProps) {
       </div>
       <div className="sticky bottom-[var(--dock,0px)] z-10 -mx-1 md:-bottom-8 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-1 py-3">
         {!broken && (
-          <Button kind="main" lg working={working}>
+          <Button variant="primary" size="lg" working={working}>
             {file.same_as === null ? "Import the contacts" : "Import them again"}
           </Button>
         )}
-        <LinkButton to={href("/contacts/contact-group/upload", undefined, { group: chosen?.id })} lg kind="bare">
+        <LinkButton
+          to={href("/contacts/contact-group/upload", undefined, { group: chosen?.id })}
+          size="lg"
+          variant="ghost"
+        >
           Choose another file
         </LinkButton>
         <p className="text-sm text-quiet max-sm:sr-only md:ml-auto">Nothing is added yet. An import can be undone.</p>

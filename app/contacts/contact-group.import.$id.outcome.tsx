@@ -1,11 +1,11 @@
 import { MessageSquareText, Undo2, Users } from "lucide-react";
 import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
+import { DescriptionList } from "../kit/ui/description-list";
 import { type Part, Progress } from "../kit/ui/progress";
-import { When } from "../kit/when";
-import { countOf, importWords, toldRows } from "./import-words";
+import { countOf, importWords, toldRows } from "./import-labels";
 import { size } from "./upload-limits";
 
 function parts({ rows_read, added, updated, repeated, refused }: Import): Part[] {
@@ -35,14 +35,19 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
         {group !== null && (
           <>
             {sends && (
-              <LinkButton to={href("/sms/bulk", undefined, { group })} kind="main" lg icon={MessageSquareText}>
+              <LinkButton
+                to={href("/sms/bulk", undefined, { group })}
+                variant="primary"
+                size="lg"
+                icon={MessageSquareText}
+              >
                 Write a message to it
               </LinkButton>
             )}
             <LinkButton
               to={href("/contacts/contact-group/details", undefined, { id: group })}
-              kind={sends ? "second" : "main"}
-              lg
+              variant={sends ? "secondary" : "primary"}
+              size="lg"
               icon={Users}
             >
               Open the group
@@ -50,11 +55,16 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
           </>
         )}
         {toldRows(file) > 0 && (
-          <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} lg>
+          <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} size="lg">
             Refused, repeated or changed: {countOf(toldRows(file), "row")}
           </LinkButton>
         )}
-        <LinkButton to={href("/contacts/contact-group/import/:id/undo", { id: file.id })} lg kind="bare" icon={Undo2}>
+        <LinkButton
+          to={href("/contacts/contact-group/import/:id/undo", { id: file.id })}
+          size="lg"
+          variant="ghost"
+          icon={Undo2}
+        >
           Undo the import
         </LinkButton>
       </div>
@@ -87,8 +97,8 @@ export function Undone({ file }: { file: Import }) {
       <div className="mt-4 flex flex-wrap gap-2">
         <LinkButton
           to={blacklist ? href("/contacts/blacklist/import") : href("/contacts/contact-group/upload")}
-          kind="main"
-          lg
+          variant="primary"
+          size="lg"
         >
           Upload another file
         </LinkButton>
@@ -101,17 +111,17 @@ export function Undone({ file }: { file: Import }) {
 export function About({ file, zone }: { file: Import; zone: string }) {
   return (
     <div className="mt-4">
-      <Facts
+      <DescriptionList
         facts={[
           { label: "File", value: file.file_name, note: `${file.format}, ${size(file.bytes)}` },
           ...(file.target === "blacklist" ? [{ label: "Added to", value: "Blacklist" }] : []),
           ...(file.group_name ? [{ label: "Group", value: file.group_name }] : []),
           {
             label: "Uploaded",
-            value: <When at={file.created_at} zone={zone} />,
+            value: <DateTime at={file.created_at} zone={zone} />,
             note: file.created_by && `by ${file.created_by}`,
           },
-          ...(file.finished_at ? [{ label: "Finished", value: <When at={file.finished_at} zone={zone} /> }] : []),
+          ...(file.finished_at ? [{ label: "Finished", value: <DateTime at={file.finished_at} zone={zone} /> }] : []),
         ]}
       />
     </div>

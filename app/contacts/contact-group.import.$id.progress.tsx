@@ -6,7 +6,7 @@ import type { Import } from "../../services/messaging/contract.imports";
 import { Link } from "../kit/ui/link";
 import { ProgressFigure } from "../kit/ui/progress";
 import { useLive } from "../kit/use-live";
-import { ImportStatus } from "./import-words";
+import { ImportStatus } from "./import-labels";
 import { rateBetween } from "./rate";
 
 /** Milliseconds without another row after which the reading is over: what is left is writing the group. */

@@ -8,26 +8,26 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import type { Column } from "../kit/ui/table";
 import { Tabs } from "../kit/ui/tabs";
-import { need, page } from "../shell/page.server";
-import { rowWords, toldRows } from "./import-words";
+import { expectStatus, page } from "../shell/page.server";
+import { rowWords, toldRows } from "./import-labels";
 import { tellings } from "./refused";
 
 const path = "/contacts/contact-group/import/:id/refused";
 
 export const meta: MetaFunction = () => [{ title: `Refused rows - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, url }) => {
+export const loader = page(path, async ({ api, params, url }) => {
   const { id } = params;
   const query = searchOf(tellings, url);
   const [file, rows] = await Promise.all([
-    ask.messaging.import({ params: { id } }),
-    ask.messaging.refusedRows({ params: { id }, query }),
+    api.messaging.import({ params: { id } }),
+    api.messaging.refusedRows({ params: { id }, query }),
   ]);
-  return { file: need(file, 200), rows: need(rows, 200), kind: query.kind };
+  return { file: expectStatus(file, 200), rows: expectStatus(rows, 200), kind: query.kind };
 });
 
 /** How many columns of the file are drawn; the CSV has all of them. */
@@ -37,8 +37,8 @@ function columnsOf(names: readonly string[], all: boolean): Column<ToldRow>[] {
   const outcome: Column<ToldRow> = {
     name: "kind",
     label: "Outcome",
-    quiet: true,
-    drop: true,
+    muted: true,
+    hideOnSmall: true,
     cell: (row) => rowWords[row.kind],
   };
   return [
@@ -46,16 +46,16 @@ function columnsOf(names: readonly string[], all: boolean): Column<ToldRow>[] {
       name: "line",
       label: "Line",
       align: "right",
-      toRight: true,
+      alignEnd: true,
       cardLabel: "line",
-      cardOrder: 2,
+      mobileOrder: 2,
       cell: (row) => commas(row.line),
     },
     {
       name: "reason",
       label: "Why",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (row) => <b className="font-medium">{sentence(row.reason)}</b>,
     },
     ...(all ? [outcome] : []),
@@ -63,9 +63,9 @@ function columnsOf(names: readonly string[], all: boolean): Column<ToldRow>[] {
       (name, place): Column<ToldRow> => ({
         name: `cell ${place}`,
         label: name,
-        quiet: true,
-        drop: place > 1,
-        cardOrder: place === 0 ? 3 : 4,
+        muted: true,
+        hideOnSmall: place > 1,
+        mobileOrder: place === 0 ? 3 : 4,
         clip: true,
         cell: (row) => row.cells[place] || "–",
       }),
@@ -86,7 +86,7 @@ export default function RefusedRows() {
   const kinds = rowKinds.filter((each) => file[each] > 0);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Refused rows"
         text={
           <>
@@ -129,7 +129,7 @@ export default function RefusedRows() {
         id={(row) => String(row.line)}
         csvHref={href("/contacts/contact-group/import/:id/refused.csv", { id: file.id })}
         empty={
-          <Empty
+          <EmptyState
             icon={CircleCheck}
             title={file.state === "done" ? "No such rows" : "No refused rows yet"}
             text={

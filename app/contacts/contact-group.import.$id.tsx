@@ -6,16 +6,16 @@ import { id } from "../../services/kit/contract";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { Blacklisted } from "./contact-group.import.$id.blacklist";
 import { Match } from "./contact-group.import.$id.match";
 import { About, Done, Undone } from "./contact-group.import.$id.outcome";
 import { Running } from "./contact-group.import.$id.progress";
-import { ImportSteps } from "./import-words";
+import { ImportSteps } from "./import-labels";
 import { MatchForm, startOf } from "./mapping";
 import { maySend } from "./sending.server";
 
@@ -25,12 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.file.file_name ?? "Import"} - ${brand.name}` },
 ];
 
-export const loader = page(path, async ({ ask, params, url, viewer }) => {
-  const file = need(await ask.messaging.import({ params: { id: params.id } }), 200);
+export const loader = page(path, async ({ api, params, url, viewer }) => {
+  const file = expectStatus(await api.messaging.import({ params: { id: params.id } }), 200);
   const matching = file.target === "group" && (file.state === "uploaded" || file.state === "failed");
   return {
     file,
-    groups: matching ? need(await ask.messaging.allGroups({ query: { type: "sms,airtime,email" } }), 200).data : [],
+    groups: matching
+      ? expectStatus(await api.messaging.allGroups({ query: { type: "sms,airtime,email" } }), 200).data
+      : [],
     group: id.safeParse(url.searchParams.get("group")).data,
     at: Date.now(),
     zone: viewer.time_zone,
@@ -38,8 +40,8 @@ export const loader = page(path, async ({ ask, params, url, viewer }) => {
   };
 });
 
-export const action = act(path, MatchForm, async ({ ask, params, value, refuse, from }) => {
-  const answer = await ask.messaging.startImport({ params: { id: params.id }, body: startOf(value) });
+export const action = act(path, MatchForm, async ({ api, params, value, refuse, from }) => {
+  const answer = await api.messaging.startImport({ params: { id: params.id }, body: startOf(value) });
   if (answer.status === 201) return done(from, href(path, { id: params.id }));
   const { mapping, ...errors } = answer.body.errors ?? {};
   return refuse({ ...answer.body, errors: { ...errors, ...(mapping ? { columns: mapping } : {}) } });
@@ -52,8 +54,8 @@ export default function ImportPage() {
   const match = <Match key={file.id} file={file} groups={groups} group={group} last={last?.reply} />;
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={file.file_name}
         text={target === "blacklist" ? blacklistTitles[state] : titles[state]}
         back={{ label: "Imports", to: href("/contacts/contact-group/import") }}
@@ -67,11 +69,11 @@ export default function ImportPage() {
       {state === "failed" && (
         <div className="grid gap-4">
           <div className="card">
-            <Empty kind="failed" title="The import failed and changed nothing" text={file.message} />
+            <EmptyState kind="failed" title="The import failed and changed nothing" text={file.message} />
           </div>
           {target === "blacklist" ? (
             <div>
-              <LinkButton to={href("/contacts/blacklist/import")} kind="main" lg icon={Upload}>
+              <LinkButton to={href("/contacts/blacklist/import")} variant="primary" size="lg" icon={Upload}>
                 Send the file again
               </LinkButton>
             </div>

@@ -8,25 +8,25 @@ import type { Import } from "../../services/messaging/contract.imports";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { DateTime } from "../kit/date-time";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
-import { When } from "../kit/when";
-import { act, done, need, page } from "../shell/page.server";
-import { countOf } from "./import-words";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { countOf } from "./import-labels";
 
 const path = "/contacts/contact-group/import/:id/undo";
 
 export const meta: MetaFunction = () => [{ title: `Undo an import - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, viewer }) => ({
-  file: need(await ask.messaging.import({ params: { id: params.id } }), 200),
+export const loader = page(path, async ({ api, params, viewer }) => ({
+  file: expectStatus(await api.messaging.import({ params: { id: params.id } }), 200),
   zone: viewer.time_zone,
 }));
 
-export const action = act(path, z.object({}), async ({ ask, params, refuse, from }) => {
-  const answer = await ask.messaging.undoImport({ params: { id: params.id } });
+export const action = act(path, z.object({}), async ({ api, params, refuse, from }) => {
+  const answer = await api.messaging.undoImport({ params: { id: params.id } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/contacts/contact-group/import/:id", { id: params.id }), "Import undone");
 });
@@ -58,7 +58,7 @@ export default function UndoImport() {
   return (
     <div className="max-w-[760px]">
       <ActionNotice notice={last?.notice} />
-      <PageHead
+      <PageHeader
         title="Undo this import?"
         text={
           blacklist
@@ -78,13 +78,13 @@ export default function UndoImport() {
         ]}
       />
       <div className="mt-4">
-        <Facts
+        <DescriptionList
           facts={[
             { label: "File", value: file.file_name },
             blacklist
               ? { label: "Added to", value: "Blacklist" }
               : { label: "Group", value: file.group_name ?? "Deleted since" },
-            ...(file.finished_at ? [{ label: "Imported", value: <When at={file.finished_at} zone={zone} /> }] : []),
+            ...(file.finished_at ? [{ label: "Imported", value: <DateTime at={file.finished_at} zone={zone} /> }] : []),
           ]}
         />
       </div>
@@ -96,10 +96,16 @@ export default function UndoImport() {
             : "A contact that is in another group stays there. Messages already sent stay in the history.")}
       </p>
       <Form method="post" className="flex flex-wrap gap-2">
-        <Button kind="badfill" lg icon={Undo2} working={working} {...(why === undefined ? {} : { why })}>
+        <Button
+          variant="danger"
+          size="lg"
+          icon={Undo2}
+          working={working}
+          {...(why === undefined ? {} : { disabledReason: why })}
+        >
           {deed(file)}
         </Button>
-        <LinkButton to={back} lg>
+        <LinkButton to={back} size="lg">
           {blacklist ? "Keep the numbers" : "Keep the contacts"}
         </LinkButton>
       </Form>

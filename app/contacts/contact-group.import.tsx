@@ -6,23 +6,23 @@ import { commas } from "../../rules/format";
 import type { Import } from "../../services/messaging/contract.imports";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { type Column, RowLink } from "../kit/ui/table";
 import { useLive } from "../kit/use-live";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
-import { ImportStatus } from "./import-words";
+import { expectStatus, page } from "../shell/page.server";
+import { ImportStatus } from "./import-labels";
 import { imports } from "./imports.list";
 
 export const meta: MetaFunction = () => [{ title: `Imports - ${brand.name}` }];
 
-export const loader = page("/contacts/contact-group/import", async ({ ask, url, viewer }) => ({
-  rows: need(await imports.rows(ask, searchOf(imports, url)), 200),
+export const loader = page("/contacts/contact-group/import", async ({ api, url, viewer }) => ({
+  rows: expectStatus(await imports.rows(api, searchOf(imports, url)), 200),
   zone: viewer.time_zone,
 }));
 
@@ -37,41 +37,47 @@ function columnsIn(zone: string): Column<Import>[] {
         <RowLink to={href("/contacts/contact-group/import/:id", { id: file.id })}>{file.file_name}</RowLink>
       ),
     },
-    { name: "group", label: "Group", cardOrder: 3, cell: (file) => <Group file={file} /> },
+    { name: "group", label: "Group", mobileOrder: 3, cell: (file) => <Group file={file} /> },
     {
       name: "added",
       label: "Added",
       align: "right",
-      toRight: true,
+      alignEnd: true,
       cardUnit: "added",
-      cardOrder: 4,
+      mobileOrder: 4,
       cell: (file) => begun(file, file.added),
     },
-    { name: "updated", label: "Updated", align: "right", drop: true, cell: (file) => begun(file, file.updated) },
+    { name: "updated", label: "Updated", align: "right", hideOnSmall: true, cell: (file) => begun(file, file.updated) },
     {
       name: "refused",
       label: "Refused",
       align: "right",
-      toRight: true,
+      alignEnd: true,
       cardUnit: "refused",
-      cardOrder: 6,
+      mobileOrder: 6,
       cell: (file) => <Refused file={file} />,
     },
-    { name: "state", label: "State", toRight: true, cardOrder: 2, cell: (file) => <ImportStatus state={file.state} /> },
+    {
+      name: "state",
+      label: "State",
+      alignEnd: true,
+      mobileOrder: 2,
+      cell: (file) => <ImportStatus state={file.state} />,
+    },
     {
       name: "by",
       label: "By",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       clip: true,
       cell: (file) => file.created_by || "–",
     },
     {
       name: "when",
       label: "Uploaded",
-      quiet: true,
-      cardOrder: 5,
-      cell: (file) => <When at={file.created_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: (file) => <DateTime at={file.created_at} zone={zone} />,
     },
   ];
 }
@@ -116,13 +122,13 @@ export default function Imports() {
     1000,
   );
   const upload = (
-    <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+    <LinkButton to={href("/contacts/contact-group/upload")} variant="primary" icon={Upload}>
       Upload contacts
     </LinkButton>
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Imports"
         text="Every contact file, and its result."
         actions={rows.total > 0 ? upload : undefined}
@@ -134,7 +140,7 @@ export default function Imports() {
         id={(file) => String(file.id)}
         csvHref={href("/contacts/contact-group/import.csv")}
         empty={
-          <Empty
+          <EmptyState
             icon={Upload}
             title="No imports yet"
             text="An import reads a file of names and numbers into a contact group. Each one stays here, with what was added, what was refused and why."

@@ -10,8 +10,8 @@ import { NewGroupForm } from "./group-form";
 
 export const loader = page("/contacts/contact-group/new", async () => null);
 
-export const action = act("/contacts/contact-group/new", NewGroupForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.messaging.createGroup({ body: value });
+export const action = act("/contacts/contact-group/new", NewGroupForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.messaging.createGroup({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(
     from,
@@ -31,7 +31,7 @@ export default function NewGroup() {
   });
   const close = href("/contacts/contact-group");
   return (
-    <FormDrawer title="New contact group" close={close} does="Create group" form={form} last={last}>
+    <FormDrawer title="New contact group" close={close} submitLabel="Create group" form={form} last={last}>
       <TextInput
         label="Name"
         {...getInputProps(fields.name, { type: "text" })}

@@ -6,24 +6,29 @@ import { commas } from "../../rules/format";
 import type { ContactGroup } from "../../services/messaging/contract.contacts";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { GroupMenu } from "./group-menu";
 import { groups, groupTypeNames as types } from "./groups.list";
 import { maySend } from "./sending.server";
 
 export const meta: MetaFunction = () => [{ title: `Contact groups - ${brand.name}` }];
 
-export const loader = page("/contacts/contact-group", async ({ ask, url, viewer }) => {
+export const loader = page("/contacts/contact-group", async ({ api, url, viewer }) => {
   const search = searchOf(groups, url);
-  return { rows: need(await groups.rows(ask, search), 200), search, zone: viewer.time_zone, maySend: maySend(viewer) };
+  return {
+    rows: expectStatus(await groups.rows(api, search), 200),
+    search,
+    zone: viewer.time_zone,
+    maySend: maySend(viewer),
+  };
 });
 
 export default function ContactGroups() {
@@ -34,17 +39,17 @@ export default function ContactGroups() {
       name: "name",
       label: "Name",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (group) => (
         <RowLink to={href("/contacts/contact-group/details", undefined, { id: group.id })}>{group.name}</RowLink>
       ),
     },
-    { name: "type", label: "Type", cell: (group) => types[group.type], toRight: true, cardOrder: 2 },
+    { name: "type", label: "Type", cell: (group) => types[group.type], alignEnd: true, mobileOrder: 2 },
     {
       name: "contacts",
       label: "Contacts",
       align: "right",
-      cardOrder: 3,
+      mobileOrder: 3,
       cell: (group) => (
         <>
           {commas(group.contacts)}
@@ -55,16 +60,16 @@ export default function ContactGroups() {
     {
       name: "fields",
       label: "Merge fields",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       cell: (group) => group.field_names.slice(0, 3).join(", "),
     },
     {
       name: "created",
       label: "Created",
-      quiet: true,
-      cardOrder: 5,
-      cell: (group) => <When at={group.created_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: (group) => <DateTime at={group.created_at} zone={zone} />,
     },
   ];
   const chips = search.type
@@ -72,7 +77,7 @@ export default function ContactGroups() {
     : [];
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Contact groups"
         text="People you message together. Each group keeps the extra columns of its file."
         actions={
@@ -80,7 +85,7 @@ export default function ContactGroups() {
             <LinkButton to={href("/contacts/contact-group/new")} icon={Plus}>
               New group
             </LinkButton>
-            <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+            <LinkButton to={href("/contacts/contact-group/upload")} variant="primary" icon={Upload}>
               Upload contacts
             </LinkButton>
           </>
@@ -110,19 +115,19 @@ export default function ContactGroups() {
         csvHref={href("/contacts/contact-group.csv")}
         empty={
           search.q || search.type ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No group has that name and type. Remove a filter to see more."
               actions={<LinkButton to={href("/contacts/contact-group")}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={Users}
               title="No contact groups yet"
               text="A group is a list of people who get the same message. Upload a file of names and numbers to create one."
               actions={
-                <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+                <LinkButton to={href("/contacts/contact-group/upload")} variant="primary" icon={Upload}>
                   Upload contacts
                 </LinkButton>
               }

@@ -5,7 +5,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "../kit/ui/button";
 import { Field } from "../kit/ui/field";
 import { Bar } from "../kit/ui/progress";
-import { mostBytes, size, tooBig } from "./upload-limits";
+import { maxBytes, size, tooBig } from "./upload-limits";
 import { type Outcome, send } from "./upload-request";
 
 type Sending = { sent: number; all: number; stop(): void };
@@ -49,12 +49,12 @@ export function FileForm({ error }: { error: string | undefined }) {
       <Field
         id="file"
         label="File"
-        help={`Excel (.xlsx) or CSV, up to ${size(mostBytes)}. You can also drop the file on the field.`}
+        help={`Excel (.xlsx) or CSV, up to ${size(maxBytes)}. You can also drop the file on the field.`}
         errors={refused ? [refused] : []}
       >
-        {(tied) => (
+        {(aria) => (
           <input
-            {...tied}
+            {...aria}
             ref={input}
             className="input"
             type="file"
@@ -67,7 +67,7 @@ export function FileForm({ error }: { error: string | undefined }) {
       </Field>
       {sending && <HowFar {...sending} />}
       <div>
-        <Button kind="main" lg icon={Upload} working={sending !== undefined}>
+        <Button variant="primary" size="lg" icon={Upload} working={sending !== undefined}>
           {sending ? "Uploading the file" : "Upload the file"}
         </Button>
       </div>
@@ -84,7 +84,7 @@ function HowFar({ sent, all, stop }: Sending) {
       <div className="flex min-h-8 items-center justify-between gap-3">
         <p className="num text-sm text-quiet">{words}</p>
         {!arrived && (
-          <Button kind="bare" icon={X} type="button" onClick={stop}>
+          <Button variant="ghost" icon={X} type="button" onClick={stop}>
             Stop
           </Button>
         )}

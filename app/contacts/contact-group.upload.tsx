@@ -10,14 +10,14 @@ import { withQuery } from "../kit/list";
 import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextArea } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { need, page, receive } from "../shell/page.server";
+import { expectStatus, page, receive } from "../shell/page.server";
 import { FileForm } from "./contact-group.upload.file";
-import { ImportSteps, pastedName } from "./import-words";
+import { ImportSteps, pastedName } from "./import-labels";
 import { templateLink } from "./template";
 import { asFile, shortForm, wordsOf } from "./upload.server";
-import { mostBytes, mostPasted, size } from "./upload-limits";
+import { maxBytes, maxPasted, size } from "./upload-limits";
 
 const path = "/contacts/contact-group/upload";
 
@@ -28,22 +28,22 @@ function groupIn(url: URL): number | undefined {
   return id.safeParse(url.searchParams.get("group")).data;
 }
 
-export const loader = page(path, async ({ ask, url }) => {
+export const loader = page(path, async ({ api, url }) => {
   const chosen = groupIn(url);
   const [types, group] = await Promise.all([
-    ask.messaging.templateTypes(),
-    chosen === undefined ? undefined : ask.messaging.group({ params: { id: chosen } }),
+    api.messaging.templateTypes(),
+    chosen === undefined ? undefined : api.messaging.group({ params: { id: chosen } }),
   ]);
   return {
     paste: url.searchParams.get("from") === "paste",
-    template: templateLink(need(types, 200).data[0]?.columns ?? []),
+    template: templateLink(expectStatus(types, 200).data[0]?.columns ?? []),
     // An old link may name a group that is gone: the upload is as good without it.
     group: group?.status === 200 ? group.body : undefined,
   };
 });
 
 /** The file goes on to the service as it arrives; only pasted rows, which are short, are read here. */
-export const action = receive(path, async ({ ask, request, url }) => {
+export const action = receive(path, async ({ api, request, url }) => {
   const type = request.headers.get("content-type") ?? "";
   const sentFile = type.startsWith("multipart/form-data") && request.body !== null;
   const refused = (error: string, rows = "", status = 422) => data({ error, rows }, { status });
@@ -51,20 +51,20 @@ export const action = receive(path, async ({ ask, request, url }) => {
   let rows = "";
   if (!sentFile) {
     // Percent-encoding makes a character up to nine times as long.
-    const form = await shortForm(request.body, mostPasted * 3);
+    const form = await shortForm(request.body, maxPasted * 3);
     rows = form?.get("rows") ?? "";
-    if (!form || rows.length > mostPasted) return refused(tooMuchPasted, rows);
+    if (!form || rows.length > maxPasted) return refused(tooMuchPasted, rows);
     if (rows.trim() === "") return refused("Paste at least one row.");
     stream = asFile(rows, pastedName);
   }
   if (!stream) return refused("Choose a file.");
-  const answer = await ask.messaging.upload({ stream });
+  const answer = await api.messaging.upload({ stream });
   if (answer.status === 201)
     return redirect(href("/contacts/contact-group/import/:id", { id: answer.body.id }, { group: groupIn(url) }));
   return refused(wordsOf(answer.body), rows, answer.status >= 500 ? 503 : 422);
 });
 
-const tooMuchPasted = `At most ${commas(mostPasted)} characters can be pasted. Save the rows as a file and upload that.`;
+const tooMuchPasted = `At most ${commas(maxPasted)} characters can be pasted. Save the rows as a file and upload that.`;
 
 export default function UploadContacts() {
   const { paste, template, group } = useLoaderData<typeof loader>();
@@ -74,7 +74,7 @@ export default function UploadContacts() {
   const tab = (from?: string) => withQuery(search, { from });
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Upload contacts"
         text="From a file of names and numbers to a group you can message. Nothing is added before you have checked the columns."
         {...(group
@@ -107,7 +107,7 @@ export default function UploadContacts() {
                 spellCheck={false}
               />
               <div>
-                <Button kind="main" lg working={working}>
+                <Button variant="primary" size="lg" working={working}>
                   Read the rows
                 </Button>
               </div>
@@ -122,7 +122,7 @@ export default function UploadContacts() {
             <ul className="grid list-disc gap-2 pl-4 text-quiet">
               <li>One person a row. Best with headings in the first row.</li>
               <li>Excel (.xlsx), or text with commas, semicolons, tabs or bars, in any usual encoding.</li>
-              <li>Up to {size(mostBytes)}. An old .xls file: save it as .xlsx first.</li>
+              <li>Up to {size(maxBytes)}. An old .xls file: save it as .xlsx first.</li>
               <li>Numbers as you have them: 0712 345 678, 712345678, +254 712 345 678.</li>
               <li>Any other column, such as a balance, can become a merge field of your message.</li>
             </ul>

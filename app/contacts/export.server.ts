@@ -1,7 +1,7 @@
 import type { Problem } from "../../services/kit/contract";
 import { type Cell, csvResponse } from "../../services/kit/csv";
 import type { Rows } from "../kit/list";
-import { need } from "../shell/page.server";
+import { expectStatus } from "../shell/page.server";
 
 /** Rows asked for at a time while an export streams. */
 const chunk = 500;
@@ -20,7 +20,7 @@ export async function exportRows<R>(
   timeZone: string,
 ): Promise<Response> {
   const ask = async (page: number, after: string | undefined): Promise<Rows<R>> =>
-    need(await read({ page, per_page: chunk, after }), 200) as Rows<R>;
+    expectStatus(await read({ page, per_page: chunk, after }), 200) as Rows<R>;
   const first = await ask(1, undefined);
   async function* lines(): AsyncGenerator<Cell[]> {
     for (let rows = first; ; rows = await ask(rows.current_page + 1, rows.next ?? undefined)) {

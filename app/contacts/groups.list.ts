@@ -12,7 +12,7 @@ export const groups = list({
     q: z.string().max(100).catch("").default(""),
     type: z.enum(groupTypes).optional().catch(undefined),
   }),
-  rows: (ask, search) => ask.messaging.groups({ query: search }),
+  rows: (api, search) => api.messaging.groups({ query: search }),
   columns: {
     Name: (group: ContactGroup) => group.name,
     Type: (group) => group.type,

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import type { Import } from "../../services/messaging/contract.imports";
 import { list } from "../kit/list";
-import { importWords } from "./import-words";
+import { importWords } from "./import-labels";
 
 export const imports = list({
   file: "contact-imports",
   search: z.object(paging),
-  rows: (ask, search) => ask.messaging.imports({ query: search }),
+  rows: (api, search) => api.messaging.imports({ query: search }),
   columns: {
     File: (file: Import) => file.file_name,
     State: (file) => importWords[file.state].word,

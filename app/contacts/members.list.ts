@@ -9,7 +9,7 @@ import { list, withQuery } from "../kit/list";
 export const members = list({
   file: "contacts",
   search: z.object({ ...paging, q: z.string().max(100).catch("").default(""), id: id.catch(0).default(0) }),
-  rows: (ask, { id, ...query }) => ask.messaging.contacts({ params: { id }, query }),
+  rows: (api, { id, ...query }) => api.messaging.contacts({ params: { id }, query }),
   columns: {
     Phone: (contact: Contact) => contact.msisdn,
     Name: (contact) => contact.name,

@@ -1,7 +1,7 @@
 import { mayOpen, type Viewer } from "../access";
-import { placeOf } from "../sitemap";
+import { routeFor } from "../sitemap";
 
 /** Whether to offer "Send a message": a link that leads to a refusal is no offer. */
 export function maySend(viewer: Viewer): boolean {
-  return mayOpen(viewer, placeOf("/sms/bulk"));
+  return mayOpen(viewer, routeFor("/sms/bulk"));
 }

@@ -1,10 +1,10 @@
 const megabyte = 1024 * 1024;
 
 /** Bytes of one contact file; what the messaging service takes (a test holds the two together). */
-export const mostBytes = 60 * megabyte;
+export const maxBytes = 60 * megabyte;
 
 /** Characters of pasted rows, some 20,000 rows: they pass through memory, a file does not. */
-export const mostPasted = 800_000;
+export const maxPasted = 800_000;
 
 /** "1.2 MB", "640 kB" */
 export function size(bytes: number): string {
@@ -15,6 +15,6 @@ export function size(bytes: number): string {
 
 /** Why a file of this size cannot be sent, before it is. */
 export function tooBig(bytes: number): string | undefined {
-  if (bytes <= mostBytes) return undefined;
-  return `The file has ${size(bytes)}; at most ${size(mostBytes)} can be sent. Split it into smaller files.`;
+  if (bytes <= maxBytes) return undefined;
+  return `The file has ${size(bytes)}; at most ${size(maxBytes)} can be sent. Split it into smaller files.`;
 }

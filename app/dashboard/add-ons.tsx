@@ -11,9 +11,9 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { mayPay } from "../kit/money/access";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
-import { need, page } from "../shell/page.server";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page } from "../shell/page.server";
 import { moneyPages } from "./money.server";
 import { MoneyTabs } from "./money-tabs";
 
@@ -21,9 +21,9 @@ const path = "/dashboard/add-ons";
 
 export const meta: MetaFunction = () => [{ title: `Add-ons - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
+export const loader = page(path, async ({ api, viewer }) => {
   const see = moneyPages(viewer);
-  const { data } = need(await ask.billing.products({}), 200);
+  const { data } = expectStatus(await api.billing.products({}), 200);
   return {
     see,
     used: data.filter(({ state, rates }) => state === "active" && rates.length > 0),
@@ -61,7 +61,7 @@ function Bundles({ tile, mayPay }: { tile: ProductTile; mayPay: boolean }) {
             </span>
             <LinkButton
               to={href("/settings/selfcare/topup", undefined, { amount: shillings })}
-              {...(mayPay ? {} : { why: "You need the permission Manage settings." })}
+              {...(mayPay ? {} : { disabledReason: "You need the permission Manage settings." })}
             >
               Buy
               <span className="sr-only">{` ${showKes(shillings * 100)} of credit for ${productName(tile.product)}`}</span>
@@ -77,7 +77,7 @@ export default function AddOns() {
   const { see, used, mayPay } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Add-ons"
         text="Credit goes to the one balance of the account: whatever you buy it for, every product can use it."
         actions={<LinkButton to={href("/subscribe")}>Bigger plans</LinkButton>}
@@ -91,12 +91,12 @@ export default function AddOns() {
         </div>
       ) : (
         <section className="card">
-          <Empty
+          <EmptyState
             icon={Coins}
             title="Nothing here is paid by use"
             text="The products of this account cost what their plans cost. Credit is for products such as SMS."
             actions={
-              <LinkButton to={href("/subscribe")} kind="main">
+              <LinkButton to={href("/subscribe")} variant="primary">
                 See products and plans
               </LinkButton>
             }

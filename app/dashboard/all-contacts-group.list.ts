@@ -13,7 +13,7 @@ export const allGroups = list({
     q: z.string().max(100).catch("").default(""),
     type: z.enum(groupTypes).optional().catch(undefined),
   }),
-  rows: (ask, search) => ask.messaging.groups({ query: search }),
+  rows: (api, search) => api.messaging.groups({ query: search }),
   columns: {
     Group: (group: ContactGroup) => group.name,
     Type: (group) => groupTypeNames[group.type],

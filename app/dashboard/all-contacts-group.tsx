@@ -4,39 +4,39 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { Upload, Users } from "lucide-react";
 import { commas } from "../../rules/format";
 import type { ContactGroup } from "../../services/messaging/contract.contacts";
-import { lacks } from "../access";
+import { missingAccess } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { settled } from "../kit/settled.server";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { allGroups, groupTypeNames as types } from "./all-contacts-group.list";
 
 const path = "/dashboard/all-contacts-group";
 
 export const meta: MetaFunction = () => [{ title: `All contact groups - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(allGroups, url);
   const [rows, every] = await Promise.all([
-    allGroups.rows(ask, search),
-    settled(ask.messaging.allGroups({ query: { type: "sms,email,airtime" } })),
+    allGroups.rows(api, search),
+    settled(api.messaging.allGroups({ query: { type: "sms,email,airtime" } })),
   ]);
   return {
-    rows: need(rows, 200),
+    rows: expectStatus(rows, 200),
     search,
     zone: viewer.time_zone,
     counts: every ? countsOf(every.data) : null,
-    mayOpen: !lacks(viewer, placeOf("/contacts/contact-group/details")),
+    mayOpen: !missingAccess(viewer, routeFor("/contacts/contact-group/details")),
   };
 });
 
@@ -53,16 +53,16 @@ function columnsIn(zone: string, mayOpen: boolean): Column<ContactGroup>[] {
       name: "name",
       label: "Group",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ id, name }) =>
         mayOpen ? <RowLink to={href("/contacts/contact-group/details", undefined, { id })}>{name}</RowLink> : name,
     },
-    { name: "type", label: "Type", toRight: true, cardOrder: 2, cell: ({ type }) => types[type] },
+    { name: "type", label: "Type", alignEnd: true, mobileOrder: 2, cell: ({ type }) => types[type] },
     {
       name: "contacts",
       label: "Contacts",
       align: "right",
-      cardOrder: 3,
+      mobileOrder: 3,
       cardUnit: "contacts",
       cell: ({ contacts }) => commas(contacts),
     },
@@ -70,15 +70,15 @@ function columnsIn(zone: string, mayOpen: boolean): Column<ContactGroup>[] {
       name: "fields",
       label: "Merge fields",
       align: "right",
-      drop: true,
+      hideOnSmall: true,
       cell: ({ field_names }) => field_names.length,
     },
     {
       name: "created",
       label: "Created",
-      quiet: true,
-      cardOrder: 5,
-      cell: ({ created_at }) => <When at={created_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: ({ created_at }) => <DateTime at={created_at} zone={zone} />,
     },
   ];
 }
@@ -88,13 +88,13 @@ export default function AllContactGroups() {
   const location = useLocation();
   const filtered = search.q !== "" || search.type !== undefined;
   const upload = mayOpen && (
-    <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+    <LinkButton to={href("/contacts/contact-group/upload")} variant="primary" icon={Upload}>
       Upload contacts
     </LinkButton>
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="All contact groups"
         text="Every group of the account, and how many contacts each has."
         back={{ label: "Dashboard", to: href("/dashboard") }}
@@ -139,14 +139,14 @@ export default function AllContactGroups() {
         csvHref={href("/dashboard/all-contacts-group.csv")}
         empty={
           filtered ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No group has that name and type. Remove a filter to see more."
               actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={Users}
               title="No contact groups yet"
               text="A group is a list of people who get the same message. Upload a file of names and numbers to create one."

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
-import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-words";
+import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
 import { list } from "../kit/list";
 
 /** What each blast, or each express message, cost. */
 export const charges = list({
   file: "message-charges",
   search: z.object({ ...paging, ...blastFilters, view: z.enum(["bulk", "express"]).catch("bulk").default("bulk") }),
-  rows: (ask, { view, ...query }) =>
-    view === "express" ? ask.messaging.express({ query }) : ask.messaging.blasts({ query }),
+  rows: (api, { view, ...query }) =>
+    view === "express" ? api.messaging.express({ query }) : api.messaging.blasts({ query }),
   columns: {
     Id: (blast: Blast) => blast.id,
     Time: (blast) => sendTime(blast),

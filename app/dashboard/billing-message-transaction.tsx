@@ -7,18 +7,18 @@ import { showKes, showPartPrice } from "../../rules/money";
 import { type Blast, blastStatuses } from "../../services/messaging/contract.blasts";
 import { brand } from "../brand";
 import { href } from "../href";
-import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-words";
+import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { Tabs } from "../kit/ui/tabs";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { charges } from "./billing-message-transaction.list";
 import { moneyPages } from "./money.server";
 import { MoneyTabs } from "./money-tabs";
@@ -27,11 +27,11 @@ const path = "/dashboard/billing-message-transaction";
 
 export const meta: MetaFunction = () => [{ title: `Message charges - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(charges, url);
   return {
     see: moneyPages(viewer),
-    rows: need(await charges.rows(ask, search), 200),
+    rows: expectStatus(await charges.rows(api, search), 200),
     search,
     zone: viewer.time_zone,
   };
@@ -43,15 +43,15 @@ function columnsIn(zone: string): Column<Blast>[] {
       name: "name",
       label: "Message",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{titleOf(blast)}</RowLink>,
     },
-    { name: "sender", label: "Sender", quiet: true, drop: true, cell: ({ sender }) => sender },
+    { name: "sender", label: "Sender", muted: true, hideOnSmall: true, cell: ({ sender }) => sender },
     {
       name: "parts",
       label: "Parts",
       align: "right",
-      cardOrder: 3,
+      mobileOrder: 3,
       cardUnit: "parts",
       cell: ({ parts }) => commas(parts),
     },
@@ -59,38 +59,38 @@ function columnsIn(zone: string): Column<Blast>[] {
       name: "each",
       label: "A part",
       align: "right",
-      drop: true,
+      hideOnSmall: true,
       cell: ({ parts, cost_cents }) => (parts > 0 ? showPartPrice(Math.round((cost_cents * 100) / parts)) : "–"),
     },
     {
       name: "held",
       label: "Reserved",
       align: "right",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       cell: (blast) => showKes(heldOf(blast)),
     },
     {
       name: "charged",
       label: "Charged",
       align: "right",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ charged_cents, refunded_cents }) => showKes(charged_cents - refunded_cents),
     },
     {
       name: "status",
       label: "Status",
-      toRight: true,
-      cardOrder: 4,
+      alignEnd: true,
+      mobileOrder: 4,
       cell: ({ status }) => <Status kind={blastStatus[status].kind}>{blastStatus[status].word}</Status>,
     },
     {
       name: "time",
       label: "Time",
-      quiet: true,
-      cardOrder: 5,
-      cell: (blast) => <When at={sendTime(blast)} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: (blast) => <DateTime at={sendTime(blast)} zone={zone} />,
     },
   ];
 }
@@ -110,7 +110,7 @@ export default function MessageCharges() {
   ];
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Message charges"
         text="What was reserved for each blast when it was confirmed, and what was charged. The rest was refunded to the balance."
       />
@@ -152,14 +152,14 @@ export default function MessageCharges() {
         csvHref={href("/dashboard/billing-message-transaction.csv")}
         empty={
           chips.length > 0 ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No charge fits all of them. Remove a filter to see more."
               actions={<LinkButton to={bare}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={Send}
               title="No messages were charged yet"
               text="Blasts are listed here with their parts and cost as soon as they are confirmed."

@@ -1,13 +1,13 @@
 import { type Period, periods, spanOf } from "../../rules/days";
 import { duration } from "../../rules/format";
 import { showBalance } from "../../rules/money";
-import { lacks, type Viewer } from "../access";
+import { missingAccess, type Viewer } from "../access";
 import { href } from "../href";
 import { settled } from "../kit/settled.server";
 import { change, share } from "../kit/sms-figures";
 import type { StatProps } from "../kit/ui/stat";
-import type { Ask } from "../shell/context.server";
-import { type Path, placeOf } from "../sitemap";
+import type { ServiceClients } from "../shell/context.server";
+import { type Path, routeFor } from "../sitemap";
 
 export type CardIcon = "sms" | "contacts" | "inbox" | "chats" | "tickets" | "balance";
 /** A number of a module; `failed` when its service refused or did not answer: then the others still show. */
@@ -27,8 +27,8 @@ const counted = (value: number, one: string, many: string) => ({
 });
 
 /** What the first page shows: each part asked for on its own, and only what the viewer may see. */
-export async function dashboardOf(ask: Ask, viewer: Viewer, period: Period) {
-  const may = (path: Path) => !lacks(viewer, placeOf(path));
+export async function dashboardOf(api: ServiceClients, viewer: Viewer, period: Period) {
+  const may = (path: Path) => !missingAccess(viewer, routeFor(path));
   const query = spanOf(period, viewer.time_zone, new Date());
   const see = {
     sms: may("/dashboard/sms"),
@@ -42,14 +42,14 @@ export async function dashboardOf(ask: Ask, viewer: Viewer, period: Period) {
   };
   const { billing_customer_id } = viewer;
   const [summary, groups, inbox, chats, report, tickets, mine, balance] = await Promise.all([
-    settled(see.sms ? ask.messaging.summary({ query }) : undefined),
-    settled(see.contacts ? ask.messaging.groups({ query: { per_page: 1 } }) : undefined),
-    settled(see.inbox ? ask.messaging.inbox({ query: { per_page: 5 } }) : undefined),
-    settled(see.chats ? ask.chat.contacts({ query: { view: "waiting", per_page: 1 } }) : undefined),
-    settled(see.reports ? ask.chat.reportDashboard({ query: { days: period } }) : undefined),
-    see.tickets ? ticketCounts(ask) : undefined,
-    see.mine ? ticketCounts(ask, "me") : undefined,
-    settled(see.money ? ask.billing.balance({ params: { billing_customer_id } }) : undefined),
+    settled(see.sms ? api.messaging.summary({ query }) : undefined),
+    settled(see.contacts ? api.messaging.groups({ query: { per_page: 1 } }) : undefined),
+    settled(see.inbox ? api.messaging.inbox({ query: { per_page: 5 } }) : undefined),
+    settled(see.chats ? api.chat.contacts({ query: { view: "waiting", per_page: 1 } }) : undefined),
+    settled(see.reports ? api.chat.reportDashboard({ query: { days: period } }) : undefined),
+    see.tickets ? ticketCounts(api) : undefined,
+    see.mine ? ticketCounts(api, "me") : undefined,
+    settled(see.money ? api.billing.balance({ params: { billing_customer_id } }) : undefined),
   ]);
   const cards: DashboardCard[] = [];
   const add = (card: Pick<DashboardCard, "label" | "icon" | "to">, figures: Figures | undefined) =>
@@ -134,9 +134,9 @@ function late(overdue: number): Pick<Figures, "note" | "change"> {
 type TicketCounts = { unresolved: number; overdue: number };
 
 /** As the list counts them: these are its own totals. */
-async function ticketCounts(ask: Ask, member?: "me"): Promise<TicketCounts | undefined> {
+async function ticketCounts(api: ServiceClients, member?: "me"): Promise<TicketCounts | undefined> {
   const total = (query: { status?: "unresolved"; due?: "overdue" }) =>
-    settled(ask.ticketing.ticketList({ query: { ...query, ...(member ? { member } : {}), per_page: 1 }, body: {} }));
+    settled(api.ticketing.ticketList({ query: { ...query, ...(member ? { member } : {}), per_page: 1 }, body: {} }));
   const [unresolved, overdue] = await Promise.all([total({ status: "unresolved" }), total({ due: "overdue" })]);
   return unresolved && overdue && { unresolved: unresolved.total, overdue: overdue.total };
 }

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
-import { lacks, mustSubscribe, type Viewer } from "../access";
+import { missingAccess, mustSubscribe, type Viewer } from "../access";
 import { href } from "../href";
-import { placeOf } from "../sitemap";
+import { routeFor } from "../sitemap";
 
 /** Which of the money pages the viewer may open; an account without products chooses one first (Q012). */
 export function moneyPages(viewer: Viewer) {
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
-  const may = (path: Parameters<typeof placeOf>[0]) => !lacks(viewer, placeOf(path));
+  const may = (path: Parameters<typeof routeFor>[0]) => !missingAccess(viewer, routeFor(path));
   return {
     chat: may("/dashboard/products/chat"),
     value: may("/dashboard/purchase-value"),

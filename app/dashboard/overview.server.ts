@@ -10,12 +10,12 @@ import { dashboardOf } from "./cards.server";
 import { stepsHidden } from "./steps.server";
 
 /** The loader of the first page; an account without products chooses one first (Q012). */
-export async function loadOverview({ ask, viewer, request, from, url }: Admitted<Path>) {
+export async function loadOverview({ api, viewer, request, from, url }: Admitted<Path>) {
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   const hidden = await stepsHidden(request, viewer.id, from.settings);
   const [figures, groups] = await Promise.all([
-    dashboardOf(ask, viewer, periodOf(url.searchParams.get("days"))),
-    hidden ? [] : firstSteps(ask, viewer),
+    dashboardOf(api, viewer, periodOf(url.searchParams.get("days"))),
+    hidden ? [] : firstSteps(api, viewer),
   ]);
   const next = nextStep(groups);
   return {

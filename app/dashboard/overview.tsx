@@ -22,9 +22,9 @@ import { Periods } from "../kit/periods";
 import { LinkButton } from "../kit/ui/button";
 import { Checklist, type Task } from "../kit/ui/checklist";
 import { CountChart } from "../kit/ui/count-chart";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import type { CardIcon, DashboardCard, Waiting } from "./cards.server";
 
@@ -159,7 +159,7 @@ export function Overview(props: OverviewProps) {
   const nothing = cards.length === 0 && waiting.length === 0;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`Karibu, ${name}`}
         text={[`${account.name}, account ${account.number}`, timed && periodName.toLowerCase()]
           .filter(Boolean)
@@ -168,7 +168,7 @@ export function Overview(props: OverviewProps) {
           <>
             {timed && <Periods period={period} />}
             {write && (
-              <LinkButton to={write.to} icon={Plus} {...(steps ? {} : { kind: "main" })}>
+              <LinkButton to={write.to} icon={Plus} {...(steps ? {} : { variant: "primary" })}>
                 {write.label}
               </LinkButton>
             )}
@@ -183,7 +183,7 @@ export function Overview(props: OverviewProps) {
       {waiting.length > 0 && <WaitingForMe waiting={waiting} />}
       {nothing ? (
         <section className="card">
-          <Empty
+          <EmptyState
             icon={PackageOpen}
             title="You don't have access to anything yet"
             text="Ask an Owner or Super Admin of your account to give you a role."

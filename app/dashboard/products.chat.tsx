@@ -5,11 +5,11 @@ import { MessagesSquare } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status, type StatusKind } from "../kit/ui/status";
 import { type Column, Table } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { moneyPages } from "./money.server";
 import { MoneyTabs } from "./money-tabs";
 
@@ -17,9 +17,9 @@ const path = "/dashboard/products/chat";
 
 export const meta: MetaFunction = () => [{ title: `Chat channels - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => ({
+export const loader = page(path, async ({ api, viewer }) => ({
   see: moneyPages(viewer),
-  channels: need(await ask.billing.chatChannels({}), 200).data,
+  channels: expectStatus(await api.billing.chatChannels({}), 200).data,
 }));
 
 type Channel = ReturnType<typeof useLoaderData<typeof loader>>["channels"][number];
@@ -35,15 +35,15 @@ const columns: Column<Channel>[] = [
     name: "name",
     label: "Channel",
     wide: true,
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: ({ name }) => <b className="font-medium">{name}</b>,
   },
-  { name: "product", label: "Product", quiet: true, cardOrder: 3, cell: ({ product }) => product },
+  { name: "product", label: "Product", muted: true, mobileOrder: 3, cell: ({ product }) => product },
   {
     name: "state",
     label: "State",
-    toRight: true,
-    cardOrder: 2,
+    alignEnd: true,
+    mobileOrder: 2,
     cell: ({ state }) => <Status kind={said[state].kind}>{said[state].word}</Status>,
   },
 ];
@@ -52,7 +52,7 @@ export default function ChatChannels() {
   const { see, channels } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Chat channels"
         text="The channels your plan includes."
         actions={<LinkButton to={href("/setup/chats")}>Set up chats</LinkButton>}
@@ -62,12 +62,12 @@ export default function ChatChannels() {
         {channels.length > 0 ? (
           <Table label="Chat channels" columns={columns} rows={channels} id={({ channel }) => channel} />
         ) : (
-          <Empty
+          <EmptyState
             icon={MessagesSquare}
             title="The plan includes no channels"
             text="Choose another plan for chats. Every plan on sale includes channels."
             actions={
-              <LinkButton to={href("/subscribe/:product", { product: "Chats" })} kind="main">
+              <LinkButton to={href("/subscribe/:product", { product: "Chats" })} variant="primary">
                 See the plans
               </LinkButton>
             }

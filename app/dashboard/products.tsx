@@ -9,13 +9,13 @@ import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { brand } from "../brand";
 import { href } from "../href";
-import { statusOf } from "../kit/money/words";
+import { statusOf } from "../kit/money/labels";
 import { settled } from "../kit/settled.server";
 import { LinkButton } from "../kit/ui/button";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink, Table } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { moneyPages } from "./money.server";
 import { MoneyTabs } from "./money-tabs";
 
@@ -23,16 +23,16 @@ const path = "/dashboard/products";
 
 export const meta: MetaFunction = () => [{ title: `Products - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
+export const loader = page(path, async ({ api, viewer }) => {
   const see = moneyPages(viewer);
   const query = spanOf("30", viewer.time_zone, new Date());
   // Who may not see the charges sees the products without them.
   const [tiles, charges] = await Promise.all([
-    ask.billing.products({}),
-    settled(ask.billing.generalCharges({ query })),
+    api.billing.products({}),
+    settled(api.billing.generalCharges({ query })),
   ]);
   const spent = charges && Object.fromEntries(charges.products.map(({ product, cents }) => [product, cents]));
-  return { see, tiles: need(tiles, 200).data, spent: spent ?? null, zone: viewer.time_zone };
+  return { see, tiles: expectStatus(tiles, 200).data, spent: spent ?? null, zone: viewer.time_zone };
 });
 
 function columnsIn(zone: string, spent: Record<string, number> | null): Column<ProductTile>[] {
@@ -40,24 +40,24 @@ function columnsIn(zone: string, spent: Record<string, number> | null): Column<P
     {
       name: "product",
       label: "Product",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ product }) => <RowLink to={href("/subscribe/:product", { product })}>{productName(product)}</RowLink>,
     },
-    { name: "about", label: "Label", wide: true, quiet: true, drop: true, cell: ({ about }) => about },
+    { name: "about", label: "Label", wide: true, muted: true, hideOnSmall: true, cell: ({ about }) => about },
     {
       name: "state",
       label: "State",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: (tile) => <Status kind={statusOf(tile).kind}>{statusOf(tile).word}</Status>,
     },
-    { name: "plan", label: "Plan", cardOrder: 3, cell: ({ plan }) => plan?.name ?? "–" },
+    { name: "plan", label: "Plan", mobileOrder: 3, cell: ({ plan }) => plan?.name ?? "–" },
     {
       name: "until",
       label: "Until",
-      quiet: true,
-      toRight: true,
-      cardOrder: 4,
+      muted: true,
+      alignEnd: true,
+      mobileOrder: 4,
       cell: ({ active_until, state }) =>
         active_until ? showDay(active_until, zone) : state === "active" ? "No end" : "–",
     },
@@ -67,7 +67,7 @@ function columnsIn(zone: string, spent: Record<string, number> | null): Column<P
             name: "spent",
             label: "Last 30 days",
             align: "right" as const,
-            cardOrder: 5 as const,
+            mobileOrder: 5 as const,
             cell: ({ product }: ProductTile) => showKes(spent[product] ?? 0),
           },
         ]
@@ -80,7 +80,7 @@ export default function Products() {
   const held = tiles.filter(({ state }) => state === "active").length;
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Products"
         text={`${held} of ${tiles.length} are in use by this account.`}
         actions={<LinkButton to={href("/setup")}>Apps</LinkButton>}

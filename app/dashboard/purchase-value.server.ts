@@ -1,6 +1,6 @@
 import type { Purchase } from "../../services/billing/contract.invoices";
-import type { Ask } from "../shell/context.server";
-import { need } from "../shell/page.server";
+import type { ServiceClients } from "../shell/context.server";
+import { expectStatus } from "../shell/page.server";
 
 /** What was bought of each product in each month, in cents with VAT; credit notes are taken off. */
 export type Bought = {
@@ -9,8 +9,8 @@ export type Bought = {
   total: number;
 };
 
-export async function boughtSince(ask: Ask, start_date: string, end_date: string): Promise<Bought> {
-  const { data } = need(await ask.billing.purchases({ query: { start_date, end_date } }), 200);
+export async function boughtSince(api: ServiceClients, start_date: string, end_date: string): Promise<Bought> {
+  const { data } = expectStatus(await api.billing.purchases({ query: { start_date, end_date } }), 200);
   return byProduct(data, start_date, end_date);
 }
 

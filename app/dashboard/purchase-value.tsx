@@ -12,8 +12,8 @@ import { href } from "../href";
 import { Periods } from "../kit/periods";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { page } from "../shell/page.server";
 import { moneyPages } from "./money.server";
@@ -24,11 +24,11 @@ const path = "/dashboard/purchase-value";
 
 export const meta: MetaFunction = () => [{ title: `Purchase value - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const see = moneyPages(viewer);
   const period = periodOf(url.searchParams.get("days") ?? "365");
   const { start_date, end_date } = spanOf(period, viewer.time_zone, new Date());
-  return { see, period, bought: await boughtSince(ask, start_date, end_date) };
+  return { see, period, bought: await boughtSince(api, start_date, end_date) };
 });
 
 /** A chart has four paints: the three biggest, and the others together. */
@@ -48,7 +48,7 @@ export default function PurchaseValue() {
   const { see, period, bought } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Purchase value"
         text={`What was bought, with VAT: plans and credit. ${periods[period]}.`}
         actions={<Periods period={period} />}
@@ -56,12 +56,12 @@ export default function PurchaseValue() {
       <MoneyTabs current="value" see={see} />
       {bought.products.length === 0 ? (
         <section className="card">
-          <Empty
+          <EmptyState
             icon={ShoppingCart}
             title="Nothing was bought in this period"
             text="Plans and credit appear here when they are paid. Choose a longer period, or buy something."
             actions={
-              <LinkButton to={href("/dashboard/add-ons")} kind="main">
+              <LinkButton to={href("/dashboard/add-ons")} variant="primary">
                 See the add-ons
               </LinkButton>
             }

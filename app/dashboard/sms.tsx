@@ -5,36 +5,36 @@ import { periodOf, periods, spanOf } from "../../rules/days";
 import { showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
-import { lacks } from "../access";
+import { missingAccess } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
-import { blastStatus, sendTime, titleOf } from "../kit/blast-words";
+import { blastStatus, sendTime, titleOf } from "../kit/blast-labels";
 import { Periods } from "../kit/periods";
 import { smsStats } from "../kit/sms-figures";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink, Table } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 
 export const meta: MetaFunction = () => [{ title: `SMS summary - ${brand.name}` }];
 
-export const loader = page("/dashboard/sms", async ({ ask, url, viewer }) => {
+export const loader = page("/dashboard/sms", async ({ api, url, viewer }) => {
   const period = periodOf(url.searchParams.get("days"));
   const query = spanOf(period, viewer.time_zone, new Date());
   const [summary, outbox] = await Promise.all([
-    ask.messaging.summary({ query }),
-    ask.messaging.outboxSummary({ query: { limit: 10 } }),
+    api.messaging.summary({ query }),
+    api.messaging.outboxSummary({ query: { limit: 10 } }),
   ]);
   return {
     period,
     zone: viewer.time_zone,
-    summary: need(summary, 200),
-    blasts: need(outbox, 200).data,
-    mayRead: !lacks(viewer, placeOf("/sms/history")),
+    summary: expectStatus(summary, 200),
+    blasts: expectStatus(outbox, 200).data,
+    mayRead: !missingAccess(viewer, routeFor("/sms/history")),
   };
 });
 
@@ -57,11 +57,11 @@ export default function SmsSummary() {
       cell: (blast) => blast.recipients.toLocaleString("en-KE"),
       cardUnit: "recipients",
     },
-    { name: "cost", label: "Cost", align: "right", toRight: true, cell: (blast) => showKes(blast.cost_cents) },
+    { name: "cost", label: "Cost", align: "right", alignEnd: true, cell: (blast) => showKes(blast.cost_cents) },
     {
       name: "status",
       label: "Status",
-      toRight: true,
+      alignEnd: true,
       cell: (blast) => {
         const { kind, word } = blastStatus[blast.status];
         return <Status kind={kind}>{word}</Status>;
@@ -70,7 +70,7 @@ export default function SmsSummary() {
     {
       name: "time",
       label: "Send time",
-      quiet: true,
+      muted: true,
       cell: (blast) => {
         const at = sendTime(blast);
         return <time dateTime={at}>{showDate(at, zone)}</time>;
@@ -79,7 +79,7 @@ export default function SmsSummary() {
   ];
   return (
     <>
-      <PageHead title="SMS summary" text={periods[period]} actions={<Periods period={period} />} />
+      <PageHeader title="SMS summary" text={periods[period]} actions={<Periods period={period} />} />
       <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
         {smsStats(summary, summary.before).map((stat) => (
           <Stat key={stat.label} {...stat} />
@@ -97,7 +97,7 @@ export default function SmsSummary() {
         {blasts.length > 0 ? (
           <Table label="Last blasts" columns={columns} rows={blasts} id={(blast) => String(blast.id)} />
         ) : (
-          <Empty title="No blasts yet" text="Your last bulk messages and their delivery appear here." />
+          <EmptyState title="No blasts yet" text="Your last bulk messages and their delivery appear here." />
         )}
       </section>
     </>

@@ -5,27 +5,27 @@ import { KeyRound } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { DateTime } from "../kit/date-time";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { When } from "../kit/when";
-import { need, page, receive, warn } from "../shell/page.server";
+import { expectStatus, page, receive, warn } from "../shell/page.server";
 
 const path = "/dashboard/webchat-application-details";
 const idOf = (url: URL) => Number(url.searchParams.get("id") ?? 0);
 
 export const meta: MetaFunction = () => [{ title: `Web chat application - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
-  const applications = need(await ask.webchat.applications({}), 200).data;
+export const loader = page(path, async ({ api, url, viewer }) => {
+  const applications = expectStatus(await api.webchat.applications({}), 200).data;
   const application = applications.find(({ id }) => id === idOf(url)) ?? applications[0];
   const names = applications.map(({ id, name }) => ({ id, name }));
   return { application, names, zone: viewer.time_zone };
 });
 
-export const action = receive(path, async ({ ask, url }) => {
-  const answer = await ask.webchat.newIdentitySecret({ params: { id: idOf(url) } });
+export const action = receive(path, async ({ api, url }) => {
+  const answer = await api.webchat.newIdentitySecret({ params: { id: idOf(url) } });
   return answer.status === 201 ? { secret: answer.body.secret } : warn(answer.body.message, "Error!");
 });
 
@@ -38,11 +38,11 @@ export default function ApplicationDetails() {
   const at = (id: number) => href(path, undefined, { id: String(id) });
   if (!application)
     return (
-      <PageHead
+      <PageHeader
         title="Web chat application"
         text="There is none yet."
         actions={
-          <LinkButton to={href("/chat/channels/webchat/new")} kind="main">
+          <LinkButton to={href("/chat/channels/webchat/new")} variant="primary">
             Add a web chat
           </LinkButton>
         }
@@ -53,24 +53,24 @@ export default function ApplicationDetails() {
   return (
     <div className="max-w-[860px]">
       <ActionNotice notice={last?.notice} />
-      <PageHead title={name} text="A web chat application." actions={<LinkButton to={change}>Change</LinkButton>} />
+      <PageHeader title={name} text="A web chat application." actions={<LinkButton to={change}>Change</LinkButton>} />
       {names.length > 1 && (
         <Tabs
           label="Applications"
           tabs={names.map((one) => ({ label: one.name, to: at(one.id), current: one.id === id }))}
         />
       )}
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Key", value: key, note: "Part of the script line. It is not secret." },
           { label: "Sites", value: domains.join("\n") || "Every site", change },
           { label: "Visitors in 7 days", value: visitors },
-          { label: "Last visitor", value: last_visit ? <When at={last_visit} zone={zone} /> : "No one yet" },
+          { label: "Last visitor", value: last_visit ? <DateTime at={last_visit} zone={zone} /> : "No one yet" },
           {
             label: "Identity secret",
             value: identity_since ? (
               <>
-                Made <When at={identity_since} zone={zone} />
+                Made <DateTime at={identity_since} zone={zone} />
               </>
             ) : (
               "None"

@@ -6,19 +6,19 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 
 const path = "/dashboard/webchat-config";
 
 export const meta: MetaFunction = () => [{ title: `Web chat set-up - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask }) => {
-  const [applications, faqs] = await Promise.all([ask.webchat.applications({}), ask.webchat.faqs({})]);
-  return { applications: need(applications, 200).data, faqs: need(faqs, 200).data.length };
+export const loader = page(path, async ({ api }) => {
+  const [applications, faqs] = await Promise.all([api.webchat.applications({}), api.webchat.faqs({})]);
+  return { applications: expectStatus(applications, 200).data, faqs: expectStatus(faqs, 200).data.length };
 });
 
 type Application = ReturnType<typeof useLoaderData<typeof loader>>["applications"][number];
@@ -43,19 +43,19 @@ export default function WebchatConfig() {
   const { applications, faqs } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Web chat set-up"
         text="What is done and what is left, for each of your sites."
         actions={<LinkButton to={href("/chat/channels/webchat")}>All applications</LinkButton>}
       />
       {applications.length === 0 && (
         <Card label="Web chat">
-          <Empty
+          <EmptyState
             icon={MessageCircle}
             title="No web chat yet"
             text="Add a web chat and put its script line on your site."
             actions={
-              <LinkButton to={href("/chat/channels/webchat/new")} kind="main" icon={Plus}>
+              <LinkButton to={href("/chat/channels/webchat/new")} variant="primary" icon={Plus}>
                 Add a web chat
               </LinkButton>
             }

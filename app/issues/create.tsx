@@ -4,8 +4,8 @@ import { page, receive } from "../shell/page.server";
 import { IssueDrawer } from "./issue-drawer";
 import { backTo, report, reportable } from "./report.server";
 
-export const loader = page("/issues/create", async ({ ask, url, viewer }) => ({
-  ...(await reportable(ask)),
+export const loader = page("/issues/create", async ({ api, url, viewer }) => ({
+  ...(await reportable(api)),
   email: viewer.email,
   close: backTo(url),
 }));

@@ -2,28 +2,28 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleHelp, Plus } from "lucide-react";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import type { ReportedIssue } from "../../services/ticketing/contract.issues";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
-import { statusWords } from "./issue-words";
+import { expectStatus, page } from "../shell/page.server";
+import { statusWords } from "./issue-labels";
 import { issues } from "./issues.list";
 
 export const meta: MetaFunction = () => [{ title: `Reported issues - ${brand.name}` }];
 
-export const loader = page("/issues", async ({ ask, url, viewer }) => {
+export const loader = page("/issues", async ({ api, url, viewer }) => {
   const search = searchOf(issues, url);
-  return { rows: need(await issues.rows(ask, search), 200), status: search.status, zone: viewer.time_zone };
+  return { rows: expectStatus(await issues.rows(api, search), 200), status: search.status, zone: viewer.time_zone };
 });
 
 function columnsIn(zone: string): Column<ReportedIssue>[] {
@@ -32,7 +32,7 @@ function columnsIn(zone: string): Column<ReportedIssue>[] {
       name: "issue",
       label: "Issue",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (issue) => (
         <span className="grid gap-0.5 py-1">
           <span className="font-medium">{issue.subject}</span>
@@ -45,21 +45,21 @@ function columnsIn(zone: string): Column<ReportedIssue>[] {
         </span>
       ),
     },
-    { name: "product", label: "Product", cardOrder: 3, cell: (issue) => issue.product },
+    { name: "product", label: "Product", mobileOrder: 3, cell: (issue) => issue.product },
     {
       name: "state",
       label: "State",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: (issue) => <Status kind={statusWords[issue.status].kind}>{statusWords[issue.status].word}</Status>,
     },
-    { name: "by", label: "Reported by", quiet: true, drop: true, cell: (issue) => issue.reported_by },
+    { name: "by", label: "Reported by", muted: true, hideOnSmall: true, cell: (issue) => issue.reported_by },
     {
       name: "when",
       label: "Reported",
-      quiet: true,
-      cardOrder: 5,
-      cell: (issue) => <When at={issue.created_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: (issue) => <DateTime at={issue.created_at} zone={zone} />,
     },
   ];
 }
@@ -68,13 +68,13 @@ export default function ReportedIssues() {
   const { rows, status, zone } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const create = (
-    <LinkButton to={href("/issues/create")} kind="main" icon={Plus}>
+    <LinkButton to={href("/issues/create")} variant="primary" icon={Plus}>
       Report an issue
     </LinkButton>
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Reported issues"
         text="Issues this account reported to our support team, and their status."
         actions={rows.total > 0 || status ? create : undefined}
@@ -104,7 +104,7 @@ export default function ReportedIssues() {
         id={(issue) => String(issue.id)}
         csvHref={href("/issues.csv")}
         empty={
-          <Empty
+          <EmptyState
             icon={CircleHelp}
             title={status ? "No issues with this status" : "Nothing reported yet"}
             text="When something in Jibu does not work as it should, report it here or from the top of any page. Each report becomes a ticket with our support team."

@@ -5,12 +5,12 @@ import { chooseProduct, type IssueChoice, nothingChosen, tickIssue, tickOther } 
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { Link } from "../kit/ui/link";
-import { Tick, Ticks } from "../kit/ui/tick";
 import type { RefusedReport } from "./report.server";
 
 /** The name under which the chosen product stands in the URL, for who has no script. */
@@ -49,7 +49,13 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
       title="REPORT AN ISSUE"
       close={close}
       foot={
-        <FormFoot does="Submit" close={close} form="issue" working={working} {...(why ? { why } : {})}>
+        <FormFoot
+          submitLabel="Submit"
+          close={close}
+          form="issue"
+          working={working}
+          {...(why ? { disabledReason: why } : {})}
+        >
           {waiting && (
             <span className="ml-auto text-right text-sm text-quiet" role="status">
               {waiting}
@@ -86,7 +92,7 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
           className="group/issue grid gap-6"
         >
           <input type="hidden" name="product" value={choice.product} />
-          <Ticks
+          <CheckboxGroup
             id="issues"
             boxed
             legend="What is wrong?"
@@ -94,7 +100,7 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
             errors={wrong("issues")}
           >
             {product.issues.map((issue) => (
-              <Tick
+              <Checkbox
                 key={issue}
                 label={issue}
                 name="issues"
@@ -103,7 +109,7 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
                 onChange={({ target }) => setChoice(tickIssue(choice, issue, target.checked))}
               />
             ))}
-            <Tick
+            <Checkbox
               label="Other"
               help={
                 product.issues.length > 0
@@ -114,7 +120,7 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
               checked={choice.other}
               onChange={({ target }) => setChoice(tickOther(choice, target.checked))}
             />
-          </Ticks>
+          </CheckboxGroup>
           <TextArea
             id="description"
             name="description"

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import { paging } from "../../services/kit/contract";
 import type { ReportedIssue } from "../../services/ticketing/contract.issues";
 import { list } from "../kit/list";
-import { statusWords } from "./issue-words";
+import { statusWords } from "./issue-labels";
 
 export const issues = list({
   file: "reported-issues",
   search: z.object({ ...paging, status: z.enum(statuses).optional().catch(undefined) }),
-  rows: (ask, search) => ask.ticketing.issues({ query: search }),
+  rows: (api, search) => api.ticketing.issues({ query: search }),
   columns: {
     Issue: (issue: ReportedIssue) => issue.subject,
     Product: (issue) => issue.product,

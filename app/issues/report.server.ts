@@ -5,13 +5,13 @@ import { issueSource, issueTicket } from "../../services/ticketing/contract.issu
 import type { StoredFile } from "../../services/uploads/contract";
 import { href } from "../href";
 import type { KeptFile } from "../kit/file-upload";
-import type { Ask } from "../shell/context.server";
+import type { ServiceClients } from "../shell/context.server";
 import { type Admitted, done } from "../shell/page.server";
 import type { Notice } from "../shell/session.server";
 
 /** What the drawer needs to be drawn; `products` is missing when ticketing can't be reached. */
-export async function reportable(ask: Ask) {
-  const answer = await ask.ticketing.issueProducts();
+export async function reportable(api: ServiceClients) {
+  const answer = await api.ticketing.issueProducts();
   return { products: answer.status === 200 ? answer.body.data : undefined };
 }
 
@@ -26,11 +26,11 @@ export type RefusedReport = {
 const failed = "Sorry, something happened your request could not be completed, try again later";
 
 /** Takes the posted drawer: its files are kept first, so that a refusal loses none of them. */
-export async function report({ ask, request, url, viewer, from }: Admitted<"/issues/create">) {
+export async function report({ api, request, url, viewer, from }: Admitted<"/issues/create">) {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data") || !request.body)
     throw new Response("This page accepts forms only.", { status: 400 });
-  const received = await ask.uploads.form({ query: { purpose: "issue" }, stream: { body: request.body, type } });
+  const received = await api.uploads.form({ query: { purpose: "issue" }, stream: { body: request.body, type } });
   if (received.status !== 201) return refuse(nothingTyped, {}, received.body.message, received.status);
   const { fields, refused } = received.body;
   const values = (name: string) => fields.flatMap(([key, value]) => (key === name ? [value] : []));
@@ -40,20 +40,20 @@ export async function report({ ask, request, url, viewer, from }: Admitted<"/iss
     other: values("other").length > 0,
     description: values("description")[0] ?? "",
   };
-  const earlier = await Promise.all([...new Set(values("file_id"))].slice(0, 5).map((id) => fileOf(ask, id)));
+  const earlier = await Promise.all([...new Set(values("file_id"))].slice(0, 5).map((id) => fileOf(api, id)));
   const files = [...earlier.flatMap((file) => file ?? []), ...received.body.files];
   const typed = { choice, files: files.map(({ id, name, bytes }) => ({ id, name, bytes })) };
   const [wrong] = refused;
   if (wrong) return refuse(typed, { files: `${wrong.name}: ${wrong.message}` });
   const chosen = issuesOf(choice);
   if ("missing" in chosen) return refuse(typed, { [chosen.missing]: chosen.words });
-  const offered = await ask.ticketing.issueProducts();
+  const offered = await api.ticketing.issueProducts();
   if (offered.status !== 200) return refuse(typed, {}, failed, 503);
   const product = offered.body.data.find(({ id }) => String(id) === choice.product);
   if (!product) return refuse(typed, { product: "Choose a product from the list." });
   if (!choice.other && chosen.issues.some((issue) => !product.issues.includes(issue)))
     return refuse(typed, { issues: `Select issues of ${product.name} only.` });
-  const answer = await ask.ticketing.reportIssue({
+  const answer = await api.ticketing.reportIssue({
     body: {
       files: files.map(({ id, name, url: link }) => ({ id, name, url: link })),
       jibu_account: viewer.customer_account,
@@ -74,8 +74,8 @@ export function backTo(url: URL): string {
   return asked ? returnPath(asked) : href("/issues");
 }
 
-async function fileOf(ask: Ask, id: string): Promise<StoredFile | undefined> {
-  const answer = await ask.uploads.file({ params: { id } });
+async function fileOf(api: ServiceClients, id: string): Promise<StoredFile | undefined> {
+  const answer = await api.uploads.file({ params: { id } });
   return answer.status === 200 ? answer.body : undefined;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountStates, type PlatformAccount } from "../../services/identity/contract.accounts";
 import { paging } from "../../services/kit/contract";
 import { list } from "../kit/list";
-import { accountState, productWords } from "./accounts.words";
+import { accountState, productWords } from "./accounts.labels";
 
 /** All accounts of the platform. */
 export const accounts = list({
@@ -12,7 +12,7 @@ export const accounts = list({
     q: z.string().max(100).catch("").default(""),
     state: z.enum(accountStates).optional().catch(undefined),
   }),
-  rows: (ask, query) => ask.identity.accounts({ query }),
+  rows: (api, query) => api.identity.accounts({ query }),
   columns: {
     Account: (account: PlatformAccount) => account.number,
     Name: (account) => account.name,

@@ -6,24 +6,24 @@ import { showDate } from "../../rules/format";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
-import { Standing, StandingForm } from "./standing-form";
+import { formNotice } from "../kit/form-notice";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { Standing, StandingForm } from "./account-status-form";
 
 const path = "/jibu/admin/accounts/:id/resume";
 
 export const meta: MetaFunction = () => [{ title: `Resume an account - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
-  const account = need(await ask.identity.account({ params: { account: params.id } }), 200);
+export const loader = page(path, async ({ api, params, viewer }) => {
+  const account = expectStatus(await api.identity.account({ params: { account: params.id } }), 200);
   if (account.state === "active") throw redirect(href("/jibu/admin/accounts/:id", { id: account.number }));
   return { account, zone: viewer.time_zone };
 });
 
-export const action = act(path, StandingForm, async ({ ask, value, refuse, from, params }) => {
-  const answer = await ask.identity.resumeAccount({ params: { account: params.id }, body: value });
+export const action = act(path, StandingForm, async ({ api, value, refuse, from, params }) => {
+  const answer = await api.identity.resumeAccount({ params: { account: params.id }, body: value });
   if (answer.status !== 201) return refuse(answer.body);
   const { name, state } = answer.body;
   const words = state === "active" ? `${name} is resumed.` : `${name} stays suspended by its reseller.`;
@@ -36,13 +36,13 @@ export default function ResumeAccount() {
   const back = href("/jibu/admin/accounts/:id", { id: account.number });
   return (
     <div className="max-w-[760px]">
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={`Resume ${account.name}?`}
         text="It can send and buy again at once. Its users must resume paused work."
         back={{ label: account.name, to: back }}
       />
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Account", value: account.name, note: account.number },
           {
@@ -55,7 +55,7 @@ export default function ResumeAccount() {
       <Standing
         button={`Resume ${account.name}`}
         icon={CirclePlay}
-        kind="main"
+        kind="primary"
         help="Recorded in the account's activities and in ours."
         back={back}
         last={last}

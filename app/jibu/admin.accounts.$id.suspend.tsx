@@ -6,22 +6,22 @@ import { showKes } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
-import { Standing, StandingForm } from "./standing-form";
+import { formNotice } from "../kit/form-notice";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { Standing, StandingForm } from "./account-status-form";
 
 const path = "/jibu/admin/accounts/:id/suspend";
 
 export const meta: MetaFunction = () => [{ title: `Suspend an account - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params }) => ({
-  account: need(await ask.identity.account({ params: { account: params.id } }), 200),
+export const loader = page(path, async ({ api, params }) => ({
+  account: expectStatus(await api.identity.account({ params: { account: params.id } }), 200),
 }));
 
-export const action = act(path, StandingForm, async ({ ask, value, refuse, from, params }) => {
-  const answer = await ask.identity.suspendAccount({ params: { account: params.id }, body: value });
+export const action = act(path, StandingForm, async ({ api, value, refuse, from, params }) => {
+  const answer = await api.identity.suspendAccount({ params: { account: params.id }, body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/jibu/admin/accounts/:id", { id: params.id }), `${answer.body.name} is suspended.`);
 });
@@ -33,13 +33,13 @@ export default function SuspendAccount() {
   const people = `${account.people.toLocaleString("en-KE")} ${account.people === 1 ? "person" : "people"}`;
   return (
     <div className="max-w-[760px]">
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={`Suspend ${account.name}?`}
         text="It sends, buys and changes nothing until you resume it."
         back={{ label: account.name, to: back }}
       />
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Account", value: account.name, note: account.number },
           { label: "People", value: people, note: "They can sign in, read, pay and write to us." },
@@ -66,7 +66,7 @@ export default function SuspendAccount() {
       <Standing
         button={`Suspend ${account.name}`}
         icon={CirclePause}
-        kind="badfill"
+        kind="danger"
         help="The people of the account read it on every page."
         back={back}
         last={last}

@@ -10,12 +10,12 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { type Fact, Facts } from "../kit/ui/kv";
+import { DescriptionList, type Fact } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
-import { need, page } from "../shell/page.server";
-import { accountState, productState } from "./accounts.words";
+import { expectStatus, page } from "../shell/page.server";
+import { accountState, productState } from "./accounts.labels";
 
 const path = "/jibu/admin/accounts/:id";
 
@@ -23,13 +23,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.account.name ?? "Account"} - ${brand.name}` },
 ];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
+export const loader = page(path, async ({ api, params, viewer }) => {
   const [found, waiting] = await Promise.all([
-    ask.identity.account({ params: { account: params.id } }),
-    ask.billing.approvals({ query: { customer_account: params.id, state: "open", per_page: 1 } }),
+    api.identity.account({ params: { account: params.id } }),
+    api.billing.approvals({ query: { customer_account: params.id, state: "open", per_page: 1 } }),
   ]);
   return {
-    account: need(found, 200),
+    account: expectStatus(found, 200),
     waiting: waiting.status === 200 ? waiting.body.total : null,
     zone: viewer.time_zone,
   };
@@ -117,7 +117,7 @@ export default function Account() {
   const lifted = account.suspended_by === "platform" || account.suspended_by === "";
   return (
     <div className="max-w-[760px]">
-      <PageHead
+      <PageHeader
         title={account.name}
         back={{ label: "Accounts", to: href("/jibu/admin/accounts") }}
         actions={
@@ -130,15 +130,15 @@ export default function Account() {
             {account.state === "active" ? (
               <LinkButton
                 to={href("/jibu/admin/accounts/:id/suspend", { id })}
-                {...(account.platform ? { why: "The platform's own account can't be suspended." } : {})}
+                {...(account.platform ? { disabledReason: "The platform's own account can't be suspended." } : {})}
               >
                 Suspend
               </LinkButton>
             ) : (
               <LinkButton
                 to={href("/jibu/admin/accounts/:id/resume", { id })}
-                kind="main"
-                {...(lifted ? {} : { why: "Its reseller suspended it and must lift the suspension." })}
+                variant="primary"
+                {...(lifted ? {} : { disabledReason: "Its reseller suspended it and must lift the suspension." })}
               >
                 Resume
               </LinkButton>
@@ -147,7 +147,7 @@ export default function Account() {
         }
       />
       <div className="grid gap-4">
-        <Facts facts={factsOf(account, zone)} />
+        <DescriptionList facts={factsOf(account, zone)} />
         <Products account={account} zone={zone} />
       </div>
     </div>

@@ -6,26 +6,26 @@ import { showKes } from "../../rules/money";
 import { accountStates, type PlatformAccount } from "../../services/identity/contract.accounts";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
+import { accountState, productWords } from "./accounts.labels";
 import { accounts } from "./accounts.list";
-import { accountState, productWords } from "./accounts.words";
 
 const path = "/jibu/admin/accounts";
 
 export const meta: MetaFunction = () => [{ title: `Accounts - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(accounts, url);
-  return { rows: need(await accounts.rows(ask, search), 200), search, zone: viewer.time_zone };
+  return { rows: expectStatus(await accounts.rows(api, search), 200), search, zone: viewer.time_zone };
 });
 
 function few(products: PlatformAccount["products"]): string {
@@ -38,41 +38,41 @@ const columns = (zone: string): Column<PlatformAccount>[] => [
     name: "name",
     label: "Name",
     wide: true,
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: ({ number, name }) => <RowLink to={href("/jibu/admin/accounts/:id", { id: number })}>{name}</RowLink>,
   },
-  { name: "number", label: "Account", cardOrder: 3, num: true, cell: ({ number }) => number },
+  { name: "number", label: "Account", mobileOrder: 3, num: true, cell: ({ number }) => number },
   {
     name: "state",
     label: "State",
-    toRight: true,
-    cardOrder: 2,
+    alignEnd: true,
+    mobileOrder: 2,
     cell: ({ state }) => <Status kind={accountState[state].kind}>{accountState[state].word}</Status>,
   },
-  { name: "products", label: "Products", quiet: true, cardOrder: 5, cell: ({ products }) => few(products) },
+  { name: "products", label: "Products", muted: true, mobileOrder: 5, cell: ({ products }) => few(products) },
   {
     name: "balance",
     label: "Balance (KES)",
     align: "right",
-    toRight: true,
+    alignEnd: true,
     cardLabel: "KES",
-    cardOrder: 4,
+    mobileOrder: 4,
     cell: ({ balance_cents: cents }) => (cents === null ? "Not available" : showKes(cents).replace("KES ", "")),
   },
   {
     name: "people",
     label: "People",
     align: "right",
-    drop: true,
+    hideOnSmall: true,
     num: true,
     cell: ({ people }) => people.toLocaleString("en-KE"),
   },
   {
     name: "opened",
     label: "Opened",
-    quiet: true,
-    drop: true,
-    cell: ({ created_at }) => <When at={created_at} zone={zone} />,
+    muted: true,
+    hideOnSmall: true,
+    cell: ({ created_at }) => <DateTime at={created_at} zone={zone} />,
   },
 ];
 
@@ -85,7 +85,7 @@ export default function Accounts() {
     : [];
   return (
     <>
-      <PageHead title="Accounts" text="All accounts on the platform, newest first." />
+      <PageHeader title="Accounts" text="All accounts on the platform, newest first." />
       <Filters
         params={[...new URLSearchParams(location.search)]}
         search={{ name: "q", label: "Name or account number", value: search.q }}
@@ -109,14 +109,18 @@ export default function Accounts() {
         csvHref={href("/jibu/admin/accounts.csv")}
         empty={
           search.q !== "" || state ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No account has that name, number or state. Remove a filter to see more."
               actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty icon={Building2} title="No accounts yet" text="Accounts are listed here as soon as they sign up." />
+            <EmptyState
+              icon={Building2}
+              title="No accounts yet"
+              text="Accounts are listed here as soon as they sign up."
+            />
           )
         }
       />

@@ -6,27 +6,27 @@ import type { Connector, Unmatched } from "../../services/messaging/contract.con
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { DateTime } from "../kit/date-time";
+import { formNotice } from "../kit/form-notice";
 import { Card, CardHead } from "../kit/ui/card";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { Table } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { CarrierForm, CarrierSettings } from "./carrier-form";
 
 const path = "/jibu/admin/carrier";
 
 export const meta: MetaFunction = () => [{ title: `SMS carrier - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
-  const [connector, unmatched] = await Promise.all([ask.messaging.connector({}), ask.messaging.unmatched({})]);
-  return { connector: need(connector, 200), unmatched: need(unmatched, 200), zone: viewer.time_zone };
+export const loader = page(path, async ({ api, viewer }) => {
+  const [connector, unmatched] = await Promise.all([api.messaging.connector({}), api.messaging.unmatched({})]);
+  return { connector: expectStatus(connector, 200), unmatched: expectStatus(unmatched, 200), zone: viewer.time_zone };
 });
 
-export const action = act(path, CarrierForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.messaging.updateConnector({ body: value });
+export const action = act(path, CarrierForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.messaging.updateConnector({ body: value });
   return answer.status === 201 ? done(from, href(path), "The settings were saved.") : refuse(answer.body);
 });
 
@@ -35,13 +35,13 @@ export default function Carrier() {
   const last = useActionData<typeof action>();
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title="SMS carrier"
         text="How messages leave for the networks. The address and the password are in SMPP_URL."
       />
       <div className="grid max-w-[960px] gap-4">
-        <Facts facts={factsOf(connector, zone)} />
+        <DescriptionList facts={factsOf(connector, zone)} />
         <CarrierSettings key={connector.changed_at} settings={connector.settings} last={last} />
         <Receipts unmatched={unmatched} zone={zone} />
         <Messages unmatched={unmatched} zone={zone} />
@@ -86,19 +86,26 @@ function Receipts({ unmatched: { receipts, receipts_total }, zone }: UnmatchedPr
           rows={receipts}
           id={({ provider_id }) => provider_id}
           columns={[
-            { name: "id", label: "Carrier's ID", wide: true, num: true, cardOrder: 1, cell: (row) => row.provider_id },
+            {
+              name: "id",
+              label: "Carrier's ID",
+              wide: true,
+              num: true,
+              mobileOrder: 1,
+              cell: (row) => row.provider_id,
+            },
             {
               name: "state",
               label: "State",
-              cardOrder: 2,
+              mobileOrder: 2,
               cell: ({ state, error }) => (error ? `${state} (${error})` : state),
             },
             {
               name: "at",
               label: "Received",
-              quiet: true,
-              cardOrder: 3,
-              cell: ({ at }) => <When at={at} zone={zone} />,
+              muted: true,
+              mobileOrder: 3,
+              cell: ({ at }) => <DateTime at={at} zone={zone} />,
             },
           ]}
         />
@@ -121,21 +128,21 @@ function Messages({ unmatched: { messages, messages_total }, zone }: UnmatchedPr
           rows={messages}
           id={({ id }) => String(id)}
           columns={[
-            { name: "from", label: "From", num: true, cardOrder: 1, cell: ({ from }) => from },
-            { name: "to", label: "To", num: true, cardOrder: 2, cell: ({ to }) => to },
+            { name: "from", label: "From", num: true, mobileOrder: 1, cell: ({ from }) => from },
+            { name: "to", label: "To", num: true, mobileOrder: 2, cell: ({ to }) => to },
             {
               name: "text",
               label: "Message",
               wide: true,
-              cardOrder: 3,
+              mobileOrder: 3,
               cell: ({ text }) => <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>,
             },
             {
               name: "at",
               label: "Received",
-              quiet: true,
-              cardOrder: 4,
-              cell: ({ at }) => <When at={at} zone={zone} />,
+              muted: true,
+              mobileOrder: 4,
+              cell: ({ at }) => <DateTime at={at} zone={zone} />,
             },
           ]}
         />

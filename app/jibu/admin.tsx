@@ -6,16 +6,16 @@ import { mayOpen } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { formNotice } from "../kit/form-notice";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
-import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { act, done, need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { columnsIn } from "./approvals.columns";
 import { approvals, kindNames } from "./approvals.list";
 import { Decision, DecisionForm } from "./decision";
@@ -25,25 +25,25 @@ const path = "/jibu/admin";
 export const meta: MetaFunction = () => [{ title: `Administration - ${brand.name}` }];
 
 /** `?decide=` opens one of this page's rows, at a URL of its own. */
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(approvals, url);
-  const rows = need(await approvals.rows(ask, search), 200);
+  const rows = expectStatus(await approvals.rows(api, search), 200);
   const decide = Number(url.searchParams.get("decide"));
   return {
     rows,
     search,
     zone: viewer.time_zone,
-    mayApprove: mayOpen(viewer, placeOf("/sms/settings/approveSender")),
+    mayApprove: mayOpen(viewer, routeFor("/sms/settings/approveSender")),
     asked: rows.data.find(({ id, state }) => id === decide && state === "open"),
   };
 });
 
-export const action = act(path, DecisionForm, async ({ ask, url, value, refuse, from }) => {
+export const action = act(path, DecisionForm, async ({ api, url, value, refuse, from }) => {
   const { id, kind, decision, reason, reference, amount } = value;
   const answer =
     kind === "product"
-      ? await ask.billing.updateProductRequest({ body: { id, decision, reason } })
-      : await ask.billing.decidePayment({
+      ? await api.billing.updateProductRequest({ body: { id, decision, reason } })
+      : await api.billing.decidePayment({
           params: { id },
           body: { decision, reason, reference, amount_cents: amount ?? null },
         });
@@ -77,8 +77,8 @@ export default function Administration() {
   ];
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title="Administration"
         text="Requests from accounts, and payments that could not be matched."
         actions={mayApprove && <LinkButton to={href("/sms/settings/approveSender")}>Sender IDs</LinkButton>}
@@ -124,14 +124,14 @@ export default function Administration() {
         csvHref={href("/jibu/admin.csv")}
         empty={
           chips.length > 0 ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No request fits all of them. Remove a filter to see more."
               actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={CircleCheck}
               title={search.state === "open" ? "Nothing waits" : "Nothing here yet"}
               text="Product requests, bank slips and unmatched payments of all accounts appear here."

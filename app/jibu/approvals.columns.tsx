@@ -1,8 +1,8 @@
 import { showKes } from "../../rules/money";
 import type { Approval } from "../../services/billing/contract.approvals";
+import { DateTime } from "../kit/date-time";
 import { Status, type StatusKind } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
 import { kindNames } from "./approvals.list";
 
 const states: Record<Approval["state"], { kind: StatusKind; word: string }> = {
@@ -18,7 +18,7 @@ export function columnsIn(zone: string): Column<Approval>[] {
       name: "title",
       label: "What",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ title, kind }) => (
         <>
           <b className="font-medium">{title}</b> <span className="text-quiet">{kindNames[kind]}</span>
@@ -28,37 +28,37 @@ export function columnsIn(zone: string): Column<Approval>[] {
     {
       name: "account",
       label: "Account",
-      cardOrder: 3,
+      mobileOrder: 3,
       cell: ({ account_name, customer_account }) => `${account_name} ${customer_account}`,
     },
     {
       name: "amount",
       label: "Amount",
       align: "right",
-      toRight: true,
-      cardOrder: 4,
+      alignEnd: true,
+      mobileOrder: 4,
       cell: ({ kind, amount_cents }) => (kind === "product" ? "–" : showKes(amount_cents)),
     },
     {
       name: "state",
       label: "State",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ state }) => <Status kind={states[state].kind}>{states[state].word}</Status>,
     },
     {
       name: "decided",
       label: "Decided by",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       cell: ({ decided_by, reason }) => [decided_by, reason].filter(Boolean).join(": ") || "–",
     },
     {
       name: "asked",
       label: "Requested",
-      quiet: true,
-      cardOrder: 5,
-      cell: ({ asked_at }) => <When at={asked_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: ({ asked_at }) => <DateTime at={asked_at} zone={zone} />,
     },
   ];
 }

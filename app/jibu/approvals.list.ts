@@ -21,8 +21,8 @@ export const approvals = list({
       .default("open"),
     customer_account: z.string().max(32).catch("").default(""),
   }),
-  rows: (ask, { state, customer_account, ...query }) =>
-    ask.billing.approvals({
+  rows: (api, { state, customer_account, ...query }) =>
+    api.billing.approvals({
       query: {
         ...query,
         ...(state === "all" ? {} : { state }),

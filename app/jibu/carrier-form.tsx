@@ -137,7 +137,7 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
           of messages sent under other kinds of IDs are not matched any more.
         </p>
         <div>
-          <Button kind="main" lg working={working}>
+          <Button variant="primary" size="lg" working={working}>
             Save settings
           </Button>
         </div>

@@ -105,13 +105,13 @@ export function Decision({ approval, zone, back, last }: DecisionProps) {
         help="The account can read it. Required to refuse."
       />
       <div className="flex flex-wrap gap-2">
-        <Button kind="main" lg name="decision" value="approve" working={working}>
+        <Button variant="primary" size="lg" name="decision" value="approve" working={working}>
           Approve
         </Button>
-        <Button kind="bad" lg name="decision" value="refuse" working={working}>
+        <Button variant="danger-outline" size="lg" name="decision" value="refuse" working={working}>
           Refuse
         </Button>
-        <LinkButton to={back} lg kind="bare" preventScrollReset>
+        <LinkButton to={back} size="lg" variant="ghost" preventScrollReset>
           Not now
         </LinkButton>
       </div>

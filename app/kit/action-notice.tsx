@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Notices } from "./ui/notice";
+import { Toasts } from "./ui/notice";
 
 type Said = { level: "success" | "warning" | "error" | "info"; title: string; message: string };
 
@@ -12,5 +12,5 @@ export function ActionNotice({ notice }: { notice?: Said | undefined }) {
         : [],
     [notice],
   );
-  return <Notices notices={shown} label="Answer" />;
+  return <Toasts notices={shown} label="Answer" />;
 }

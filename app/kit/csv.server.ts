@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Cell, csvStream } from "../../services/kit/csv";
 import type { Viewer } from "../access";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import type { Path } from "../sitemap";
 import { type List, type Rows, searchOf } from "./list";
 
@@ -15,11 +15,11 @@ export function csv<S extends z.ZodObject, R, P extends CsvPath>(
   path: P,
   definition: List<S, R> | ((params: Record<string, string>, viewer: Viewer) => List<S, R>),
 ) {
-  return page(path, async ({ ask, url, params, viewer }) => {
+  return page(path, async ({ api, url, params, viewer }) => {
     const list = typeof definition === "function" ? definition(params, viewer) : definition;
     const search = { ...searchOf(list, url), per_page: chunk, before: undefined };
     const read = async (page: number, after: string | undefined): Promise<Rows<R>> =>
-      need(await list.rows(ask, { ...search, page, after } as z.output<S>), 200) as Rows<R>;
+      expectStatus(await list.rows(api, { ...search, page, after } as z.output<S>), 200) as Rows<R>;
     const first = await read(1, undefined);
     async function* lines(): AsyncGenerator<Cell[]> {
       const columns = Object.values(list.columns);

@@ -1,36 +1,36 @@
 import { withAliases } from "../../rules/access";
-import { lacks, type Viewer } from "../access";
-import type { Ask } from "../shell/context.server";
-import { type Path, placeOf } from "../sitemap";
+import { missingAccess, type Viewer } from "../access";
+import type { ServiceClients } from "../shell/context.server";
+import { type Path, routeFor } from "../sitemap";
 import { type StepFacts, type StepGroup, stepGroups } from "./first-steps";
 import { settled } from "./settled.server";
 
 /** The first steps of the products that the account holds, each told from its data. */
-export async function firstSteps(ask: Ask, viewer: Viewer): Promise<StepGroup[]> {
+export async function firstSteps(api: ServiceClients, viewer: Viewer): Promise<StepGroup[]> {
   const held = withAliases(viewer.products.map(({ name }) => name));
   const [sms, chats, tickets, people] = await Promise.all([
-    held.has("SMS") ? smsFacts(ask, viewer) : {},
-    held.has("Chats") ? chatFacts(ask, viewer) : {},
-    held.has("Ticketing") ? ticketFacts(ask, viewer) : {},
-    peopleFacts(ask, viewer),
+    held.has("SMS") ? smsFacts(api, viewer) : {},
+    held.has("Chats") ? chatFacts(api, viewer) : {},
+    held.has("Ticketing") ? ticketFacts(api, viewer) : {},
+    peopleFacts(api, viewer),
   ]);
   return stepGroups(viewer, { ...sms, ...chats, ...tickets, ...people });
 }
 
 function mayOpen(viewer: Viewer, path: Path): boolean {
-  return !lacks(viewer, placeOf(path));
+  return !missingAccess(viewer, routeFor(path));
 }
 
-async function smsFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
+async function smsFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {
   const { billing_customer_id } = viewer;
   const [balance, last, groups, senders, answers] = await Promise.all([
     mayOpen(viewer, "/settings/selfcare/topup")
-      ? settled(ask.billing.balance({ params: { billing_customer_id } }))
+      ? settled(api.billing.balance({ params: { billing_customer_id } }))
       : undefined,
-    mayOpen(viewer, "/dashboard/sms") ? settled(ask.messaging.outboxSummary({ query: { limit: 1 } })) : undefined,
-    mayOpen(viewer, "/contacts/contact-group") ? settled(ask.messaging.groups({ query: { per_page: 1 } })) : undefined,
-    mayOpen(viewer, "/sms/settings/sender") ? settled(ask.messaging.senderData({ query: { per_page: 1 } })) : undefined,
-    settled(ask.identity.signUpAnswers({})),
+    mayOpen(viewer, "/dashboard/sms") ? settled(api.messaging.outboxSummary({ query: { limit: 1 } })) : undefined,
+    mayOpen(viewer, "/contacts/contact-group") ? settled(api.messaging.groups({ query: { per_page: 1 } })) : undefined,
+    mayOpen(viewer, "/sms/settings/sender") ? settled(api.messaging.senderData({ query: { per_page: 1 } })) : undefined,
+    settled(api.identity.signUpAnswers({})),
   ]);
   const sends = last?.data.length;
   return {
@@ -43,15 +43,15 @@ async function smsFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
   };
 }
 
-async function chatFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
+async function chatFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {
   const manages = mayOpen(viewer, "/chat/channels/webchat");
   const answers = mayOpen(viewer, "/chat/inbox");
   const [inboxes, applications, me, open, ended] = await Promise.all([
-    manages ? settled(ask.chat.inboxes({})) : undefined,
-    manages ? settled(ask.webchat.applications({})) : undefined,
-    answers ? settled(ask.chat.me({})) : undefined,
-    answers ? settled(ask.chat.contacts({ query: { per_page: 1 } })) : undefined,
-    answers ? settled(ask.chat.contacts({ query: { view: "ended", per_page: 1 } })) : undefined,
+    manages ? settled(api.chat.inboxes({})) : undefined,
+    manages ? settled(api.webchat.applications({})) : undefined,
+    answers ? settled(api.chat.me({})) : undefined,
+    answers ? settled(api.chat.contacts({ query: { per_page: 1 } })) : undefined,
+    answers ? settled(api.chat.contacts({ query: { view: "ended", per_page: 1 } })) : undefined,
   ]);
   const active = inboxes?.data.filter((inbox) => inbox.active);
   const conversations = open && ended && open.data.length + ended.data.length;
@@ -67,13 +67,13 @@ async function chatFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
   };
 }
 
-async function ticketFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
+async function ticketFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {
   const manages = mayOpen(viewer, "/ticketing/settings");
   const [wizard, groups, tickets] = await Promise.all([
-    manages ? settled(ask.ticketing.wizard({})) : undefined,
-    manages ? settled(ask.ticketing.groups({})) : undefined,
+    manages ? settled(api.ticketing.wizard({})) : undefined,
+    manages ? settled(api.ticketing.groups({})) : undefined,
     mayOpen(viewer, "/ticketing/tickets")
-      ? settled(ask.ticketing.ticketList({ query: { per_page: 1 }, body: {} }))
+      ? settled(api.ticketing.ticketList({ query: { per_page: 1 }, body: {} }))
       : undefined,
   ]);
   return {
@@ -83,8 +83,8 @@ async function ticketFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
   };
 }
 
-async function peopleFacts(ask: Ask, viewer: Viewer): Promise<StepFacts> {
+async function peopleFacts(api: ServiceClients, viewer: Viewer): Promise<StepFacts> {
   if (!mayOpen(viewer, "/settings/users/new")) return {};
   const params = { account: viewer.customer_account, group: "all" };
-  return { people: (await settled(ask.identity.members({ params, query: { per_page: 1 } })))?.total };
+  return { people: (await settled(api.identity.members({ params, query: { per_page: 1 } })))?.total };
 }

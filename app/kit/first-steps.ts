@@ -1,6 +1,6 @@
-import { lacks, type Viewer } from "../access";
+import { missingAccess, type Viewer } from "../access";
 import { href } from "../href";
-import { type Path, placeOf } from "../sitemap";
+import { type Path, routeFor } from "../sitemap";
 import type { Task } from "./ui/checklist";
 
 /** What is known of an account that begins; undefined where its service did not say, or the viewer may not ask. */
@@ -30,7 +30,7 @@ export type StepGroup = { name: string; steps: Task[] };
 
 /** From an account that holds a product to the first thing done with it; what can't be known is left out. */
 export function stepGroups(viewer: Viewer, facts: StepFacts): StepGroup[] {
-  const may = (path: Path) => !lacks(viewer, placeOf(path));
+  const may = (path: Path) => !missingAccess(viewer, routeFor(path));
   const step = (label: string, path: Path, done: number | boolean | undefined, more: Partial<Task> = {}): Task[] =>
     may(path) && done !== undefined ? [{ label, to: path, done: Number(done) > 0, ...more }] : [];
   // Whoever has the product may look at its sender IDs; to send is another matter.

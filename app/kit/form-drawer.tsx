@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ActionNotice } from "./action-notice";
-import { said } from "./said";
+import { formNotice } from "./form-notice";
 import { Drawer } from "./ui/drawer";
 import { FormFoot } from "./ui/form-foot";
 
@@ -12,7 +12,7 @@ type FormDrawerProps<Fields extends Record<string, unknown>> = {
   /** The page behind. */
   close: string;
   /** What the button says it does. */
-  does: string;
+  submitLabel: string;
   form: FormMetadata<Fields, string[]>;
   /** What the action answered; a notice is shown where no field says it. */
   last: { reply?: unknown; notice?: ComponentProps<typeof ActionNotice>["notice"]; always?: true } | undefined;
@@ -27,7 +27,7 @@ type FormDrawerProps<Fields extends Record<string, unknown>> = {
 export function FormDrawer<Fields extends Record<string, unknown>>({
   title,
   close,
-  does,
+  submitLabel: does,
   form,
   last,
   lead,
@@ -41,12 +41,12 @@ export function FormDrawer<Fields extends Record<string, unknown>>({
       title={title}
       close={close}
       foot={
-        <FormFoot does={does} close={close} form={form.id} working={working}>
+        <FormFoot submitLabel={does} close={close} form={form.id} working={working}>
           {beside}
         </FormFoot>
       }
     >
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       {lead}
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         {children}

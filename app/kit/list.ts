@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
 import type { Cell } from "../../services/kit/csv";
-import type { Ask } from "../shell/context.server";
+import type { ServiceClients } from "../shell/context.server";
 
 /** A page of rows, as every paged call answers. */
 export type Rows<R> = {
@@ -25,7 +25,10 @@ export type Plain = Cell;
 export type List<S extends z.ZodObject, R> = {
   file: string;
   search: S;
-  rows(ask: Ask, search: z.output<S>): Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
+  rows(
+    api: ServiceClients,
+    search: z.output<S>,
+  ): Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
   columns: { [heading: string]: (row: R) => Plain };
 };
 

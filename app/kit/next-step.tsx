@@ -7,15 +7,15 @@ import type { Task } from "./ui/checklist";
 export function NextStep({ next }: { next: Task | null }) {
   return next ? (
     <>
-      <LinkButton to={next.to} kind="main" lg icon={ArrowRight}>
+      <LinkButton to={next.to} variant="primary" size="lg" icon={ArrowRight}>
         {`Next: ${next.label}`}
       </LinkButton>
-      <LinkButton to={href("/dashboard")} lg>
+      <LinkButton to={href("/dashboard")} size="lg">
         All first steps
       </LinkButton>
     </>
   ) : (
-    <LinkButton to={href("/dashboard")} kind="main" lg>
+    <LinkButton to={href("/dashboard")} variant="primary" size="lg">
       Go to the dashboard
     </LinkButton>
   );

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import type { Strength } from "../../rules/password-strength";
-import { FieldNotes, tie } from "./ui/field";
+import { ariaProps, FieldNotes } from "./ui/field";
 
 type Rule = typeof import("../../rules/password-strength");
 
@@ -29,8 +29,8 @@ export function NewPasswordField({ id, label, errors, hint, ...input }: Props) {
     load();
   }, []);
   const help = "At least 10 characters. Three or four words that do not belong together are easy to keep.";
-  const tied = tie({ id, help, errors: errors ?? [] }, input);
-  const describedBy = [tied["aria-describedby"], `${id}-strength`].filter(Boolean).join(" ");
+  const aria = ariaProps({ id, help, errors: errors ?? [] }, input);
+  const describedBy = [aria["aria-describedby"], `${id}-strength`].filter(Boolean).join(" ");
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -41,7 +41,7 @@ export function NewPasswordField({ id, label, errors, hint, ...input }: Props) {
         autoComplete="new-password"
         {...input}
         type="password"
-        {...tied}
+        {...aria}
         aria-describedby={describedBy}
         ref={field}
         onFocus={load}

@@ -37,7 +37,7 @@ export function Unsaved({ dirty, onDiscard }: UnsavedProps) {
       className="sticky top-2 z-10 flex flex-wrap items-center gap-2 rounded border border-warn bg-surface p-3"
     >
       <p className="min-w-0 flex-auto">Discard what you typed? Your changes are not saved.</p>
-      <Button type="button" kind="main" onClick={() => blocker.reset()}>
+      <Button type="button" variant="primary" onClick={() => blocker.reset()}>
         Stay here
       </Button>
       <Button

@@ -3,13 +3,13 @@ import type { Viewer } from "../access";
 import { page } from "../shell/page.server";
 import { readToken } from "../shell/session.server";
 
-export const loader = page("/live", async ({ ask, viewer, from, request, url }) => {
+export const loader = page("/live", async ({ api, viewer, from, request, url }) => {
   const { id: user, customer_account: account } = viewer;
   // When the page was drawn is said by those who want to hear of chats, wherever they are kept.
   const at = Number(url.searchParams.get("at") ?? Number.NaN);
   const [session, notified, store] = await Promise.all([
     readToken(request, from.settings),
-    ask.identity.unreadNotices({}),
+    api.identity.unreadNotices({}),
     Number.isFinite(at) ? from.live?.store(hearerOf(viewer), Math.min(at, Date.now())) : null,
   ]);
   return Response.json({

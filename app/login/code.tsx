@@ -25,12 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { from, ask } = asGuest(args);
+  const { from, api } = asGuest(args);
   const kept = Kept.safeParse(await readStep("code", args));
   if (!kept.success) return redirect(href("/login"));
   const { handle, to } = kept.data;
   const code = String((await formOf(args.request)).get("code") ?? "").slice(0, 100);
-  const answer = await ask.identity.secondStep({ body: { handle, code } });
+  const answer = await api.identity.secondStep({ body: { handle, code } });
   if (answer.status === 200) return enter(from, args.request, answer.body.access_token, to);
   const { message, errors } = answer.body;
   if (answer.status === 401) return backToSignIn(from, { level: "warning", title: "Not signed in", message }, to);
@@ -66,7 +66,7 @@ export default function SecondStep() {
           required
           className="[&_.input]:text-lg [&_.input]:tracking-widest"
         />
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Sign in
         </Button>
       </Form>

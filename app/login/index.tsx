@@ -12,7 +12,7 @@ import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
-import { Notices } from "../kit/ui/notice";
+import { Toasts } from "../kit/ui/notice";
 import { AuthFrame } from "../shell/auth-frame";
 import { contextOf } from "../shell/context.server";
 import { formOf } from "../shell/form.server";
@@ -33,8 +33,8 @@ export const meta: MetaFunction = () => [{ title: `Sign in - ${brand.name}` }];
 export async function loader(args: LoaderFunctionArgs) {
   const to = returnPath(new URL(args.request.url).searchParams.get("to"));
   if (await viewerOf(args)) throw redirect("/");
-  const { from, ask } = asGuest(args);
-  const answer = await ask.identity.providers();
+  const { from, api } = asGuest(args);
+  const answer = await api.identity.providers();
   const { notices, headers } = await flashed(args.request, from.settings);
   const providers = answer.status === 200 ? answer.body.data : [];
   return data({ to, providers, notices, hint: from.settings.signInHint }, { headers });
@@ -71,7 +71,7 @@ export default function Login() {
   });
   return (
     <AuthFrame title="Sign in" foot={<span className="ml-auto">Kenya, KES</span>}>
-      <Notices notices={notices} />
+      <Toasts notices={notices} />
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         <FormErrors
           title="You are not signed in"
@@ -100,7 +100,7 @@ export default function Login() {
             </Link>
           }
         />
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Sign in
         </Button>
         {hint && <p className="text-sm text-quiet">{hint}</p>}

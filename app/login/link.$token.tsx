@@ -18,8 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { from, ask } = asGuest(args);
-  const answer = await ask.identity.signInLink({ body: { token: args.params.token ?? "" } });
+  const { from, api } = asGuest(args);
+  const answer = await api.identity.signInLink({ body: { token: args.params.token ?? "" } });
   if (answer.status === 200) return enter(from, args.request, answer.body.access_token, "/");
   if (answer.status === 202) return askCode(from, answer.body.handle, "/");
   return data({ message: answer.body.message }, { status: answer.status });
@@ -41,7 +41,7 @@ export default function SignInLink() {
     >
       <Form method="post" className="grid gap-5">
         <FormErrors errors={last ? [{ text: last.message }] : []} title="You are not signed in" />
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Sign in
         </Button>
       </Form>

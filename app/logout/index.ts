@@ -10,7 +10,7 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   const from = contextOf(context);
   const token = await readToken(request, from.settings);
-  if (token) await from.ask({ token, requestId: from.requestId, address: from.address }).identity.signout();
+  if (token) await from.clientsFor({ token, requestId: from.requestId, address: from.address }).identity.signout();
   const headers = new Headers({ "clear-site-data": '"storage"' });
   headers.append("set-cookie", await tokenCookie(from.settings).serialize("", { maxAge: 0 }));
   return redirect("/", { headers });

@@ -3,31 +3,31 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { productNames } from "../../rules/product-names";
-import { lacks, mayOpen } from "../access";
+import { mayOpen, missingAccess } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { NotAllowed } from "../shell/not-allowed";
 import { page } from "../shell/page.server";
-import { lines, type Place, placeOf } from "../sitemap";
+import { allRoutes, type RouteDefinition, routeFor } from "../sitemap";
 
 export const meta: MetaFunction = () => [{ title: `Not allowed - ${brand.name}` }];
 
 export const loader = page("/notAllowed", async ({ viewer, url }) => {
-  const asked = lines.find((line) => line.path === url.searchParams.get("page"));
-  const lack = asked ? lacks(viewer, asked) : undefined;
+  const asked = allRoutes.find((line) => line.path === url.searchParams.get("page"));
+  const lack = asked ? missingAccess(viewer, asked) : undefined;
   return {
     page: asked && lack ? nameOf(asked) : null,
     permissions: [...(lack?.permissions ?? [])],
     products: productNames(lack?.products ?? []),
     role: viewer.roles[0]?.name ?? null,
     // Whoever may pay for a plan may choose one.
-    plans: lack?.products ? mayOpen(viewer, placeOf("/subscribe/payment/:id")) : false,
+    plans: lack?.products ? mayOpen(viewer, routeFor("/subscribe/payment/:id")) : false,
   };
 });
 
 /** "History in SMS": several modules have a page of that name. */
-function nameOf({ path, label }: Place): string | null {
-  const module = lines.find((line) => line.path === `/${path.split("/")[1]}`);
+function nameOf({ path, label }: RouteDefinition): string | null {
+  const module = allRoutes.find((line) => line.path === `/${path.split("/")[1]}`);
   return label && module?.label && module.path !== path ? `${label} in ${module.label}` : (label ?? null);
 }
 

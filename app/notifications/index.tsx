@@ -17,14 +17,14 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { pagerLinks, searchOf } from "../kit/list";
 import { Button } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Pager } from "../kit/ui/pager";
 import { Tabs } from "../kit/ui/tabs";
 import { useEventRevalidate } from "../shell/live";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { NoticeLine } from "./notice-line";
 import { Preferences } from "./preferences";
 
@@ -36,17 +36,17 @@ const search = z.object({
   module: z.enum(noticeModuleNames).optional().catch(undefined),
 });
 
-export const loader = page("/notifications", async ({ ask, url, viewer }) => {
+export const loader = page("/notifications", async ({ api, url, viewer }) => {
   const query = searchOf({ search }, url);
   const [found, unread, preferences] = await Promise.all([
-    ask.identity.notices({ query }),
-    ask.identity.unreadNotices({}),
-    ask.identity.noticePreferences({}),
+    api.identity.notices({ query }),
+    api.identity.unreadNotices({}),
+    api.identity.noticePreferences({}),
   ]);
   return {
-    rows: need(found, 200),
-    unread: need(unread, 200).unread,
-    preferences: need(preferences, 200).data,
+    rows: expectStatus(found, 200),
+    unread: expectStatus(unread, 200).unread,
+    preferences: expectStatus(preferences, 200).data,
     only: query.unread === "1",
     module: query.module,
     params: [...url.searchParams],
@@ -63,18 +63,18 @@ const NoticesForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("preferences"), kinds, in_app: kinds, email: kinds }),
 ]);
 
-export const action = act("/notifications", NoticesForm, async ({ ask, value, refuse, from, url }) => {
+export const action = act("/notifications", NoticesForm, async ({ api, value, refuse, from, url }) => {
   const back = `${href("/notifications")}${url.search}`;
   switch (value.intent) {
     case "open": {
-      const answer = await ask.identity.followNotice({ params: { id: value.notice } });
+      const answer = await api.identity.followNotice({ params: { id: value.notice } });
       if (answer.status !== 201) return refuse(answer.body);
       return redirect(answer.body.href);
     }
     case "preferences": {
       const { in_app, email } = value;
       const data = value.kinds.map((kind) => ({ kind, in_app: in_app.includes(kind), email: email.includes(kind) }));
-      const answer = await ask.identity.saveNoticePreferences({ body: { data } });
+      const answer = await api.identity.saveNoticePreferences({ body: { data } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, back, "Your notification preferences were saved.", "Saved");
     }
@@ -82,7 +82,7 @@ export const action = act("/notifications", NoticesForm, async ({ ask, value, re
       const { module } = searchOf({ search }, url);
       const all = { all: true, ...(module ? { module } : {}) };
       const body = value.intent === "read all" ? all : { ids: [value.notice] };
-      const answer = await ask.identity.readNotices({ body });
+      const answer = await api.identity.readNotices({ body });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, back);
     }
@@ -99,7 +99,7 @@ export default function Notifications() {
   return (
     <>
       <ActionNotice notice={last?.notice} />
-      <PageHead
+      <PageHeader
         title="Notifications"
         text="What happened that concerns you."
         actions={
@@ -182,7 +182,7 @@ function NoNotices({ only, module }: { only: boolean; module: NoticeModule | und
   );
   if (only || module)
     return (
-      <Empty
+      <EmptyState
         kind="filtered"
         icon={Bell}
         title={only ? "Nothing unread" : "No notifications"}
@@ -191,7 +191,7 @@ function NoNotices({ only, module }: { only: boolean; module: NoticeModule | und
       />
     );
   return (
-    <Empty
+    <EmptyState
       icon={Bell}
       title="No notifications yet"
       text="When work is given to you, or something that you started has ended, it appears here."

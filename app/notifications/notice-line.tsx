@@ -13,10 +13,10 @@ import {
 import { type NoticeModule, noticeModules } from "../../rules/notices";
 import type { Notice } from "../../services/identity/contract.notices";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Badge } from "../kit/ui/badge";
 import { Button } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
-import { When } from "../kit/when";
 
 const icons: Record<NoticeModule, LucideIcon> = {
   ticketing: Ticket,
@@ -58,14 +58,14 @@ export function NoticeLine({ notice, zone }: { notice: Notice; zone: string }) {
         )}
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-quiet">
           <span>{noticeModules[module]}</span>
-          <When at={at} zone={zone} />
+          <DateTime at={at} zone={zone} />
           {unread && <Badge kind="brand">Unread</Badge>}
         </p>
       </div>
       {unread && (
         <Form method="post" action={action} preventScrollReset>
           <input type="hidden" name="notice" value={id} />
-          <Button kind="bare" icon={Check} name="intent" value="read" label={`Mark as read: ${words}`} />
+          <Button variant="ghost" icon={Check} name="intent" value="read" label={`Mark as read: ${words}`} />
         </Form>
       )}
     </li>

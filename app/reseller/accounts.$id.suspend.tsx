@@ -7,25 +7,25 @@ import { showKes } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
+import { DescriptionList } from "../kit/ui/description-list";
 import { TextInput } from "../kit/ui/field";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/reseller/accounts/:id/suspend";
 
 export const meta: MetaFunction = () => [{ title: `Suspend an account - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params }) => ({
-  child: need(await ask.identity.child({ params: { child: params.id } }), 200),
+export const loader = page(path, async ({ api, params }) => ({
+  child: expectStatus(await api.identity.child({ params: { child: params.id } }), 200),
 }));
 
 const Reason = z.object({ reason: z.string().trim().max(200, "Use at most 200 characters.").default("") });
 
-export const action = act(path, Reason, async ({ ask, value, refuse, from, params }) => {
-  const answer = await ask.identity.suspendChild({ params: { child: params.id }, body: value });
+export const action = act(path, Reason, async ({ api, value, refuse, from, params }) => {
+  const answer = await api.identity.suspendChild({ params: { child: params.id }, body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/reseller/accounts/:id", { id: params.id }), `${answer.body.name} is suspended.`);
 });
@@ -37,13 +37,13 @@ export default function Suspend() {
   const back = href("/reseller/accounts/:id", { id: child.number });
   return (
     <div className="max-w-[760px]">
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={`Suspend ${child.name}?`}
         text="It sends nothing until you resume it."
         back={{ label: child.name, to: back }}
       />
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Account", value: child.name, note: child.number },
           {
@@ -70,10 +70,10 @@ export default function Suspend() {
           autoComplete="off"
         />
         <div className="flex flex-wrap gap-2">
-          <Button kind="badfill" lg icon={CirclePause} working={working}>
+          <Button variant="danger" size="lg" icon={CirclePause} working={working}>
             Suspend {child.name}
           </Button>
-          <LinkButton to={back} lg>
+          <LinkButton to={back} size="lg">
             Keep it
           </LinkButton>
         </div>

@@ -8,16 +8,16 @@ import { showKes, showPartPrice } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { KeyValues } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { KeyValues } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { OwnerCard, TermsCard } from "./accounts.parts";
 import { PartPrice } from "./fields";
-import { childState, marginWords, ownerWords } from "./words";
+import { childState, marginWords, ownerWords } from "./labels";
 
 const path = "/reseller/accounts/:id";
 const text = z.string().max(300).default("");
@@ -37,31 +37,31 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.child.name ?? "Child account"} - ${brand.name}` },
 ];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
+export const loader = page(path, async ({ api, params, viewer }) => {
   const [child, offer] = await Promise.all([
-    ask.identity.child({ params: { child: params.id } }),
-    ask.identity.resellerOffer({}),
+    api.identity.child({ params: { child: params.id } }),
+    api.identity.resellerOffer({}),
   ]);
-  return { child: need(child, 200), offer: need(offer, 200), zone: viewer.time_zone };
+  return { child: expectStatus(child, 200), offer: expectStatus(offer, 200), zone: viewer.time_zone };
 });
 
-export const action = act(path, Posted, async ({ ask, value, refuse, from, params }) => {
+export const action = act(path, Posted, async ({ api, value, refuse, from, params }) => {
   const of = { child: params.id };
   const here = href(path, { id: params.id });
   if (value.intent === "resume") {
-    const answer = await ask.identity.resumeChild({ params: of });
+    const answer = await api.identity.resumeChild({ params: of });
     return answer.status === 201
       ? done(from, here, "The account can send again. Messages that were paused are resumed by hand.")
       : refuse(answer.body);
   }
   if (value.intent === "owner") {
     const { name, email } = value;
-    const answer = await ask.identity.inviteChildOwner({ params: of, body: { name, email } });
+    const answer = await api.identity.inviteChildOwner({ params: of, body: { name, email } });
     return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
   }
   const { name, part_price, products } = value;
   const body = { name, part_price, products: products as never[] };
-  const answer = await ask.identity.updateChild({ params: of, body });
+  const answer = await api.identity.updateChild({ params: of, body });
   return answer.status === 201 ? done(from, here, "The account was saved.") : refuse(answer.body);
 });
 
@@ -72,8 +72,8 @@ export default function ChildAccount() {
   const { kind, word } = childState[child.state];
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={child.name}
         back={{ label: "Child accounts", to: href("/reseller") }}
         actions={
@@ -109,13 +109,13 @@ export default function ChildAccount() {
           />
           {child.state === "active" ? (
             <div>
-              <LinkButton to={href("/reseller/accounts/:id/suspend", { id: child.number })} lg>
+              <LinkButton to={href("/reseller/accounts/:id/suspend", { id: child.number })} size="lg">
                 Suspend this account
               </LinkButton>
             </div>
           ) : (
             <Form method="post" className="flex flex-wrap items-center gap-3">
-              <Button lg name="intent" value="resume" working={working}>
+              <Button size="lg" name="intent" value="resume" working={working}>
                 Resume sending
               </Button>
               <span className="text-sm text-quiet">Its users can sign in, but nothing is sent.</span>

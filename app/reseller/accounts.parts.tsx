@@ -4,9 +4,9 @@ import { showPartPrice } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { Child, Offer } from "../../services/identity/contract.reseller";
 import { Button } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
-import { Tick, Ticks } from "../kit/ui/tick";
 import { many, typedPrice } from "./fields";
 
 /** What an action said of a form that came back. */
@@ -59,7 +59,7 @@ export function TermsCard({ child, offer, last }: { child: Child; offer: Offer; 
         inputMode="decimal"
         help={`You pay ${showPartPrice(offer.part_price)} yourself. Messages that are written already keep their price.`}
       />
-      <Ticks
+      <CheckboxGroup
         id="products"
         legend="Products"
         help={
@@ -69,7 +69,7 @@ export function TermsCard({ child, offer, last }: { child: Child; offer: Offer; 
         boxed
       >
         {offer.products.map((name) => (
-          <Tick
+          <Checkbox
             key={name}
             label={productName(name)}
             name="products"
@@ -77,9 +77,9 @@ export function TermsCard({ child, offer, last }: { child: Child; offer: Offer; 
             defaultChecked={ticked.includes(name)}
           />
         ))}
-      </Ticks>
+      </CheckboxGroup>
       <div>
-        <Button kind="main" lg name="intent" value="terms" working={working}>
+        <Button variant="primary" size="lg" name="intent" value="terms" working={working}>
           Save
         </Button>
       </div>
@@ -116,7 +116,7 @@ export function OwnerCard({ last }: { last: Last }) {
         autoComplete="off"
       />
       <div>
-        <Button lg name="intent" value="owner" working={working}>
+        <Button size="lg" name="intent" value="owner" working={working}>
           Send invitation
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function ActivationCard({ child, offer, today, last }: ActivationCardProp
       </div>
       <TextInput {...field("note")} label="Note" optional autoComplete="off" />
       <div>
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Switch it on
         </Button>
       </div>

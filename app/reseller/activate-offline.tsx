@@ -10,16 +10,16 @@ import { type Activation, ActivationForm } from "../../services/identity/contrac
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { DateTime } from "../kit/date-time";
+import { formNotice } from "../kit/form-notice";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { Amount } from "../kit/money/amount";
-import { said } from "../kit/said";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { ActivationCard } from "./activate-offline.form";
 import { activations } from "./activations.list";
 import { childChoices } from "./child.server";
@@ -30,19 +30,19 @@ const path = "/reseller/activate-offline";
 
 export const meta: MetaFunction = () => [{ title: `Paid offline - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(activations, url);
   const [{ choices, child }, offer, rows] = await Promise.all([
-    childChoices(ask, url),
-    ask.identity.resellerOffer({}),
-    activations.rows(ask, search),
+    childChoices(api, url),
+    api.identity.resellerOffer({}),
+    activations.rows(api, search),
   ]);
-  const account = child ? need(await ask.identity.child({ params: { child } }), 200) : undefined;
+  const account = child ? expectStatus(await api.identity.child({ params: { child } }), 200) : undefined;
   return {
     choices,
     child: account,
-    offer: need(offer, 200).products,
-    rows: need(rows, 200),
+    offer: expectStatus(offer, 200).products,
+    rows: expectStatus(rows, 200),
     search,
     zone: viewer.time_zone,
     today: new Intl.DateTimeFormat("en-CA", { timeZone: viewer.time_zone }).format(new Date()),
@@ -58,9 +58,9 @@ const Filled = z.object({
   note: ActivationForm.shape.note,
 });
 
-export const action = act(path, Filled, async ({ ask, value, refuse, from }) => {
+export const action = act(path, Filled, async ({ api, value, refuse, from }) => {
   const { child, amount: amount_cents, ...rest } = value;
-  const answer = await ask.identity.activateOffline({ params: { child }, body: { ...rest, amount_cents } });
+  const answer = await api.identity.activateOffline({ params: { child }, body: { ...rest, amount_cents } });
   if (answer.status === 404) throw new Response(answer.body.message, { status: 404 });
   if (answer.status !== 201) return refuse({ ...answer.body, status: 422 });
   const words = `${productName(answer.body.product)} is switched on for ${answer.body.child_name}.`;
@@ -71,36 +71,36 @@ const columns = (zone: string): Column<Activation>[] => [
   {
     name: "product",
     label: "Product",
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: ({ product }) => <b className="font-medium">{productName(product)}</b>,
   },
-  { name: "child", label: "Account", wide: true, cardOrder: 3, cell: ({ child_name }) => child_name },
-  { name: "reference", label: "Reference", cardOrder: 5, cell: ({ reference }) => reference },
+  { name: "child", label: "Account", wide: true, mobileOrder: 3, cell: ({ child_name }) => child_name },
+  { name: "reference", label: "Reference", mobileOrder: 5, cell: ({ reference }) => reference },
   {
     name: "amount",
     label: "Amount (KES)",
     align: "right",
-    toRight: true,
+    alignEnd: true,
     cardLabel: "KES",
-    cardOrder: 2,
+    mobileOrder: 2,
     cell: ({ amount_cents }) => showKes(amount_cents).replace("KES ", ""),
   },
   {
     name: "paid",
     label: "Paid on",
-    quiet: true,
-    toRight: true,
-    cardOrder: 4,
+    muted: true,
+    alignEnd: true,
+    mobileOrder: 4,
     num: true,
     cell: ({ paid_on }) => paid_on.replaceAll("-", "."),
   },
-  { name: "by", label: "By", quiet: true, drop: true, cell: ({ created_by }) => created_by },
+  { name: "by", label: "By", muted: true, hideOnSmall: true, cell: ({ created_by }) => created_by },
   {
     name: "at",
     label: "Switched on",
-    quiet: true,
-    drop: true,
-    cell: (row) => <When at={row.created_at} zone={zone} />,
+    muted: true,
+    hideOnSmall: true,
+    cell: (row) => <DateTime at={row.created_at} zone={zone} />,
   },
 ];
 
@@ -110,8 +110,8 @@ export default function ActivateOffline() {
   const location = useLocation();
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead title="Reseller" text="Switch on a product that an account paid you for by cash, cheque or bank." />
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader title="Reseller" text="Switch on a product that an account paid you for by cash, cheque or bank." />
       <ResellerTabs now={path} child={child?.number} />
       <ChildPicker choices={choices} child={child?.number} label="Paid by" />
       {child && <ActivationCard child={child} offer={offer} today={today} last={last} />}
@@ -129,7 +129,7 @@ export default function ActivateOffline() {
             id={({ id }) => String(id)}
             csvHref={href("/reseller/activate-offline.csv")}
             empty={
-              <Empty
+              <EmptyState
                 {...(search.q ? { kind: "filtered" as const } : { icon: Receipt })}
                 title={search.q ? "Nothing matches this search" : "Nothing was paid offline yet"}
                 text={

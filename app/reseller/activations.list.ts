@@ -11,7 +11,7 @@ export const activations = list({
     q: z.string().max(100).catch("").default(""),
     child: z.string().max(32).optional().catch(undefined),
   }),
-  rows: (ask, { child, ...query }) => ask.identity.activations({ query: { ...query, ...(child ? { child } : {}) } }),
+  rows: (api, { child, ...query }) => api.identity.activations({ query: { ...query, ...(child ? { child } : {}) } }),
   columns: {
     Account: (row: Activation) => row.child,
     Name: (row) => row.child_name,

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Store } from "lucide-react";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Select } from "../kit/ui/field";
 import type { ChildChoice } from "./child.server";
 
@@ -18,12 +18,12 @@ export function ChildPicker({ choices, child, label }: ChildPickerProps) {
   if (choices.length === 0)
     return (
       <section className="card">
-        <Empty
+        <EmptyState
           icon={Store}
           title="No child accounts yet"
           text="A child account is a customer of yours with its own people, balance and price. Open the first one to begin."
           actions={
-            <LinkButton to={href("/reseller/new")} kind="main">
+            <LinkButton to={href("/reseller/new")} variant="primary">
               Open a child account
             </LinkButton>
           }
@@ -41,7 +41,7 @@ export function ChildPicker({ choices, child, label }: ChildPickerProps) {
         {...(child ? {} : { empty: "Choose an account" })}
         className="min-w-0 flex-1 basis-60"
       />
-      <Button lg>{child ? "Change" : "Continue"}</Button>
+      <Button size="lg">{child ? "Change" : "Continue"}</Button>
     </Form>
   );
 }

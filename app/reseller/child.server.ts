@@ -1,5 +1,5 @@
-import type { Ask } from "../shell/context.server";
-import { need } from "../shell/page.server";
+import type { ServiceClients } from "../shell/context.server";
+import { expectStatus } from "../shell/page.server";
 
 export type ChildChoice = { value: string; label: string };
 
@@ -7,11 +7,15 @@ export type ChildChoice = { value: string; label: string };
 const most = 100;
 
 /** The child accounts for choosing one, by name; the one in the URL is among them when it is a child at all. */
-export async function childChoices(ask: Ask, url: URL): Promise<{ choices: ChildChoice[]; child: string | undefined }> {
+export async function childChoices(
+  api: ServiceClients,
+  url: URL,
+): Promise<{ choices: ChildChoice[]; child: string | undefined }> {
   const wanted = childIn(url);
-  const known = need(await ask.identity.children({ query: { per_page: most, money: false } }), 200).data;
+  const known = expectStatus(await api.identity.children({ query: { per_page: most, money: false } }), 200).data;
   const listed = known.find(({ number }) => number === wanted);
-  const chosen = listed ?? (wanted ? need(await ask.identity.child({ params: { child: wanted } }), 200) : undefined);
+  const chosen =
+    listed ?? (wanted ? expectStatus(await api.identity.child({ params: { child: wanted } }), 200) : undefined);
   const all = chosen && !listed ? [chosen, ...known] : known;
   const choices = all
     .map(({ number, name }) => ({ value: number, label: `${name} (${number})` }))

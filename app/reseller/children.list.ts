@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Child, childStates } from "../../services/identity/contract.reseller";
 import { paging } from "../../services/kit/contract";
 import { list } from "../kit/list";
-import { childState, ownerWords } from "./words";
+import { childState, ownerWords } from "./labels";
 
 /** The child accounts. */
 export const children = list({
@@ -12,7 +12,7 @@ export const children = list({
     q: z.string().max(100).catch("").default(""),
     state: z.enum(childStates).optional().catch(undefined),
   }),
-  rows: (ask, query) => ask.identity.children({ query }),
+  rows: (api, query) => api.identity.children({ query }),
   columns: {
     Account: (child: Child) => child.number,
     Name: (child) => child.name,

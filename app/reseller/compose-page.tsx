@@ -104,10 +104,17 @@ export function ComposePage({ kind, sending, draft, last }: ComposePageProps) {
         </div>
         <Message body={start.body} errors={errors.body ?? []} />
         <div className="flex flex-wrap gap-2">
-          <Button kind="main" lg name="intent" value="review" working={working} {...(why ? { why } : {})}>
+          <Button
+            variant="primary"
+            size="lg"
+            name="intent"
+            value="review"
+            working={working}
+            {...(why ? { disabledReason: why } : {})}
+          >
             Review and send
           </Button>
-          <Button lg name="intent" value="price" working={working}>
+          <Button size="lg" name="intent" value="price" working={working}>
             Work out the cost
           </Button>
         </div>

@@ -6,10 +6,10 @@ import { eachPart, priceLines } from "../kit/destinations";
 import { LongText } from "../kit/draft";
 import { countOf, sayCounted } from "../kit/sms-count";
 import { LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
+import { KeyValues } from "../kit/ui/description-list";
 import { Field } from "../kit/ui/field";
-import { KeyValues } from "../kit/ui/kv";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { some } from "./words";
+import { some } from "./labels";
 
 /** What a message for a child is written with. */
 export type Sending = {
@@ -34,9 +34,9 @@ export function Groups({ groups, chosen, errors, name }: GroupsProps) {
     );
   return (
     <div className="[&_fieldset>div]:max-h-60 [&_fieldset>div]:overflow-y-auto">
-      <Ticks id="group_ids" legend={`Contact groups of ${name}`} errors={errors} boxed>
+      <CheckboxGroup id="group_ids" legend={`Contact groups of ${name}`} errors={errors} boxed>
         {groups.map(({ id, name: called, contacts }) => (
-          <Tick
+          <Checkbox
             key={id}
             name="group_ids"
             value={id}
@@ -45,7 +45,7 @@ export function Groups({ groups, chosen, errors, name }: GroupsProps) {
             help={some(contacts, "contact")}
           />
         ))}
-      </Ticks>
+      </CheckboxGroup>
     </div>
   );
 }
@@ -57,9 +57,9 @@ export function Message({ body, errors }: { body: string; errors: readonly strin
   return (
     <div>
       <Field id="body" label="Message" errors={errors} given={{ "aria-describedby": "body-count" }}>
-        {(tied) => (
+        {(aria) => (
           <LongText
-            {...tied}
+            {...aria}
             name="body"
             className="input min-h-24 [field-sizing:content]"
             rows={4}

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { href } from "../href";
-import { act, need, page } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { blastIn, childChoices, childIn } from "./child.server";
 import { composeShapes, type Draft, type Kind } from "./compose";
 
@@ -12,9 +12,9 @@ type ConfirmPath = (typeof confirmPaths)[Kind];
 
 /** The loader of both forms: the child accounts, and of the chosen one what its message is written with. */
 export function composing(path: ComposePath) {
-  return page(path, async ({ ask, url }) => {
-    const { choices, child } = await childChoices(ask, url);
-    const sending = child ? need(await ask.identity.childSending({ params: { child } }), 200) : undefined;
+  return page(path, async ({ api, url }) => {
+    const { choices, child } = await childChoices(api, url);
+    const sending = child ? expectStatus(await api.identity.childSending({ params: { child } }), 200) : undefined;
     const sender = sending?.senders[0]?.sender ?? "";
     const draft: Draft = {
       ...{ child: child ?? "", key: crypto.randomUUID(), group_ids: [], numbers: "", sender, name: "", body: "" },
@@ -25,19 +25,19 @@ export function composing(path: ComposePath) {
 
 /** Prices the form, or makes its draft in the child's account and goes on to the confirm step; nothing is sent here. */
 export function composed(path: ComposePath, kind: Kind) {
-  return act(path, composeShapes[kind], async ({ ask, value, refuse }) => {
+  return act(path, composeShapes[kind], async ({ api, value, refuse }) => {
     const { intent, ...given } = value;
     const { child, key, group_ids, numbers, sender, name, body } = given;
     const wanted = { kind, sender, name, body, ...(kind === "bulk" ? { group_ids } : { numbers }) };
     if (intent === "price") {
-      const priced = await ask.identity.childPrice({ params: { child }, body: { ...wanted, key } });
+      const priced = await api.identity.childPrice({ params: { child }, body: { ...wanted, key } });
       if (priced.status === 200) return data({ given, price: priced.body });
       if (priced.status === 404) throw new Response(priced.body.message, { status: 404 });
       return refuse(priced.body);
     }
     // The same form sent twice is one draft; one that was changed after Back is another.
     const hash = createHash("sha256").update(JSON.stringify(wanted)).digest("hex").slice(0, 24);
-    const made = await ask.identity.childDraft({ params: { child }, body: { ...wanted, key: `${key}-${hash}` } });
+    const made = await api.identity.childDraft({ params: { child }, body: { ...wanted, key: `${key}-${hash}` } });
     if (made.status === 404) throw new Response(made.body.message, { status: 404 });
     if (made.status !== 201) return refuse(made.body);
     return redirect(href(confirmPaths[kind], undefined, { child, id: made.body.id }));
@@ -46,20 +46,20 @@ export function composed(path: ComposePath, kind: Kind) {
 
 /** The loader of the confirm step: a draft; what was confirmed leads to its messages. */
 export function confirming(path: ConfirmPath) {
-  return page(path, async ({ ask, url, viewer }) => {
+  return page(path, async ({ api, url, viewer }) => {
     const { child, id } = placeIn(url, path);
-    const blast = need(await ask.identity.childBlast({ params: { child, id } }), 200);
+    const blast = expectStatus(await api.identity.childBlast({ params: { child, id } }), 200);
     if (blast.status !== "draft") throw redirect(href("/reseller/outboxes", undefined, { child, blast: id }));
-    const sending = need(await ask.identity.childSending({ params: { child } }), 200);
+    const sending = expectStatus(await api.identity.childSending({ params: { child } }), 200);
     return { blast, sending, zone: viewer.time_zone };
   });
 }
 
 /** The action of the confirm step: confirming twice is confirming once. */
 export function confirmed(path: ConfirmPath) {
-  return act(path, z.object({}), async ({ ask, url }) => {
+  return act(path, z.object({}), async ({ api, url }) => {
     const { child, id } = placeIn(url, path);
-    const answer = await ask.identity.childConfirm({ params: { child, id } });
+    const answer = await api.identity.childConfirm({ params: { child, id } });
     if (answer.status === 201) return redirect(href("/reseller/outboxes", undefined, { child, blast: id }));
     if (answer.status === 404) throw new Response(answer.body.message, { status: 404 });
     return data({ refused: answer.body.message }, { status: answer.status >= 500 ? 503 : 422 });

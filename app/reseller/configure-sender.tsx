@@ -7,10 +7,10 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { act, done, need, page } from "../shell/page.server";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { childChoices } from "./child.server";
 import { ChildPicker } from "./child-picker";
 import { ResellerTabs } from "./tabs";
@@ -19,17 +19,17 @@ const path = "/reseller/configure-sender";
 
 export const meta: MetaFunction = () => [{ title: `Sender names of an account - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url }) => {
-  const [{ choices, child }, offered] = await Promise.all([childChoices(ask, url), ask.identity.resellerOffer({})]);
-  const offer = need(offered, 200);
-  const senders = child ? need(await ask.identity.childSenders({ params: { child } }), 200).data : [];
+export const loader = page(path, async ({ api, url }) => {
+  const [{ choices, child }, offered] = await Promise.all([childChoices(api, url), api.identity.resellerOffer({})]);
+  const offer = expectStatus(offered, 200);
+  const senders = child ? expectStatus(await api.identity.childSenders({ params: { child } }), 200).data : [];
   return { choices, child, offer: offer.senders, senders };
 });
 
 const Given = z.object({ child: z.string().max(32), senders: z.array(z.string().max(15)).max(200).default([]) });
 
-export const action = act(path, Given, async ({ ask, value: { child, senders }, refuse, from }) => {
-  const answer = await ask.identity.giveChildSenders({ params: { child }, body: { senders } });
+export const action = act(path, Given, async ({ api, value: { child, senders }, refuse, from }) => {
+  const answer = await api.identity.giveChildSenders({ params: { child }, body: { senders } });
   if (answer.status === 404) throw new Response(answer.body.message, { status: 404 });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href(path, undefined, { child }), "The sender names were saved.");
@@ -44,12 +44,12 @@ export default function ConfigureSender() {
   return (
     <>
       <ActionNotice notice={last?.notice} />
-      <PageHead title="Reseller" text="The sender names that an account may put on its messages." />
+      <PageHeader title="Reseller" text="The sender names that an account may put on its messages." />
       <ResellerTabs now={path} child={child} />
       <ChildPicker choices={choices} child={child} label="Sender names of" />
       {child && offer.length === 0 && (
         <section className="card max-w-[760px]">
-          <Empty
+          <EmptyState
             icon={AtSign}
             title="You have no approved sender name yet"
             text="A child account can use the names that are approved for you. Ask for one first."
@@ -64,7 +64,7 @@ export default function ConfigureSender() {
           aria-label="Sender names"
         >
           <input type="hidden" name="child" value={child} />
-          <Ticks
+          <CheckboxGroup
             id="senders"
             legend="Your approved sender names"
             help="The account can use the selected ones. If you remove one, messages already being sent are not affected."
@@ -72,7 +72,7 @@ export default function ConfigureSender() {
             boxed
           >
             {offer.map(({ sender, kind }) => (
-              <Tick
+              <Checkbox
                 key={sender}
                 name="senders"
                 value={sender}
@@ -81,14 +81,14 @@ export default function ConfigureSender() {
                 defaultChecked={given.includes(sender)}
               />
             ))}
-          </Ticks>
+          </CheckboxGroup>
           {own.length > 0 && (
             <p className="text-sm text-quiet">
               The account has of its own: {own.map(({ sender, status }) => `${sender} (${status})`).join(", ")}.
             </p>
           )}
           <div>
-            <Button kind="main" lg working={working}>
+            <Button variant="primary" size="lg" working={working}>
               Save
             </Button>
           </div>

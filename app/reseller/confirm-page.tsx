@@ -5,13 +5,13 @@ import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { sayHours } from "../kit/blast-words";
+import { sayHours } from "../kit/blast-labels";
 import { abroadWords, eachPart } from "../kit/destinations";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
-import { some } from "./words";
+import { some } from "./labels";
 
 type ConfirmPageProps = {
   blast: BlastDetail;
@@ -41,7 +41,7 @@ export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPage
   const here = href(back, undefined, { child: number });
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`Send ${messages} for ${name}?`}
         text="Check the details. This is the last step."
         back={{ label: "Another message", to: here }}
@@ -64,7 +64,7 @@ export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPage
             { label: "Balance after", value: showKes(-short), note: `${showKes(balance)} now` },
           ]}
         />
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Account", value: name, note: number },
             {
@@ -93,18 +93,18 @@ export function ConfirmPage({ blast, sending, refused, back, zone }: ConfirmPage
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
           <Button
-            kind="main"
-            lg
+            variant="primary"
+            size="lg"
             icon={Send}
             working={working}
             className="max-md:h-auto max-md:min-h-10 max-md:w-full max-md:py-2 max-md:whitespace-normal"
-            {...(stop ? { why: stop } : {})}
+            {...(stop ? { disabledReason: stop } : {})}
           >
             <span className="num">
               Send {messages}, {some(blast.parts, "part")}, {cost}
             </span>
           </Button>
-          <LinkButton to={here} lg className="max-md:w-full">
+          <LinkButton to={here} size="lg" className="max-md:w-full">
             Write another message
           </LinkButton>
         </Form>

@@ -6,17 +6,17 @@ import { showKes } from "../../rules/money";
 import type { ChildSend } from "../../services/identity/contract.reseller";
 import { brand } from "../brand";
 import { href } from "../href";
-import { blastStatus } from "../kit/blast-words";
+import { blastStatus } from "../kit/blast-labels";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { childChoices } from "./child.server";
 import { sends } from "./sends.list";
 import { ResellerTabs } from "./tabs";
@@ -25,10 +25,10 @@ const path = "/reseller/history";
 
 export const meta: MetaFunction = () => [{ title: `Sent for accounts - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(sends, url);
-  const [rows, { choices }] = await Promise.all([sends.rows(ask, search), childChoices(ask, url)]);
-  return { rows: need(rows, 200), search, choices, zone: viewer.time_zone };
+  const [rows, { choices }] = await Promise.all([sends.rows(api, search), childChoices(api, url)]);
+  return { rows: expectStatus(rows, 200), search, choices, zone: viewer.time_zone };
 });
 
 const columns = (zone: string): Column<ChildSend>[] => [
@@ -36,36 +36,36 @@ const columns = (zone: string): Column<ChildSend>[] => [
     name: "title",
     label: "Message",
     wide: true,
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: ({ child, blast_id, title }) => (
       <RowLink to={href("/reseller/outboxes", undefined, { child, blast: blast_id })}>{title}</RowLink>
     ),
   },
-  { name: "child", label: "Account", cardOrder: 3, cell: ({ child_name }) => child_name },
-  { name: "sender", label: "Sender", quiet: true, drop: true, cell: ({ sender }) => sender },
+  { name: "child", label: "Account", mobileOrder: 3, cell: ({ child_name }) => child_name },
+  { name: "sender", label: "Sender", muted: true, hideOnSmall: true, cell: ({ sender }) => sender },
   {
     name: "recipients",
     label: "Recipients",
     align: "right",
-    toRight: true,
+    alignEnd: true,
     cardUnit: "recipients",
-    cardOrder: 4,
+    mobileOrder: 4,
     cell: ({ recipients }) => recipients.toLocaleString("en-KE"),
   },
   {
     name: "cost",
     label: "Cost (KES)",
     align: "right",
-    toRight: true,
+    alignEnd: true,
     cardLabel: "KES",
-    cardOrder: 6,
+    mobileOrder: 6,
     cell: ({ cost_cents }) => showKes(cost_cents).replace("KES ", ""),
   },
   {
     name: "status",
     label: "Status",
-    toRight: true,
-    cardOrder: 2,
+    alignEnd: true,
+    mobileOrder: 2,
     cell: ({ blast }) =>
       blast ? (
         <Status kind={blastStatus[blast.status].kind}>{blastStatus[blast.status].word}</Status>
@@ -73,7 +73,13 @@ const columns = (zone: string): Column<ChildSend>[] => [
         <Status kind="none">Not available</Status>
       ),
   },
-  { name: "sent", label: "Sent", quiet: true, cardOrder: 5, cell: ({ sent_at }) => <When at={sent_at} zone={zone} /> },
+  {
+    name: "sent",
+    label: "Sent",
+    muted: true,
+    mobileOrder: 5,
+    cell: ({ sent_at }) => <DateTime at={sent_at} zone={zone} />,
+  },
 ];
 
 export default function History() {
@@ -83,7 +89,7 @@ export default function History() {
   const filtered = search.q !== "" || search.child !== undefined;
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Reseller"
         text="What you sent for your child accounts. What they send themselves is their own."
       />
@@ -120,7 +126,7 @@ export default function History() {
         id={({ child, blast_id }) => `${child} ${blast_id}`}
         csvHref={href("/reseller/history.csv")}
         empty={
-          <Empty
+          <EmptyState
             kind={filtered ? "filtered" : "empty"}
             {...(filtered ? {} : { icon: MessageSquareText })}
             title={filtered ? "Nothing matches these filters" : "You have sent nothing for an account yet"}
@@ -133,7 +139,7 @@ export default function History() {
               filtered ? (
                 <LinkButton to={href(path)}>Clear the filters</LinkButton>
               ) : (
-                <LinkButton to={href("/reseller/bulk")} kind="main">
+                <LinkButton to={href("/reseller/bulk")} variant="primary">
                   Send for an account
                 </LinkButton>
               )

@@ -6,26 +6,26 @@ import { showKes } from "../../rules/money";
 import { type Child, childStates } from "../../services/identity/contract.reseller";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { ChildMenu } from "./child-menu";
 import { children } from "./children.list";
+import { childState, marginWords } from "./labels";
 import { ResellerTabs } from "./tabs";
-import { childState, marginWords } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Child accounts - ${brand.name}` }];
 
-export const loader = page("/reseller", async ({ ask, url, viewer }) => {
+export const loader = page("/reseller", async ({ api, url, viewer }) => {
   const search = searchOf(children, url);
-  return { rows: need(await children.rows(ask, search), 200), search, zone: viewer.time_zone };
+  return { rows: expectStatus(await children.rows(api, search), 200), search, zone: viewer.time_zone };
 });
 
 const columns = (zone: string): Column<Child>[] => [
@@ -33,47 +33,47 @@ const columns = (zone: string): Column<Child>[] => [
     name: "name",
     label: "Name",
     wide: true,
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: ({ number, name }) => <RowLink to={href("/reseller/accounts/:id", { id: number })}>{name}</RowLink>,
   },
-  { name: "number", label: "Account", cardOrder: 3, num: true, cell: ({ number }) => number },
+  { name: "number", label: "Account", mobileOrder: 3, num: true, cell: ({ number }) => number },
   {
     name: "state",
     label: "State",
-    toRight: true,
-    cardOrder: 2,
+    alignEnd: true,
+    mobileOrder: 2,
     cell: ({ state }) => <Status kind={childState[state].kind}>{childState[state].word}</Status>,
   },
   {
     name: "balance",
     label: "Balance (KES)",
     align: "right",
-    toRight: true,
+    alignEnd: true,
     cardLabel: "KES",
-    cardOrder: 4,
+    mobileOrder: 4,
     cell: ({ balance_cents: cents }) => (cents === null ? "Not available" : showKes(cents).replace("KES ", "")),
   },
   {
     name: "margin",
     label: "Margin per part",
     align: "right",
-    drop: true,
+    hideOnSmall: true,
     num: true,
     cell: ({ margin }) => (margin === null ? "Not available" : marginWords(margin)),
   },
   {
     name: "products",
     label: "Products",
-    quiet: true,
-    cardOrder: 5,
+    muted: true,
+    mobileOrder: 5,
     cell: ({ products }) => products.slice(0, 4).join(", ") + (products.length > 4 ? ` +${products.length - 4}` : ""),
   },
   {
     name: "opened",
     label: "Opened",
-    quiet: true,
-    drop: true,
-    cell: (child) => <When at={child.created_at} zone={zone} />,
+    muted: true,
+    hideOnSmall: true,
+    cell: (child) => <DateTime at={child.created_at} zone={zone} />,
   },
 ];
 
@@ -92,11 +92,11 @@ export default function Children() {
     : [];
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Reseller"
         text="Accounts of your own customers, each with its people, balance and price."
         actions={
-          <LinkButton to={`${href("/reseller/new")}${location.search}`} kind="main" icon={Plus}>
+          <LinkButton to={`${href("/reseller/new")}${location.search}`} variant="primary" icon={Plus}>
             New account
           </LinkButton>
         }
@@ -126,19 +126,19 @@ export default function Children() {
         csvHref={href("/reseller.csv")}
         empty={
           filtered ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No child account has that name, number or state. Remove a filter to see more."
               actions={<LinkButton to={href("/reseller")}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={Store}
               title="No child accounts yet"
               text="Open one for a customer: its owner gets an invitation by email, and you set the price of its messages."
               actions={
-                <LinkButton to={href("/reseller/new")} kind="main" icon={Plus}>
+                <LinkButton to={href("/reseller/new")} variant="primary" icon={Plus}>
                   New account
                 </LinkButton>
               }

@@ -7,9 +7,9 @@ import { showPartPrice } from "../../rules/money";
 import { ChildForm } from "../../services/identity/contract.reseller";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { many, PartPrice, typedPrice } from "./fields";
 
 const path = "/reseller/new";
@@ -19,13 +19,13 @@ const Filled = z.object({
   key: z.string({ error: "Open this page again." }).min(8, "Open this page again.").max(80),
 });
 
-export const loader = page(path, async ({ ask }) => {
-  const { products, part_price } = need(await ask.identity.resellerOffer({}), 200);
+export const loader = page(path, async ({ api }) => {
+  const { products, part_price } = expectStatus(await api.identity.resellerOffer({}), 200);
   return { products, part_price, key: crypto.randomUUID() };
 });
 
-export const action = act(path, Filled, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.identity.createChild({ body: value });
+export const action = act(path, Filled, async ({ api, value, refuse, from }) => {
+  const answer = await api.identity.createChild({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
   const { number, name } = answer.body;
   const words = `${name} was opened with the number ${number}. An invitation is on its way to ${value.owner_email}.`;
@@ -46,7 +46,7 @@ export default function NewChild() {
   const posted = last?.reply.initialValue as { products?: unknown; key?: string } | undefined;
   const ticked = posted ? many(posted.products) : products.filter((name) => name === "SMS");
   return (
-    <FormDrawer title="New child account" close={close} does="Open the account" form={form} last={last}>
+    <FormDrawer title="New child account" close={close} submitLabel="Open the account" form={form} last={last}>
       <input type="hidden" name="key" value={posted?.key ?? key} />
       <TextInput
         label="Name of the account"
@@ -79,7 +79,7 @@ export default function NewChild() {
         inputMode="decimal"
         help={`You pay ${showPartPrice(part_price)} yourself: that or more.`}
       />
-      <Ticks
+      <CheckboxGroup
         id="products"
         legend="Products"
         help="You can pass on only what you have."
@@ -87,9 +87,9 @@ export default function NewChild() {
         boxed
       >
         {products.map((name) => (
-          <Tick key={name} label={name} name="products" value={name} defaultChecked={ticked.includes(name)} />
+          <Checkbox key={name} label={name} name="products" value={name} defaultChecked={ticked.includes(name)} />
         ))}
-      </Ticks>
+      </CheckboxGroup>
     </FormDrawer>
   );
 }

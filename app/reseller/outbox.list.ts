@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { type Message, messageStatuses } from "../../services/messaging/contract.blasts";
-import { messageStatus } from "../kit/blast-words";
+import { messageStatus } from "../kit/blast-labels";
 import { list } from "../kit/list";
 
 /** The messages of one blast that was sent for a child; both are named by the URL. */
@@ -14,7 +14,7 @@ export const outbox = list({
     status: z.enum(messageStatuses).optional().catch(undefined),
     q: z.string().trim().max(100).catch("").default(""),
   }),
-  rows: (ask, { child, blast, ...query }) => ask.identity.childMessages({ params: { child, id: blast }, query }),
+  rows: (api, { child, blast, ...query }) => api.identity.childMessages({ params: { child, id: blast }, query }),
   columns: {
     Number: (message: Message) => message.msisdn,
     Name: (message: Message) => message.name,

@@ -7,39 +7,39 @@ import { showPhone } from "../../rules/phone";
 import type { Message } from "../../services/messaging/contract.blasts";
 import { brand } from "../brand";
 import { href } from "../href";
-import { blastStatus, messageStatus, titleOf } from "../kit/blast-words";
+import { blastStatus, messageStatus, titleOf } from "../kit/blast-labels";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
 import { useLive } from "../kit/use-live";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
+import { some } from "./labels";
 import { outbox } from "./outbox.list";
-import { some } from "./words";
 
 const path = "/reseller/outboxes";
 
 export const meta: MetaFunction = () => [{ title: `Messages of an account - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(outbox, url);
   const { child, blast: id } = search;
   if (!child || !id) throw redirect(href("/reseller/history", undefined, { child: child || undefined }));
   const [blast, rows, account] = await Promise.all([
-    ask.identity.childBlast({ params: { child, id } }),
-    outbox.rows(ask, search),
-    ask.identity.child({ params: { child } }),
+    api.identity.childBlast({ params: { child, id } }),
+    outbox.rows(api, search),
+    api.identity.child({ params: { child } }),
   ]);
   return {
-    blast: need(blast, 200),
-    rows: need(rows, 200),
-    name: need(account, 200).name,
+    blast: expectStatus(blast, 200),
+    rows: expectStatus(rows, 200),
+    name: expectStatus(account, 200).name,
     search,
     zone: viewer.time_zone,
   };
@@ -49,23 +49,23 @@ const columns = (zone: string): Column<Message>[] => [
   {
     name: "recipient",
     label: "Recipient",
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: (message) => <b className="font-medium">{message.name || showPhone(message.msisdn)}</b>,
   },
   {
     name: "number",
     label: "Number",
-    quiet: true,
-    cardOrder: 3,
+    muted: true,
+    mobileOrder: 3,
     num: true,
     cell: (message) => showPhone(message.msisdn),
   },
-  { name: "network", label: "Network", drop: true, cell: (message) => message.network },
+  { name: "network", label: "Network", hideOnSmall: true, cell: (message) => message.network },
   {
     name: "outcome",
     label: "Outcome",
     wide: true,
-    cardOrder: 5,
+    mobileOrder: 5,
     cell: ({ status, reason }) => (
       <Status kind={messageStatus[status].kind}>
         {messageStatus[status].word}
@@ -73,16 +73,16 @@ const columns = (zone: string): Column<Message>[] => [
       </Status>
     ),
   },
-  { name: "parts", label: "Parts", align: "right", drop: true, cell: (message) => message.parts },
+  { name: "parts", label: "Parts", align: "right", hideOnSmall: true, cell: (message) => message.parts },
   {
     name: "time",
     label: "Time",
-    quiet: true,
-    toRight: true,
-    cardOrder: 4,
+    muted: true,
+    alignEnd: true,
+    mobileOrder: 4,
     cell: ({ done_at, submitted_at }) => {
       const at = done_at ?? submitted_at;
-      return at ? <When at={at} zone={zone} /> : "–";
+      return at ? <DateTime at={at} zone={zone} /> : "–";
     },
   },
 ];
@@ -102,7 +102,7 @@ export default function Outbox() {
   const count = (value: number) => value.toLocaleString("en-KE");
   return (
     <>
-      <PageHead
+      <PageHeader
         title={titleOf(blast)}
         text={`For ${name}, from ${blast.sender}.`}
         back={{ label: "Sent for accounts", to: href("/reseller/history", undefined, { child: search.child }) }}
@@ -147,7 +147,7 @@ export default function Outbox() {
         id={(message) => String(message.seq)}
         csvHref={href("/reseller/outboxes.csv")}
         empty={
-          <Empty
+          <EmptyState
             kind="filtered"
             title="Nothing matches these filters"
             text="No message of this blast has that outcome, name or number. Remove a filter to see more."

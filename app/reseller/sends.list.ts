@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ChildSend } from "../../services/identity/contract.reseller";
 import { paging } from "../../services/kit/contract";
-import { blastStatus } from "../kit/blast-words";
+import { blastStatus } from "../kit/blast-labels";
 import { list } from "../kit/list";
 
 /** What was sent for child accounts. */
@@ -12,7 +12,7 @@ export const sends = list({
     q: z.string().max(100).catch("").default(""),
     child: z.string().max(32).optional().catch(undefined),
   }),
-  rows: (ask, { child, ...query }) => ask.identity.childSends({ query: { ...query, ...(child ? { child } : {}) } }),
+  rows: (api, { child, ...query }) => api.identity.childSends({ query: { ...query, ...(child ? { child } : {}) } }),
   columns: {
     Account: (send: ChildSend) => send.child,
     Name: (send) => send.child_name,

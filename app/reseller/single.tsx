@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brand } from "../brand";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { ChildPicker } from "./child-picker";
 import { composed, composing } from "./compose.server";
 import { ComposePage } from "./compose-page";
@@ -19,7 +19,7 @@ export default function SingleForChild() {
   const last = useActionData<typeof action>();
   return (
     <>
-      <PageHead title="Reseller" text="Send a message to numbers, at its price and out of its balance." />
+      <PageHeader title="Reseller" text="Send a message to numbers, at its price and out of its balance." />
       <ResellerTabs now="/reseller/single" child={child} />
       <ChildPicker choices={choices} child={child} label="Send for" />
       {sending && <ComposePage key={sending.number} kind="express" sending={sending} draft={draft} last={last} />}

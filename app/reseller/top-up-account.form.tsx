@@ -5,8 +5,8 @@ import { showKes } from "../../rules/money";
 import type { Child } from "../../services/identity/contract.reseller";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
+import { DescriptionList, KeyValues } from "../kit/ui/description-list";
 import { TextInput } from "../kit/ui/field";
-import { Facts, KeyValues } from "../kit/ui/kv";
 
 type Last = { reply: { initialValue?: unknown; error?: Record<string, string[] | null> | null } } | undefined;
 
@@ -67,7 +67,7 @@ export function TransferForm({
         autoComplete="off"
       />
       <div>
-        <Button kind="main" lg name="intent" value="review" working={working}>
+        <Button variant="primary" size="lg" name="intent" value="review" working={working}>
           Review
         </Button>
       </div>
@@ -87,7 +87,7 @@ export function ReviewTransfer({ child, balance, review }: { child: Child; balan
       <h2 className="text-lg font-semibold">
         Move {showKes(cents)} to {child.name}?
       </h2>
-      <Facts
+      <DescriptionList
         facts={[
           { label: "To", value: child.name, note: `Account ${child.number}` },
           { label: "Amount", value: showKes(cents) },
@@ -113,10 +113,10 @@ export function ReviewTransfer({ child, balance, review }: { child: Child; balan
         <input type="hidden" name="amount" value={(cents / 100).toFixed(2)} />
         <input type="hidden" name="note" value={note} />
         <input type="hidden" name="key" value={key} />
-        <Button kind="main" lg icon={ArrowLeftRight} name="intent" value="transfer" working={working}>
+        <Button variant="primary" size="lg" icon={ArrowLeftRight} name="intent" value="transfer" working={working}>
           Move {showKes(cents)}
         </Button>
-        <LinkButton to={back} lg>
+        <LinkButton to={back} size="lg">
           Do not
         </LinkButton>
       </Form>

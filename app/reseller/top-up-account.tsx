@@ -7,8 +7,8 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Amount } from "../kit/money/amount";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { childChoices } from "./child.server";
 import { ChildPicker } from "./child-picker";
 import { ResellerTabs } from "./tabs";
@@ -18,15 +18,15 @@ const path = "/reseller/top-up-account";
 
 export const meta: MetaFunction = () => [{ title: `Top up an account - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
-  const { choices, child } = await childChoices(ask, url);
+export const loader = page(path, async ({ api, url, viewer }) => {
+  const { choices, child } = await childChoices(api, url);
   const [account, balance] = await Promise.all([
-    child ? ask.identity.child({ params: { child } }) : undefined,
-    ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
+    child ? api.identity.child({ params: { child } }) : undefined,
+    api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
   ]);
   return {
     choices,
-    child: account ? need(account, 200) : undefined,
+    child: account ? expectStatus(account, 200) : undefined,
     balance: balance.status === 200 ? balance.body : 0,
     key: crypto.randomUUID(),
   };
@@ -41,10 +41,10 @@ const Transfer = z.object({
   key: z.string({ error: "Open this page again." }).min(8, "Open this page again.").max(60),
 });
 
-export const action = act(path, Transfer, async ({ ask, value, refuse, from, viewer }) => {
+export const action = act(path, Transfer, async ({ api, value, refuse, from, viewer }) => {
   const { intent, child, amount: cents, note, key } = value;
   if (intent === "review") {
-    const balance = await ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } });
+    const balance = await api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } });
     const left = balance.status === 200 ? balance.body : 0;
     if (left < cents) {
       const words = `Your balance is ${showKes(left)}: enter that or less.`;
@@ -52,7 +52,7 @@ export const action = act(path, Transfer, async ({ ask, value, refuse, from, vie
     }
     return data({ review: { child, cents, note, key } });
   }
-  const answer = await ask.billing.transfer({ body: { child, cents, note, key } });
+  const answer = await api.billing.transfer({ body: { child, cents, note, key } });
   if (answer.status === 404) throw new Response(answer.body.message, { status: 404 });
   if (answer.status !== 201) {
     const { errors: { cents: words = [] } = {}, ...problem } = answer.body;
@@ -71,7 +71,7 @@ export default function TopUpAccount() {
   return (
     <>
       <ActionNotice notice={wordsOnFields ? undefined : refused?.notice} />
-      <PageHead title="Reseller" text="Move money from your balance to that of a child account." />
+      <PageHeader title="Reseller" text="Move money from your balance to that of a child account." />
       <ResellerTabs now={path} child={child?.number} />
       {!review && <ChildPicker choices={choices} child={child?.number} label="Top up" />}
       {child &&

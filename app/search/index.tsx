@@ -5,8 +5,8 @@ import { Search as SearchIcon } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
-import { PageHead } from "../kit/ui/page-head";
-import { failedWords, mostPlaces, resultCount, shortest } from "../shell/found";
+import { PageHeader } from "../kit/ui/page-header";
+import { failedWords, maxPlaces, resultCount, shortest } from "../shell/found";
 import { page } from "../shell/page.server";
 import { findPlaces } from "../shell/places";
 import { placesFor } from "./places";
@@ -21,7 +21,7 @@ export const loader = page("/search", async (given) => {
   const sought = parseSearch(given.url);
   const all = placesFor(given.viewer);
   if (!sought.q) return { q: "", places: all, parts: [] };
-  return { q: sought.q, places: findPlaces(sought.q, all, mostPlaces), parts: await searchAll(given, sought) };
+  return { q: sought.q, places: findPlaces(sought.q, all, maxPlaces), parts: await searchAll(given, sought) };
 });
 
 export default function Search() {
@@ -31,7 +31,7 @@ export default function Search() {
   const failed = failedWords(parts);
   return (
     <>
-      <PageHead title="Search" text="Pages, contacts, tickets, conversations, blasts and people." />
+      <PageHeader title="Search" text="Pages, contacts, tickets, conversations, blasts and people." />
       <Form action={href("/search")} role="search" aria-label="Everything" className="mb-4 flex max-w-2xl gap-2">
         <span className="find h-9! flex-1 max-md:h-11!">
           <SearchIcon size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -47,7 +47,7 @@ export default function Search() {
             autoComplete="off"
           />
         </span>
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Search
         </Button>
       </Form>

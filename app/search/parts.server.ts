@@ -2,19 +2,19 @@ import { channelName } from "../../rules/chat-channels";
 import { showPhone } from "../../rules/phone";
 import { mayOpen, type Viewer } from "../access";
 import { href } from "../href";
-import { blastStatus, titleOf } from "../kit/blast-words";
+import { blastStatus, titleOf } from "../kit/blast-labels";
 import type { Rows } from "../kit/list";
-import { mostHits } from "../shell/found";
-import { type Path, placeOf } from "../sitemap";
+import { maxHits } from "../shell/found";
+import { type Path, routeFor } from "../sitemap";
 import type { Part } from "./search.server";
 
-const opens = (path: Path) => (viewer: Viewer) => mayOpen(viewer, placeOf(path));
+const opens = (path: Path) => (viewer: Viewer) => mayOpen(viewer, routeFor(path));
 const facts = (...said: (string | null | undefined | false)[]) => said.filter(Boolean).join(", ");
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 /** The list with the same search, when it has more than is shown here. */
 function allOf({ total, total_capped }: Pick<Rows<unknown>, "total" | "total_capped">, list: string, to: string) {
-  if (total <= mostHits) return {};
+  if (total <= maxHits) return {};
   return { all: { to, label: `All ${total.toLocaleString("en-KE")}${total_capped ? "+" : ""} in ${list}` } };
 }
 
@@ -22,8 +22,8 @@ const contacts: Part = {
   name: "Contacts",
   icon: "book-user",
   may: opens("/contacts/contact-group/details/contact"),
-  async find({ ask }, { q, phone }) {
-    const answer = await ask.messaging.findContacts({ query: { q, limit: mostHits } });
+  async find({ api }, { q, phone }) {
+    const answer = await api.messaging.findContacts({ query: { q, limit: maxHits } });
     if (answer.status !== 200) return answer;
     const { data, more } = answer.body;
     const hits = data.map(({ contact_id, group_id, group_name, msisdn, email, name }) => {
@@ -43,14 +43,14 @@ const tickets: Part = {
   name: "Tickets",
   icon: "ticket",
   may: (viewer) => opens("/ticketing/tickets")(viewer) || opens("/ticketing/main")(viewer),
-  async find({ ask, viewer }, { q: typed, phone, id }) {
+  async find({ api, viewer }, { q: typed, phone, id }) {
     // Tickets know a number by its digits.
     const q = phone ? phone.slice(1) : typed;
     const all = opens("/ticketing/tickets")(viewer);
     const mine = all ? {} : { member: "me" };
     const [answer, own] = await Promise.all([
-      ask.ticketing.ticketList({ query: { ...mine, q, per_page: mostHits }, body: {} }),
-      id ? ask.ticketing.ticketList({ query: { ids: String(id), per_page: 1 }, body: {} }) : undefined,
+      api.ticketing.ticketList({ query: { ...mine, q, per_page: maxHits }, body: {} }),
+      id ? api.ticketing.ticketList({ query: { ids: String(id), per_page: 1 }, body: {} }) : undefined,
     ]);
     if (answer.status !== 200) return answer;
     const exact = own?.status === 200 ? own.body.data : [];
@@ -70,8 +70,8 @@ const conversations: Part = {
   name: "Conversations",
   icon: "messages-square",
   may: opens("/chat/inbox"),
-  async find({ ask }, { q, phone, id }) {
-    const answer = await ask.chat.contacts({ query: { q, per_page: mostHits } });
+  async find({ api }, { q, phone, id }) {
+    const answer = await api.chat.contacts({ query: { q, per_page: maxHits } });
     if (answer.status !== 200) return answer;
     const { data, next } = answer.body;
     const hits = data.map((chat) => {
@@ -98,8 +98,8 @@ const blasts: Part = {
   name: "Blasts",
   icon: "message-square-text",
   may: opens("/sms/history"),
-  async find({ ask }, { q }) {
-    const answer = await ask.messaging.blasts({ query: { q, per_page: mostHits } });
+  async find({ api }, { q }) {
+    const answer = await api.messaging.blasts({ query: { q, per_page: maxHits } });
     if (answer.status !== 200) return answer;
     const hits = answer.body.data.map((blast) => ({
       to: href("/sms/history/:id", { id: blast.id }),
@@ -114,9 +114,9 @@ const people: Part = {
   name: "People",
   icon: "users",
   may: opens("/settings/users"),
-  async find({ ask }, { q }) {
-    const query = { q, per_page: mostHits };
-    const answer = await ask.identity.members({ params: { account: "own", group: "all" }, query });
+  async find({ api }, { q }) {
+    const query = { q, per_page: maxHits };
+    const answer = await api.identity.members({ params: { account: "own", group: "all" }, query });
     if (answer.status !== 200) return answer;
     const hits = answer.body.data.map(({ id, name, email, role }) => ({
       to: href("/settings/users/:id/details", { id }),
@@ -131,8 +131,8 @@ const groups: Part = {
   name: "Contact groups",
   icon: "layers",
   may: opens("/contacts/contact-group"),
-  async find({ ask }, { q }) {
-    const answer = await ask.messaging.groups({ query: { q, per_page: mostHits } });
+  async find({ api }, { q }) {
+    const answer = await api.messaging.groups({ query: { q, per_page: maxHits } });
     if (answer.status !== 200) return answer;
     const hits = answer.body.data.map(({ id, name, contacts }) => ({
       to: href("/contacts/contact-group/details", undefined, { id }),

@@ -1,7 +1,7 @@
 import { mayOpen, maySee, type Viewer } from "../access";
 import type { SearchPlace } from "../shell/places";
-import { lines, type Path, type Place } from "../sitemap";
-import { known } from "./place-words";
+import { allRoutes, type Path, type RouteDefinition } from "../sitemap";
+import { known } from "./place-labels";
 
 /** Pages that are reached from another one only: they need a record, or something that was begun there. */
 const fromElsewhere: ReadonlySet<Path> = new Set<Path>([
@@ -30,10 +30,10 @@ const fromElsewhere: ReadonlySet<Path> = new Set<Path>([
   "/settings/groups/delete",
 ]);
 
-const byPath = new Map(lines.map((line) => [line.path, line]));
+const byPath = new Map(allRoutes.map((line) => [line.path, line]));
 
 /** The names above a page: of its parents, and of the module that its URL begins with. */
-function trailOf({ path, parent }: Place): string {
+function trailOf({ path, parent }: RouteDefinition): string {
   const above: string[] = [];
   const root = `/${path.split("/")[1]}` as Path;
   for (let at = parent && byPath.get(parent); at; at = at.parent && byPath.get(at.parent))
@@ -44,17 +44,17 @@ function trailOf({ path, parent }: Place): string {
 }
 
 /** Every page that can be gone to from anywhere. */
-const destinations: readonly { place: Place; entry: SearchPlace }[] = lines.flatMap((place) => {
-  const { path, label, layout, guest, resource, group } = place;
+const destinations: readonly { route: RouteDefinition; entry: SearchPlace }[] = allRoutes.flatMap((route) => {
+  const { path, label, layout, guest, resource, group } = route;
   const apart = guest || resource || group || layout === undefined || layout === "default";
   if (!label || apart || path.includes(":") || path.endsWith(".csv") || fromElsewhere.has(path)) return [];
   const { label: full = label, words } = known[path] ?? {};
-  return [{ place, entry: { to: path, label: full, trail: trailOf(place), ...(words ? { words } : {}) } }];
+  return [{ route, entry: { to: path, label: full, trail: trailOf(route), ...(words ? { words } : {}) } }];
 });
 
 /** The pages that this person may open; what the menu hides from them is hidden here too. */
 export function placesFor(viewer: Viewer): SearchPlace[] {
   return destinations
-    .filter(({ place }) => mayOpen(viewer, place) && (!place.menu || maySee(viewer, place)))
+    .filter(({ route }) => mayOpen(viewer, route) && (!route.menu || maySee(viewer, route)))
     .map(({ entry }) => entry);
 }

@@ -1,7 +1,7 @@
 import { ArrowRight, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import type { FoundPart } from "../shell/found";
 import { MenuIcon } from "../shell/menu-icon";
@@ -59,7 +59,7 @@ export function Results({ q, places, parts }: ResultsProps) {
   if (places.length + found.length === 0)
     return (
       <section className="card" aria-label="Results">
-        <Empty
+        <EmptyState
           kind="filtered"
           title={`Nothing found for “${q}”`}
           text="Check the spelling, or type the beginning of a name, a phone number, or a ticket's number such as #1042."

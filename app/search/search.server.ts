@@ -2,7 +2,7 @@ import { normalisePhone } from "../../rules/phone";
 import type { Problem } from "../../services/kit/contract";
 import type { Viewer } from "../access";
 import type { FromServer } from "../shell/context.server";
-import { type FoundPart, mostHits, shortest, withExactFirst } from "../shell/found";
+import { type FoundPart, maxHits, shortest, withExactFirst } from "../shell/found";
 import type { Admitted } from "../shell/page.server";
 import { parts } from "./parts.server";
 
@@ -22,12 +22,12 @@ export type Part = {
   may(viewer: Viewer): boolean;
   find(given: SearchContext, sought: Sought): Promise<Outcome>;
 };
-export type SearchContext = Pick<Admitted<"/search">, "ask" | "viewer">;
+export type SearchContext = Pick<Admitted<"/search">, "api" | "viewer">;
 export type Outcome = Omit<FoundPart, "name" | "icon"> | Refusal;
 type Refusal = { status: number; body: Problem };
 
 /** Milliseconds that the search waits for a part. */
-const patience = 2_500;
+const timeoutMs = 2_500;
 
 /** What the URL says is sought: no longer than a list's own search takes, without marks that cannot be seen. */
 export function parseSearch(url: URL): Sought {
@@ -47,7 +47,7 @@ export async function searchAll(
   given: SearchContext & { from: Pick<FromServer, "report"> },
   sought: Sought,
   searched: readonly Part[] = parts,
-  waits = patience,
+  waits = timeoutMs,
 ): Promise<FoundPart[]> {
   if (sought.q.length < shortest && sought.id === undefined) return [];
   const open = searched.filter((part) => part.may(given.viewer));
@@ -70,7 +70,7 @@ async function searchPart(
   });
   const outcome = await within(finding, waits);
   if (outcome === undefined) return failed;
-  if (!("status" in outcome)) return { name, icon, ...outcome, hits: outcome.hits.slice(0, mostHits) };
+  if (!("status" in outcome)) return { name, icon, ...outcome, hits: outcome.hits.slice(0, maxHits) };
   // Rights that changed on the way, or a product that was taken away: the part is not theirs.
   return outcome.status === 403 ? undefined : failed;
 }

@@ -6,23 +6,23 @@ import { commas } from "../../rules/format";
 import { id as idOf } from "../../services/kit/contract";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { useLive } from "../kit/use-live";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { FoundTable } from "./data-protection.found";
-import { requestKindWords, requestStateWords } from "./data-protection.words";
+import { requestKindWords, requestStateWords } from "./data-protection.labels";
 
 const path = "/settings/data-protection/:id";
 
 export const meta: MetaFunction = () => [{ title: `One person's data - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
+export const loader = page(path, async ({ api, params, viewer }) => {
   const id = idOf.safeParse(params.id).data ?? 0;
-  return { request: need(await ask.identity.personRequest({ params: { id } }), 200), zone: viewer.time_zone };
+  return { request: expectStatus(await api.identity.personRequest({ params: { id } }), 200), zone: viewer.time_zone };
 });
 
 export default function PersonRequestPage() {
@@ -33,14 +33,14 @@ export default function PersonRequestPage() {
   const here = href(path, { id: request.id });
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`${requestKindWords[kind]} of ${label}`}
         back={{ label: "Data protection", to: href("/settings/data-protection") }}
         actions={
           <>
             {working && <LinkButton to={here}>Refresh</LinkButton>}
             {request.url && (
-              <LinkButton to={request.url} kind="main" icon={Download} reloadDocument>
+              <LinkButton to={request.url} variant="primary" icon={Download} reloadDocument>
                 Download the archive
               </LinkButton>
             )}
@@ -53,11 +53,11 @@ export default function PersonRequestPage() {
             <Status kind={requestStateWords[state].kind}>{requestStateWords[state].word}</Status>
           </p>
           <p className="text-quiet">
-            Requested by {request.requested_by}, <When at={request.created_at} zone={zone} />.
+            Requested by {request.requested_by}, <DateTime at={request.created_at} zone={zone} />.
             {request.finished_at && (
               <>
                 {" "}
-                Done <When at={request.finished_at} zone={zone} />.
+                Done <DateTime at={request.finished_at} zone={zone} />.
               </>
             )}
           </p>
@@ -65,8 +65,8 @@ export default function PersonRequestPage() {
           {working && <p>You can close this page. The work continues.</p>}
           {request.url && request.expires_at && (
             <p>
-              The archive can be downloaded until <When at={request.expires_at} zone={zone} />, by people who are signed
-              in to this account. It contains everything about a person: send it only to them.
+              The archive can be downloaded until <DateTime at={request.expires_at} zone={zone} />, by people who are
+              signed in to this account. It contains everything about a person: send it only to them.
             </p>
           )}
         </Card>

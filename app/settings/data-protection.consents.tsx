@@ -6,16 +6,16 @@ import { showPhone } from "../../rules/phone";
 import type { Consent } from "../../services/identity/contract.privacy";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { consents } from "./data-protection.list";
 import { PrivacyTabs } from "./data-protection.tabs";
 
@@ -23,9 +23,9 @@ const path = "/settings/data-protection/consents";
 
 export const meta: MetaFunction = () => [{ title: `Consent - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(consents, url);
-  return { rows: need(await consents.rows(ask, search), 200), search, zone: viewer.time_zone };
+  return { rows: expectStatus(await consents.rows(api, search), 200), search, zone: viewer.time_zone };
 });
 
 export default function Consents() {
@@ -35,23 +35,23 @@ export default function Consents() {
     {
       name: "contact",
       label: "Contact",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ contact }) => (contact.startsWith("+") ? showPhone(contact) : contact),
     },
     {
       name: "change",
       label: "Consent given",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ change }) => <Status kind={change === "in" ? "good" : "bad"}>{change === "in" ? "Yes" : "No"}</Status>,
     },
-    { name: "source", label: "Source", wide: true, cardOrder: 3, cell: ({ source }) => source },
-    { name: "by", label: "By", quiet: true, cardOrder: 4, cell: ({ by }) => by },
-    { name: "at", label: "When", quiet: true, cardOrder: 5, cell: ({ at }) => <When at={at} zone={zone} /> },
+    { name: "source", label: "Source", wide: true, mobileOrder: 3, cell: ({ source }) => source },
+    { name: "by", label: "By", muted: true, mobileOrder: 4, cell: ({ by }) => by },
+    { name: "at", label: "When", muted: true, mobileOrder: 5, cell: ({ at }) => <DateTime at={at} zone={zone} /> },
   ];
   return (
     <>
-      <PageHead title="Data protection" text="Consent history. The latest entry applies." />
+      <PageHeader title="Data protection" text="Consent history. The latest entry applies." />
       <PrivacyTabs now="consents" />
       <Filters
         params={[...new URLSearchParams(query)]}
@@ -65,14 +65,14 @@ export default function Consents() {
         csvHref={href("/settings/data-protection/consents.csv")}
         empty={
           search.q ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches"
               text="No consent is recorded for this number or address."
               actions={<LinkButton to={href(path)}>Clear the search</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={Handshake}
               title="No consent recorded yet"
               text="Entries appear here when someone texts STOP or START, or a colleague records their choice."

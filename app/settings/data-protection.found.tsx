@@ -1,18 +1,18 @@
 import { commas } from "../../rules/format";
 import type { FoundData as Found } from "../../services/identity/contract.privacy";
 import { type Column, Table } from "../kit/ui/table";
-import { outcomeWords } from "./data-protection.words";
+import { outcomeWords } from "./data-protection.labels";
 
 /** Kinds of data with their counts; for an erasure what is done with each, and why. */
 export function FoundTable({ rows, outcomes }: { rows: readonly Found[]; outcomes: boolean }) {
   const columns: Column<Found>[] = [
-    { name: "kind", label: "Kind", cardOrder: 1, cell: ({ kind }) => kind },
+    { name: "kind", label: "Kind", mobileOrder: 1, cell: ({ kind }) => kind },
     {
       name: "count",
       label: "Records",
       align: "right",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ count }) => commas(count),
     },
     ...(outcomes
@@ -20,10 +20,17 @@ export function FoundTable({ rows, outcomes }: { rows: readonly Found[]; outcome
           {
             name: "outcome",
             label: "Erasure",
-            cardOrder: 3,
+            mobileOrder: 3,
             cell: ({ outcome }: Found) => outcomeWords[outcome],
           } as const,
-          { name: "why", label: "Why", wide: true, quiet: true, cardOrder: 4, cell: ({ why }: Found) => why } as const,
+          {
+            name: "why",
+            label: "Why",
+            wide: true,
+            muted: true,
+            mobileOrder: 4,
+            cell: ({ why }: Found) => why,
+          } as const,
         ]
       : []),
   ];

@@ -7,13 +7,13 @@ import { keywords, type Wish } from "../../rules/keywords";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { DateTime } from "../kit/date-time";
+import { formNotice } from "../kit/form-notice";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextArea } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
-import { When } from "../kit/when";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { PrivacyTabs } from "./data-protection.tabs";
 
 const path = "/settings/data-protection/keywords";
@@ -23,15 +23,15 @@ export const meta: MetaFunction = () => [{ title: `Opt-out words - ${brand.name}
 const words = z.string().max(5_000, "At most 5,000 characters.").default("");
 const WordsForm = z.object({ stop: words, start: words, help: words });
 
-export const loader = page(path, async ({ ask, viewer }) => ({
-  own: need(await ask.messaging.keywords(), 200),
+export const loader = page(path, async ({ api, viewer }) => ({
+  own: expectStatus(await api.messaging.keywords(), 200),
   zone: viewer.time_zone,
 }));
 
-export const action = act(path, WordsForm, async ({ ask, value, refuse, from }) => {
+export const action = act(path, WordsForm, async ({ api, value, refuse, from }) => {
   const { stop, start, help } = value;
   const body = { stop: listOf(stop), start: listOf(start), help: listOf(help) };
-  const answer = await ask.messaging.setKeywords({ body });
+  const answer = await api.messaging.setKeywords({ body });
   return answer.status === 200 ? done(from, href(path), "The words were saved.") : refuse(answer.body);
 });
 
@@ -66,12 +66,12 @@ export default function OptOutWords() {
   };
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Data protection"
         text="What people may answer to your SMS to end them. A word counts alone or among courtesies: “STOP please”."
       />
       <PrivacyTabs now="keywords" />
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       <Card padded label="Opt-out words" className="max-w-[640px] md:p-5!">
         <Form method="post" noValidate={scripted} className="grid gap-6">
           {fields.map(({ wish, label, does }) => (
@@ -90,13 +90,13 @@ export default function OptOutWords() {
             />
           ))}
           <div>
-            <Button kind="main" lg working={working}>
+            <Button variant="primary" size="lg" working={working}>
               Save
             </Button>
           </div>
           {own.changed_at && (
             <p className="text-sm text-quiet">
-              Changed by {own.changed_by || "a service"}, <When at={own.changed_at} zone={zone} />.
+              Changed by {own.changed_by || "a service"}, <DateTime at={own.changed_at} zone={zone} />.
             </p>
           )}
         </Form>

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { type Consent, type PersonRequest, requestKinds } from "../../services/identity/contract.privacy";
 import { paging } from "../../services/kit/contract";
 import { list } from "../kit/list";
-import { requestKindWords, requestStateWords } from "./data-protection.words";
+import { requestKindWords, requestStateWords } from "./data-protection.labels";
 
 /** Archives and erasures that were asked for. */
 export const personRequests = list({
   file: "data-protection",
   search: z.object({ ...paging, kind: z.enum(requestKinds).optional().catch(undefined) }),
-  rows: (ask, search) => ask.identity.personRequests({ query: search }),
+  rows: (api, search) => api.identity.personRequests({ query: search }),
   columns: {
     Id: (request: PersonRequest) => request.id,
     Kind: (request) => requestKindWords[request.kind],
@@ -24,7 +24,7 @@ export const personRequests = list({
 export const consents = list({
   file: "consent",
   search: z.object({ ...paging, q: z.string().max(100).catch("").default("") }),
-  rows: (ask, search) => ask.identity.consents({ query: search }),
+  rows: (api, search) => api.identity.consents({ query: search }),
   columns: {
     When: (consent: Consent) => consent.at,
     Contact: (consent) => consent.contact,

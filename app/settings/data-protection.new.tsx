@@ -5,30 +5,30 @@ import { PersonForm, requestKinds } from "../../services/identity/contract.priva
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
-import { act, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, expectStatus, page } from "../shell/page.server";
 import { FoundTable } from "./data-protection.found";
 
 const path = "/settings/data-protection/new";
 
 export const meta: MetaFunction = () => [{ title: `One person's data - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url }) => {
+export const loader = page(path, async ({ api, url }) => {
   const kind = requestKinds.find((known) => known === url.searchParams.get("kind")) ?? "export";
   const contact = (url.searchParams.get("contact") ?? "").trim().slice(0, 254);
   if (!url.searchParams.has("contact")) return { kind, contact, found: null, error: "" };
-  const answer = await ask.identity.findPerson({ query: { contact } });
+  const answer = await api.identity.findPerson({ query: { contact } });
   if (answer.status === 422)
     return { kind, contact, found: null, error: answer.body.errors?.contact?.[0] ?? answer.body.message };
-  return { kind, contact, found: need(answer, 200), error: "" };
+  return { kind, contact, found: expectStatus(answer, 200), error: "" };
 });
 
-export const action = act(path, PersonForm, async ({ ask, value, refuse }) => {
-  const answer = await ask.identity.requestPerson({ body: value });
+export const action = act(path, PersonForm, async ({ api, value, refuse }) => {
+  const answer = await api.identity.requestPerson({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return redirect(href("/settings/data-protection/:id", { id: answer.body.id }));
 });
@@ -55,8 +55,8 @@ export default function NewRequest() {
   const confirm = last?.reply.error?.confirm ?? [];
   return (
     <>
-      <PageHead title={title} text={text} back={{ label: "Data protection", to: back }} />
-      <ActionNotice notice={said(last)} />
+      <PageHeader title={title} text={text} back={{ label: "Data protection", to: back }} />
+      <ActionNotice notice={formNotice(last)} />
       <div className="grid max-w-[720px] gap-4">
         <Card padded label="Whose" className="md:p-5!">
           <Form method="get" className="grid gap-5">
@@ -73,7 +73,7 @@ export default function NewRequest() {
               required
             />
             <div>
-              <Button lg kind={found ? "second" : "main"} working={working}>
+              <Button size="lg" variant={found ? "secondary" : "primary"} working={working}>
                 Find
               </Button>
             </div>
@@ -102,10 +102,10 @@ export default function NewRequest() {
                 />
               )}
               <div className="flex flex-wrap gap-2">
-                <Button kind={kind === "erasure" ? "badfill" : "main"} lg working={working}>
+                <Button variant={kind === "erasure" ? "danger" : "primary"} size="lg" working={working}>
                   {button}
                 </Button>
-                <LinkButton to={back} lg kind="bare">
+                <LinkButton to={back} size="lg" variant="ghost">
                   Cancel
                 </LinkButton>
               </div>

@@ -9,26 +9,26 @@ import { RetentionForm } from "../../services/identity/contract.privacy";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { DateTime } from "../kit/date-time";
+import { formNotice } from "../kit/form-notice";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
-import { When } from "../kit/when";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { PrivacyTabs } from "./data-protection.tabs";
 
 const path = "/settings/data-protection/retention";
 
 export const meta: MetaFunction = () => [{ title: `Retention - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => ({
-  kept: need(await ask.identity.retention(), 200),
+export const loader = page(path, async ({ api, viewer }) => ({
+  kept: expectStatus(await api.identity.retention(), 200),
   zone: viewer.time_zone,
 }));
 
-export const action = act(path, RetentionForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.identity.setRetention({ body: value });
+export const action = act(path, RetentionForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.identity.setRetention({ body: value });
   return answer.status === 200 ? done(from, href(path), "Retention was changed.") : refuse(answer.body);
 });
 
@@ -66,9 +66,9 @@ export default function RetentionPage() {
   const removed = Object.entries(kept.removed).filter(([, count]) => count > 0);
   return (
     <>
-      <PageHead title="Data protection" text="Older data is deleted every night." />
+      <PageHeader title="Data protection" text="Older data is deleted every night." />
       <PrivacyTabs now="retention" />
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       <Card padded label="Retention" className="max-w-[640px] md:p-5!">
         <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
           {kinds.map(({ name, label, help }) => (
@@ -83,17 +83,17 @@ export default function RetentionPage() {
             />
           ))}
           <div>
-            <Button kind="main" lg working={working}>
+            <Button variant="primary" size="lg" working={working}>
               Save
             </Button>
           </div>
           {kept.changed_at && (
             <p className="text-sm text-quiet">
-              Changed by {kept.changed_by}, <When at={kept.changed_at} zone={zone} />.
+              Changed by {kept.changed_by}, <DateTime at={kept.changed_at} zone={zone} />.
               {kept.ran_at && (
                 <>
                   {" "}
-                  Last applied <When at={kept.ran_at} zone={zone} />
+                  Last applied <DateTime at={kept.ran_at} zone={zone} />
                   {removed.length > 0 &&
                     `: ${removed.map(([kind, count]) => `${commas(count)} ${kind}`).join(", ")} removed`}
                   .

@@ -6,27 +6,27 @@ import { isAdmin } from "../../rules/access";
 import type { PersonRequest } from "../../services/identity/contract.privacy";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
+import { requestKindWords, requestStateWords } from "./data-protection.labels";
 import { personRequests } from "./data-protection.list";
 import { PrivacyTabs } from "./data-protection.tabs";
-import { requestKindWords, requestStateWords } from "./data-protection.words";
 
 const path = "/settings/data-protection";
 
 export const meta: MetaFunction = () => [{ title: `Data protection - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(personRequests, url);
-  const rows = need(await personRequests.rows(ask, search), 200);
+  const rows = expectStatus(await personRequests.rows(api, search), 200);
   return { rows, search, zone: viewer.time_zone, may: isAdmin(viewer.roles) };
 });
 
@@ -39,28 +39,28 @@ export default function DataProtection() {
       name: "person",
       label: "Person",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (request) => (
         <RowLink to={href("/settings/data-protection/:id", { id: request.id })}>{request.label}</RowLink>
       ),
     },
-    { name: "kind", label: "Kind", cardOrder: 3, cell: (request) => requestKindWords[request.kind] },
+    { name: "kind", label: "Kind", mobileOrder: 3, cell: (request) => requestKindWords[request.kind] },
     {
       name: "state",
       label: "State",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: (request) => (
         <Status kind={requestStateWords[request.state].kind}>{requestStateWords[request.state].word}</Status>
       ),
     },
-    { name: "by", label: "Requested by", quiet: true, cardOrder: 4, cell: (request) => request.requested_by },
+    { name: "by", label: "Requested by", muted: true, mobileOrder: 4, cell: (request) => request.requested_by },
     {
       name: "asked",
       label: "Requested",
-      quiet: true,
-      cardOrder: 5,
-      cell: (request) => <When at={request.created_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: (request) => <DateTime at={request.created_at} zone={zone} />,
     },
   ];
   const buttons = (
@@ -70,7 +70,7 @@ export default function DataProtection() {
       </LinkButton>
       <LinkButton
         to={href("/settings/data-protection/new", undefined, { kind: "export" })}
-        kind="main"
+        variant="primary"
         icon={FileArchive}
         {...why}
       >
@@ -80,7 +80,7 @@ export default function DataProtection() {
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Data protection"
         text="People have the right to see the data you have about them, and to have it erased."
         actions={buttons}
@@ -111,7 +111,7 @@ export default function DataProtection() {
         id={(request) => String(request.id)}
         csvHref={href("/settings/data-protection.csv")}
         empty={
-          <Empty
+          <EmptyState
             icon={FileArchive}
             title="No requests yet"
             text="When a person asks for their data, create an archive here and send it to them."

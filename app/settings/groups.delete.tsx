@@ -8,21 +8,21 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { idOf } from "./users.server";
 
 const path = "/settings/groups/delete";
 
 export const meta: MetaFunction = () => [{ title: `Delete a role - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url }) => ({
-  role: need(await ask.identity.role({ params: { id: idOf(url.searchParams.get("id") ?? "") } }), 200),
+export const loader = page(path, async ({ api, url }) => ({
+  role: expectStatus(await api.identity.role({ params: { id: idOf(url.searchParams.get("id") ?? "") } }), 200),
 }));
 
-export const action = act(path, z.object({}), async ({ ask, refuse, from, url }) => {
-  const answer = await ask.identity.deleteRole({ params: { id: idOf(url.searchParams.get("id") ?? "") } });
+export const action = act(path, z.object({}), async ({ api, refuse, from, url }) => {
+  const answer = await api.identity.deleteRole({ params: { id: idOf(url.searchParams.get("id") ?? "") } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/settings/groups"), answer.body.message);
 });
@@ -39,12 +39,12 @@ export default function DeleteRole() {
   return (
     <div className="max-w-[760px]">
       <ActionNotice notice={last?.notice} />
-      <PageHead
+      <PageHeader
         title={`Delete the role ${role.name}?`}
         text="A deleted role can't be restored."
         back={{ label: "Group management", to: href("/settings/groups") }}
       />
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Role", value: role.name },
           { label: "People", value: commas(role.members) },
@@ -52,10 +52,10 @@ export default function DeleteRole() {
         ]}
       />
       <Form method="post" className="mt-4 flex flex-wrap items-center gap-2">
-        <Button kind="badfill" lg icon={Trash2} working={working} {...(why ? { why } : {})}>
+        <Button variant="danger" size="lg" icon={Trash2} working={working} {...(why ? { disabledReason: why } : {})}>
           Delete the role
         </Button>
-        <LinkButton to={href("/settings/groups")} lg>
+        <LinkButton to={href("/settings/groups")} size="lg">
           Keep it
         </LinkButton>
         {why && <span className="basis-full text-sm text-quiet">{why}</span>}

@@ -8,9 +8,9 @@ import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Unsaved } from "../kit/unsaved";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { SelectedCount, tickedBy } from "./permission-boxes";
 import { lacking, powersOfViewer } from "./rights";
 import { RoleFields, RoleFormFields } from "./role-form";
@@ -19,16 +19,16 @@ const path = "/settings/groups/new_role";
 
 export const meta: MetaFunction = () => [{ title: `New role - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer, url }) => {
+export const loader = page(path, async ({ api, viewer, url }) => {
   const [categories, roles] = await Promise.all([
-    ask.identity.permissionCategories(),
-    ask.identity.roles({ params: { account: "own" }, query: { per_page: 100 } }),
+    api.identity.permissionCategories(),
+    api.identity.roles({ params: { account: "own" }, query: { per_page: 100 } }),
   ]);
-  const known = need(roles, 200).data;
+  const known = expectStatus(roles, 200).data;
   const powers = powersOfViewer(viewer);
   const start = known.find(({ id }) => String(id) === url.searchParams.get("from"));
   return {
-    categories: need(categories, 200).data,
+    categories: expectStatus(categories, 200).data,
     powers: [...powers],
     why: lacking(viewer, "Create user"),
     roles: known.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -41,13 +41,13 @@ export const loader = page(path, async ({ ask, viewer, url }) => {
   };
 });
 
-export const action = act(path, RoleFields, async ({ ask, value, from, viewer }) => {
+export const action = act(path, RoleFields, async ({ api, value, from, viewer }) => {
   const { intent, name, permission } = value;
-  const { data: categories } = need(await ask.identity.permissionCategories(), 200);
+  const { data: categories } = expectStatus(await api.identity.permissionCategories(), 200);
   const powers = powersOfViewer(viewer);
   const ticked = tickedBy(intent, permission, categories, (row) => powers.has(row.name));
   if (ticked) return data({ name, ticked, errors: undefined, notice: undefined });
-  const answer = await ask.identity.createRole({ params: { account: "own" }, body: { name, permissions: permission } });
+  const answer = await api.identity.createRole({ params: { account: "own" }, body: { name, permissions: permission } });
   if (answer.status === 201) return done(from, href("/settings/groups"), `The role ${answer.body.name} was created.`);
   const { message, errors } = answer.body;
   const notice = errors ? undefined : { level: "warning" as const, title: "Warning", message };
@@ -64,7 +64,7 @@ export default function NewRole() {
   return (
     <>
       <ActionNotice notice={last?.notice} />
-      <PageHead
+      <PageHeader
         title="New role"
         back={{ label: "Group management", to: href("/settings/groups") }}
         text="Choose what people with this role can do. You can grant only permissions you have."
@@ -80,7 +80,7 @@ export default function NewRole() {
           empty="No permissions"
           choices={roles}
         />
-        <Button lg>Copy its permissions</Button>
+        <Button size="lg">Copy its permissions</Button>
         {start && start.left > 0 && (
           <p className="basis-full text-sm text-quiet">
             {start.left === 1 ? "1 permission" : `${start.left} permissions`} of {start.name} left out: you don't have{" "}
@@ -107,10 +107,17 @@ export default function NewRole() {
             columns
           />
           <div className="page-foot">
-            <Button kind="main" lg name="intent" value="save" working={working} {...(why ? { why } : {})}>
+            <Button
+              variant="primary"
+              size="lg"
+              name="intent"
+              value="save"
+              working={working}
+              {...(why ? { disabledReason: why } : {})}
+            >
               Create role
             </Button>
-            <LinkButton to={href("/settings/groups")} lg kind="bare">
+            <LinkButton to={href("/settings/groups")} size="lg" variant="ghost">
               Cancel
             </LinkButton>
             <SelectedCount ticked={ticked.length} />

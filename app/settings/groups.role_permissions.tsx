@@ -7,7 +7,7 @@ import { ActionNotice } from "../kit/action-notice";
 import { withQuery } from "../kit/list";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { tickedBy } from "./permission-boxes";
 import { lacking, powersOfViewer } from "./rights";
 import { RoleFields, RoleFormFields } from "./role-form";
@@ -25,17 +25,17 @@ function listOf(search: string): string {
   return `${href("/settings/groups")}${query === "?" ? "" : query}`;
 }
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const [role, categories] = await Promise.all([
-    ask.identity.role({ params: { id: roleIn(url) } }),
-    ask.identity.permissionCategories(),
+    api.identity.role({ params: { id: roleIn(url) } }),
+    api.identity.permissionCategories(),
   ]);
-  const found = need(role, 200);
+  const found = expectStatus(role, 200);
   const powers = powersOfViewer(viewer);
   const more = found.permissions.some(({ name }) => !powers.has(name));
   return {
     role: found,
-    categories: need(categories, 200).data,
+    categories: expectStatus(categories, 200).data,
     powers: [...powers],
     why: lacking(viewer, "Edit user") ?? (more ? "This role has more permissions than you." : undefined),
     whyKept:
@@ -45,13 +45,13 @@ export const loader = page(path, async ({ ask, url, viewer }) => {
   };
 });
 
-export const action = act(path, RoleFields, async ({ ask, value, from, url, viewer }) => {
+export const action = act(path, RoleFields, async ({ api, value, from, url, viewer }) => {
   const { intent, name, permission } = value;
-  const { data: categories } = need(await ask.identity.permissionCategories(), 200);
+  const { data: categories } = expectStatus(await api.identity.permissionCategories(), 200);
   const powers = powersOfViewer(viewer);
   const ticked = tickedBy(intent, permission, categories, (row) => powers.has(row.name));
   if (ticked) return data({ name, ticked, errors: undefined, notice: undefined });
-  const answer = await ask.identity.updateRole({
+  const answer = await api.identity.updateRole({
     params: { id: roleIn(url) },
     body: { name, permissions: permission },
   });
@@ -80,18 +80,26 @@ export default function RoleDrawer() {
       close={close}
       foot={
         <>
-          <Button kind="main" lg form="role" name="intent" value="save" working={working} {...(why ? { why } : {})}>
+          <Button
+            variant="primary"
+            size="lg"
+            form="role"
+            name="intent"
+            value="save"
+            working={working}
+            {...(why ? { disabledReason: why } : {})}
+          >
             Save
           </Button>
-          <LinkButton to={close} lg kind="bare" preventScrollReset>
+          <LinkButton to={close} size="lg" variant="ghost" preventScrollReset>
             Cancel
           </LinkButton>
           <LinkButton
             to={href("/settings/groups/delete", undefined, { id: role.id })}
-            lg
-            kind="bad"
+            size="lg"
+            variant="danger-outline"
             className="ml-auto"
-            {...(whyKept ? { why: whyKept } : {})}
+            {...(whyKept ? { disabledReason: whyKept } : {})}
           >
             Delete
           </LinkButton>

@@ -13,8 +13,8 @@ import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { GroupTabs } from "./group-tabs";
 import { lacking } from "./rights";
 
@@ -27,8 +27,8 @@ const TeamFields = z.object({
 
 export const meta: MetaFunction = () => [{ title: `Teams - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => ({
-  teams: need(await ask.identity.teams(), 200).data,
+export const loader = page(path, async ({ api, viewer }) => ({
+  teams: expectStatus(await api.identity.teams(), 200).data,
   whys: {
     add: lacking(viewer, "Create user"),
     rename: lacking(viewer, "Edit user"),
@@ -36,11 +36,11 @@ export const loader = page(path, async ({ ask, viewer }) => ({
   },
 }));
 
-export const action = act(path, TeamFields, async ({ ask, value: { intent, team = 0, name }, from }) => {
+export const action = act(path, TeamFields, async ({ api, value: { intent, team = 0, name }, from }) => {
   const answer = await {
-    add: () => ask.identity.createTeam({ body: { name } }),
-    rename: () => ask.identity.renameTeam({ params: { id: team }, body: { name } }),
-    delete: () => ask.identity.deleteTeam({ params: { id: team } }),
+    add: () => api.identity.createTeam({ body: { name } }),
+    rename: () => api.identity.renameTeam({ params: { id: team }, body: { name } }),
+    delete: () => api.identity.deleteTeam({ params: { id: team } }),
   }[intent]();
   if (answer.status === 201) {
     const words = { add: "The team was added.", rename: "The team was renamed.", delete: "The team was deleted." };
@@ -63,7 +63,7 @@ export default function Teams() {
   return (
     <>
       <ActionNotice notice={last?.notice} />
-      <PageHead title="Group management" text="A role is a set of permissions; a team is people who work together." />
+      <PageHeader title="Group management" text="A role is a set of permissions; a team is people who work together." />
       <GroupTabs />
       <div className="grid max-w-[760px] gap-4">
         <Card label="Teams">
@@ -91,7 +91,14 @@ export default function Teams() {
               {...(adding?.errors ? { errors: adding.errors } : {})}
               autoComplete="off"
             />
-            <Button kind="main" lg name="intent" value="add" working={working} {...(whys.add ? { why: whys.add } : {})}>
+            <Button
+              variant="primary"
+              size="lg"
+              name="intent"
+              value="add"
+              working={working}
+              {...(whys.add ? { disabledReason: whys.add } : {})}
+            >
               Add team
             </Button>
             {whys.add && <p className="basis-full text-sm text-quiet">{whys.add}</p>}
@@ -135,10 +142,23 @@ function TeamRow({ team, whys, working, failed }: RowProps) {
           {...(failed?.errors ? { errors: failed.errors } : {})}
           autoComplete="off"
         />
-        <Button lg name="intent" value="rename" working={working} {...(whys.rename ? { why: whys.rename } : {})}>
+        <Button
+          size="lg"
+          name="intent"
+          value="rename"
+          working={working}
+          {...(whys.rename ? { disabledReason: whys.rename } : {})}
+        >
           Rename
         </Button>
-        <Button lg kind="bad" name="intent" value="delete" working={working} {...(why ? { why } : {})}>
+        <Button
+          size="lg"
+          variant="danger-outline"
+          name="intent"
+          value="delete"
+          working={working}
+          {...(why ? { disabledReason: why } : {})}
+        >
           Delete
         </Button>
       </Form>

@@ -10,23 +10,23 @@ import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { RowMenu } from "../kit/ui/row-menu";
 import { type Column, RowLink } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { GroupTabs } from "./group-tabs";
 import { lacking } from "./rights";
 import { roles } from "./roles.list";
 
 export const meta: MetaFunction = () => [{ title: `Group management - ${brand.name}` }];
 
-export const loader = page("/settings/groups", async ({ ask, url, viewer }) => {
+export const loader = page("/settings/groups", async ({ api, url, viewer }) => {
   const search = searchOf(roles, url);
   return {
-    rows: need(await roles.rows(ask, search), 200),
+    rows: expectStatus(await roles.rows(api, search), 200),
     search,
     why: lacking(viewer, "Create user"),
     whyNotDelete: lacking(viewer, "Remove user"),
@@ -45,16 +45,16 @@ export default function Groups() {
     {
       name: "name",
       label: "Role",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (role) => <RowLink to={drawer(role.id)}>{role.name}</RowLink>,
     },
-    { name: "kind", label: "Kind", toRight: true, cardOrder: 2, cell: (role) => (role.system ? "System" : "Own") },
+    { name: "kind", label: "Kind", alignEnd: true, mobileOrder: 2, cell: (role) => (role.system ? "System" : "Own") },
     {
       name: "about",
       label: "Permissions",
       wide: true,
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       cell: (role) =>
         (role.system && systemRole(role.name)?.summary) || role.permissions.map(({ name }) => name).join(", "),
     },
@@ -62,7 +62,7 @@ export default function Groups() {
       name: "members",
       label: "People",
       align: "right",
-      cardOrder: 3,
+      mobileOrder: 3,
       cell: (role) => (
         <>
           {commas(role.members)}
@@ -74,7 +74,7 @@ export default function Groups() {
       name: "permissions",
       label: "Permissions",
       align: "right",
-      drop: true,
+      hideOnSmall: true,
       // The two that pass every need by their name hold next to none (R037).
       cell: ({ system, name, permissions }) =>
         system && (name === "Owner" || name === "Super Admin") ? "All" : commas(permissions.length),
@@ -86,11 +86,16 @@ export default function Groups() {
       : (whyNotDelete ?? (role.members > 0 ? "People have this role. Give them another one first." : undefined));
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Group management"
         text="A role is a set of permissions; a team is people who work together."
         actions={
-          <LinkButton to={href("/settings/groups/new_role")} kind="main" icon={Plus} {...(why ? { why } : {})}>
+          <LinkButton
+            to={href("/settings/groups/new_role")}
+            variant="primary"
+            icon={Plus}
+            {...(why ? { disabledReason: why } : {})}
+          >
             New role
           </LinkButton>
         }
@@ -139,7 +144,7 @@ export default function Groups() {
           </RowMenu>
         )}
         empty={
-          <Empty
+          <EmptyState
             kind="filtered"
             title="Nothing matches these filters"
             text="No role has that name and type."

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Permission } from "../../services/identity/contract.roles";
 import { Button } from "../kit/ui/button";
-import { Tick } from "../kit/ui/tick";
+import { Checkbox } from "../kit/ui/checkbox";
 
 export type Category = { id: number; name: string; permissions: Permission[] };
 
@@ -99,7 +99,7 @@ function Box({
   const on = held || ticked.has(id);
   return (
     <>
-      <Tick
+      <Checkbox
         label={name}
         help={reason ? `${description} ${reason}` : description}
         name="permission"
@@ -122,7 +122,7 @@ function AllButton({ category, intent }: { category: Category; intent: "all" | "
     for (const box of free) if (box.checked !== on) box.click();
   }
   return (
-    <Button kind="bare" name="intent" value={`${intent}:${category.id}`} formNoValidate onClick={tickAll}>
+    <Button variant="ghost" name="intent" value={`${intent}:${category.id}`} formNoValidate onClick={tickAll}>
       {intent === "all" ? "Select all" : "Clear all"}
       <span className="sr-only"> of {category.name}</span>
     </Button>

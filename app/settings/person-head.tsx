@@ -2,12 +2,12 @@ import { useLocation } from "@remix-run/react";
 import { KeyRound, UserMinus } from "lucide-react";
 import type { Member } from "../../services/identity/contract.people";
 import { href } from "../href";
+import { Avatar } from "../kit/ui/avatar";
 import { LinkButton } from "../kit/ui/button";
-import { Face } from "../kit/ui/face";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { Tabs } from "../kit/ui/tabs";
-import { memberState } from "./member-words";
+import { memberState } from "./member-labels";
 import type { Whys } from "./rights";
 
 /** The head of a person's panels, which are tabs with a URL each. */
@@ -21,12 +21,12 @@ export function PersonHead({ member, whys }: { member: Member; whys: Whys }) {
   ];
   return (
     <>
-      <PageHead
+      <PageHeader
         title={name}
         back={{ label: "User management", to: href("/settings/users") }}
         text={
           <span className="flex flex-wrap items-center gap-x-3">
-            <Face name={name} url={profile_url} />
+            <Avatar name={name} url={profile_url} />
             <Status kind={memberState[state].kind}>{memberState[state].word}</Status>
             <span>{role || "No role"}</span>
             <span className="wrap-anywhere">{email}</span>
@@ -41,8 +41,8 @@ export function PersonHead({ member, whys }: { member: Member; whys: Whys }) {
               <LinkButton
                 to={href("/settings/users/:id/remove", { id })}
                 icon={UserMinus}
-                kind="bad"
-                {...(whys.remove ? { why: whys.remove } : {})}
+                variant="danger-outline"
+                {...(whys.remove ? { disabledReason: whys.remove } : {})}
               >
                 Remove
               </LinkButton>

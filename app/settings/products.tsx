@@ -13,23 +13,23 @@ import { mustSubscribe } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
-import { periodWords, statusOf } from "../kit/money/words";
-import { said } from "../kit/said";
+import { periodWords, statusOf } from "../kit/money/labels";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { KeyValues } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { KeyValues } from "../kit/ui/description-list";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/products";
 
 export const meta: MetaFunction = () => [{ title: `Products - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
+export const loader = page(path, async ({ api, viewer }) => {
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
-  const { data } = need(await ask.billing.products({}), 200);
+  const { data } = expectStatus(await api.billing.products({}), 200);
   return {
     held: data.filter(({ state, detail }) => state === "active" || detail === "suspended"),
     mayPay: mayPay(viewer),
@@ -39,9 +39,9 @@ export const loader = page(path, async ({ ask, viewer }) => {
 
 const Renewal = z.object({ product: z.enum(names), auto_renew: z.enum(["yes", "no"]) });
 
-export const action = act(path, Renewal, async ({ ask, value, refuse, from }) => {
+export const action = act(path, Renewal, async ({ api, value, refuse, from }) => {
   const auto_renew = value.auto_renew === "yes";
-  const answer = await ask.billing.renewal({ body: { product: value.product, auto_renew } });
+  const answer = await api.billing.renewal({ body: { product: value.product, auto_renew } });
   if (answer.status !== 201) return refuse(answer.body);
   const words = auto_renew ? "renews automatically from the balance" : "no longer renews automatically";
   return done(from, href(path), `${productName(value.product)} ${words}`);
@@ -87,7 +87,7 @@ function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone
             <Form method="post" preventScrollReset>
               <input type="hidden" name="product" value={tile.product} />
               <input type="hidden" name="auto_renew" value={tile.auto_renew ? "no" : "yes"} />
-              <Button kind="bare" working={working}>
+              <Button variant="ghost" working={working}>
                 {tile.auto_renew ? "Stop renewing" : "Renew automatically"}
                 <span className="sr-only">: {productName(tile.product)}</span>
               </Button>
@@ -104,12 +104,12 @@ export default function HeldProducts() {
   const last = useActionData<typeof action>();
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title="Products"
         text="The products of this account, and when each plan ends."
         actions={
-          <LinkButton to={href("/subscribe")} kind="main" icon={Package}>
+          <LinkButton to={href("/subscribe")} variant="primary" icon={Package}>
             Products and plans
           </LinkButton>
         }
@@ -122,12 +122,12 @@ export default function HeldProducts() {
         </div>
       ) : (
         <section className="card">
-          <Empty
+          <EmptyState
             icon={Package}
             title="This account has no products yet"
             text="Choose one and pay by M-Pesa or invoice. Its menu appears as soon as it is paid."
             actions={
-              <LinkButton to={href("/subscribe")} kind="main">
+              <LinkButton to={href("/subscribe")} variant="primary">
                 See products and plans
               </LinkButton>
             }

@@ -10,7 +10,7 @@ export const roles = list({
     q: z.string().max(100).catch("").default(""),
     kind: z.enum(["own", "system"]).optional().catch(undefined),
   }),
-  rows: (ask, query) => ask.identity.roles({ params: { account: "own" }, query }),
+  rows: (api, query) => api.identity.roles({ params: { account: "own" }, query }),
   columns: {
     Name: (role: Role) => role.name,
     Kind: (role) => (role.system ? "System" : "Own"),

@@ -9,11 +9,11 @@ import { BillingForm } from "../../services/billing/contract.statement";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/selfcare/details";
 
@@ -25,13 +25,13 @@ const DetailsForm = BillingForm.extend({
 
 export const meta: MetaFunction = () => [{ title: `Invoice details - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
-  const details = need(await ask.billing.billingDetails({ params: { id: viewer.billing_customer_id } }), 200);
+export const loader = page(path, async ({ api, viewer }) => {
+  const details = expectStatus(await api.billing.billingDetails({ params: { id: viewer.billing_customer_id } }), 200);
   return { details };
 });
 
-export const action = act(path, DetailsForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.billing.saveBilling({ body: value });
+export const action = act(path, DetailsForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.billing.saveBilling({ body: value });
   if (answer.status !== 200) return refuse(answer.body);
   return done(from, href("/settings/selfcare"), "Invoice details saved");
 });
@@ -55,8 +55,8 @@ export default function InvoiceDetails() {
   };
   return (
     <div className="max-w-[640px]">
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title="Invoice details"
         text="Shown on new invoices. Issued invoices never change."
         back={{ label: "Billing and balance", to: back }}
@@ -81,10 +81,10 @@ export default function InvoiceDetails() {
         <TextInput key={fields.town.key} label="Town" {...text("town")} autoComplete="address-level2" optional />
         <TextInput key={fields.kra_pin.key} label="KRA PIN" {...text("kra_pin")} optional help="Such as P051234567X." />
         <div className="flex flex-wrap gap-2">
-          <Button kind="main" lg working={working}>
+          <Button variant="primary" size="lg" working={working}>
             Save
           </Button>
-          <LinkButton to={back} lg kind="bare">
+          <LinkButton to={back} size="lg" variant="ghost">
             Cancel
           </LinkButton>
         </div>

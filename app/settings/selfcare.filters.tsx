@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { withQuery } from "../kit/list";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import type { Choice } from "../kit/ui/field";
 import { type FilterField, Filters } from "../kit/ui/filters";
 
@@ -46,7 +46,7 @@ export function MoneyFilters({ path, choices = [], from, until, search }: MoneyF
 /** Filters that leave nothing. */
 export function NothingMatches({ path, what }: { path: string; what: string }) {
   return (
-    <Empty
+    <EmptyState
       kind="filtered"
       title="Nothing matches these filters"
       text={`No ${what} fits all of them. Remove a filter to see more.`}

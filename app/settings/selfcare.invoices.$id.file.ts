@@ -1,11 +1,14 @@
 // /settings/selfcare/invoices/:id/file - the invoice as PDF, or as CSV (`?format=csv`)
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/selfcare/invoices/:id/file";
 
-export const loader = page(path, async ({ ask, params, url }) => {
+export const loader = page(path, async ({ api, params, url }) => {
   const format = url.searchParams.get("format") === "csv" ? "csv" : "pdf";
-  const file = need(await ask.billing.invoiceFile({ params: { id: Number(params.id) }, query: { format } }), 200);
+  const file = expectStatus(
+    await api.billing.invoiceFile({ params: { id: Number(params.id) }, query: { format } }),
+    200,
+  );
   const name = file.name.replace(/[^\w.-]+/g, "-");
   return new Response(Buffer.from(file.base64, "base64"), {
     headers: {

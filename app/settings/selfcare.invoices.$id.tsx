@@ -6,15 +6,15 @@ import { z } from "zod";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
 import { keyOf } from "../kit/money/key.server";
+import { invoiceKindNames } from "../kit/money/labels";
 import { MpesaPhone } from "../kit/money/phone";
 import { payingPhone } from "../kit/money/phone.server";
-import { invoiceKindNames } from "../kit/money/words";
-import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { InvoiceFacts, InvoiceLines } from "./selfcare.invoices.parts";
 import { CancelInvoice, PayInvoice } from "./selfcare.invoices.pay";
 
@@ -22,11 +22,11 @@ const path = "/settings/selfcare/invoices/:id";
 
 export const meta: MetaFunction = () => [{ title: `Invoice - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, url, viewer }) => ({
-  invoice: need(await ask.billing.invoice({ params: { id: Number(params.id) } }), 200),
+export const loader = page(path, async ({ api, params, url, viewer }) => ({
+  invoice: expectStatus(await api.billing.invoice({ params: { id: Number(params.id) } }), 200),
   zone: viewer.time_zone,
   mayPay: mayPay(viewer),
-  phone: mayPay(viewer) ? await payingPhone(ask, viewer, url) : "",
+  phone: mayPay(viewer) ? await payingPhone(api, viewer, url) : "",
   cancelling: url.searchParams.has("cancel"),
   payKey: crypto.randomUUID(),
 }));
@@ -40,18 +40,18 @@ const Change = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("cancel") }),
 ]);
 
-export const action = act(path, Change, async ({ ask, params, value, refuse, from }) => {
+export const action = act(path, Change, async ({ api, params, value, refuse, from }) => {
   const id = Number(params.id);
   if (value.intent === "cancel") {
-    const cancelled = await ask.billing.cancelInvoice({ params: { id } });
+    const cancelled = await api.billing.cancelInvoice({ params: { id } });
     if (cancelled.status !== 201) return refuse(cancelled.body);
     return done(from, href("/settings/selfcare/invoices"), `${cancelled.body.number} was cancelled`);
   }
-  const invoice = need(await ask.billing.invoice({ params: { id } }), 200);
+  const invoice = expectStatus(await api.billing.invoice({ params: { id } }), 200);
   // M-Pesa moves whole shillings: what is above the invoice stays on the balance.
   const amount_cents = Math.ceil(invoice.total_cents / 100) * 100;
   const said = { phone: value.phone, amount_cents, invoice_id: id };
-  const answer = await ask.billing.lipa({ body: { ...said, key: keyOf(value.key, said) } });
+  const answer = await api.billing.lipa({ body: { ...said, key: keyOf(value.key, said) } });
   if (answer.status !== 201) return refuse(answer.body);
   return redirect(href("/settings/selfcare/topup/:id", { id: answer.body.id }));
 });
@@ -63,8 +63,8 @@ export default function OneInvoice() {
   const open = invoice.kind === "proforma" && invoice.state === "open";
   return (
     <div className="max-w-[860px]">
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={invoice.number}
         text={`${invoiceKindNames[invoice.kind]}: ${invoice.title}`}
         back={{ label: "Invoices", to: href("/settings/selfcare/invoices") }}

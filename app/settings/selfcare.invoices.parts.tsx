@@ -2,8 +2,8 @@ import { commas, showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Invoice, Party } from "../../services/billing/contract.invoices";
 import { href } from "../href";
-import { invoiceStatus } from "../kit/money/words";
-import { Facts } from "../kit/ui/kv";
+import { invoiceStatus } from "../kit/money/labels";
+import { DescriptionList } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 
@@ -20,7 +20,7 @@ export function InvoiceFacts({ invoice, zone }: { invoice: Invoice; zone: string
   const day = (at: string | null) => (at ? showDay(at, zone) : "");
   const period = [day(invoice.period_from), day(invoice.period_to)].filter(Boolean).join(" to ");
   return (
-    <Facts
+    <DescriptionList
       facts={[
         {
           label: "Status",

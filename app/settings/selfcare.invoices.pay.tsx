@@ -37,13 +37,17 @@ export function PayInvoice({ invoice, phone, payKey, last }: PayInvoiceProps) {
         help="The phone asks for the M-Pesa PIN."
       />
       <div className="flex flex-wrap gap-2">
-        <Button kind="main" lg icon={Smartphone} working={working}>
+        <Button variant="primary" size="lg" icon={Smartphone} working={working}>
           Pay by M-Pesa
         </Button>
-        <LinkButton to={href("/settings/selfcare/request/new", undefined, { invoice: invoice.id })} lg icon={Landmark}>
+        <LinkButton
+          to={href("/settings/selfcare/request/new", undefined, { invoice: invoice.id })}
+          size="lg"
+          icon={Landmark}
+        >
           Report a bank payment
         </LinkButton>
-        <LinkButton to={href(self, { id: invoice.id }, { cancel: "1" })} lg kind="bare" preventScrollReset>
+        <LinkButton to={href(self, { id: invoice.id }, { cancel: "1" })} size="lg" variant="ghost" preventScrollReset>
           Cancel the invoice
         </LinkButton>
       </div>
@@ -62,7 +66,7 @@ export function CancelInvoice({ invoice }: { invoice: Invoice }) {
       </p>
       <input type="hidden" name="intent" value="cancel" />
       <div className="flex flex-wrap gap-2">
-        <Button kind="badfill" working={working}>
+        <Button variant="danger" working={working}>
           Cancel the invoice
         </Button>
         <LinkButton to={href(self, { id: invoice.id })} preventScrollReset>

@@ -9,13 +9,13 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
-import { invoiceKindNames, invoiceStatus } from "../kit/money/words";
+import { invoiceKindNames, invoiceStatus } from "../kit/money/labels";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { choicesOf, MoneyFilters, NothingMatches } from "./selfcare.filters";
 import { invoices } from "./selfcare.lists";
 import { SelfcareTabs } from "./selfcare.tabs";
@@ -24,9 +24,9 @@ const path = "/settings/selfcare/invoices";
 
 export const meta: MetaFunction = () => [{ title: `Invoices - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(invoices, url);
-  const rows = need(await invoices.rows(ask, search), 200);
+  const rows = expectStatus(await invoices.rows(api, search), 200);
   return { rows, search, zone: viewer.time_zone };
 });
 
@@ -35,35 +35,35 @@ function columnsIn(zone: string): Column<InvoiceRow>[] {
     {
       name: "number",
       label: "Number",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ id, number }) => (
         <RowLink to={href("/settings/selfcare/invoices/:id", { id })}>
           <span className="num">{number}</span>
         </RowLink>
       ),
     },
-    { name: "kind", label: "Kind", quiet: true, cardOrder: 3, cell: ({ kind }) => invoiceKindNames[kind] },
-    { name: "title", label: "For", wide: true, drop: true, cell: ({ title }) => title },
+    { name: "kind", label: "Kind", muted: true, mobileOrder: 3, cell: ({ kind }) => invoiceKindNames[kind] },
+    { name: "title", label: "For", wide: true, hideOnSmall: true, cell: ({ title }) => title },
     {
       name: "total",
       label: "Total with VAT",
       align: "right",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ total_cents }) => showKes(total_cents),
     },
     {
       name: "state",
       label: "Status",
-      toRight: true,
-      cardOrder: 4,
+      alignEnd: true,
+      mobileOrder: 4,
       cell: ({ state }) => <Status kind={invoiceStatus[state].kind}>{invoiceStatus[state].word}</Status>,
     },
     {
       name: "issued",
       label: "Issued",
-      quiet: true,
-      cardOrder: 5,
+      muted: true,
+      mobileOrder: 5,
       cell: ({ issued_at }) => (
         <time dateTime={issued_at} title={issued_at}>
           {showDay(issued_at, zone)}
@@ -78,7 +78,7 @@ export default function Invoices() {
   const filtered = Boolean(search.q || search.kind || search.state || search.start_date || search.end_date);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Invoices"
         text="A pro forma is a request for payment. A tax invoice is issued when it is paid, and never changes."
       />
@@ -100,7 +100,7 @@ export default function Invoices() {
         id={({ id }) => String(id)}
         action={({ id, number }) => (
           <LinkButton
-            kind="bare"
+            variant="ghost"
             icon={FileDown}
             label={`${number} as PDF`}
             to={href("/settings/selfcare/invoices/:id/file", { id })}
@@ -112,12 +112,12 @@ export default function Invoices() {
           filtered ? (
             <NothingMatches path={href(path)} what="invoice" />
           ) : (
-            <Empty
+            <EmptyState
               icon={Receipt}
               title="No invoices yet"
               text="Choose a plan and ask for an invoice, or pay at once. The tax invoice appears here after payment."
               actions={
-                <LinkButton to={href("/subscribe")} kind="main" icon={Package}>
+                <LinkButton to={href("/subscribe")} variant="primary" icon={Package}>
                   See products and plans
                 </LinkButton>
               }

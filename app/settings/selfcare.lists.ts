@@ -5,7 +5,7 @@ import type { StatementLine } from "../../services/billing/contract.statement";
 import { day, paging } from "../../services/kit/contract";
 import type { Viewer } from "../access";
 import { list, type Plain } from "../kit/list";
-import { invoiceKindNames, invoiceStatus, paymentStatus, slipStatus, sourceNames } from "../kit/money/words";
+import { invoiceKindNames, invoiceStatus, paymentStatus, slipStatus, sourceNames } from "../kit/money/labels";
 
 const days = { start_date: day, end_date: day };
 /** A number, not a text: a spreadsheet adds it up, and a charge keeps its minus sign. */
@@ -40,7 +40,7 @@ export function topUpsOf(viewer: Whose) {
       state: z.enum(paymentStates).optional().catch(undefined),
       source: z.enum(["mpesa", "bank"]).optional().catch(undefined),
     }),
-    rows: (ask, query) => ask.billing.topUps({ params: owner(viewer), query }),
+    rows: (api, query) => api.billing.topUps({ params: owner(viewer), query }),
     columns: topUpColumns,
   });
 }
@@ -64,7 +64,7 @@ export function slipsOf(viewer: Whose) {
   return list({
     file: "bank-slips",
     search: z.object({ ...paging, ...days, state: z.enum(paymentStates).optional().catch(undefined) }),
-    rows: (ask, query) => ask.billing.topUpRequests({ params: owner(viewer), query }),
+    rows: (api, query) => api.billing.topUpRequests({ params: owner(viewer), query }),
     columns: slipColumns,
   });
 }
@@ -78,7 +78,7 @@ export const invoices = list({
     state: z.enum(invoiceStates).optional().catch(undefined),
     q: z.string().max(100).catch("").default(""),
   }),
-  rows: (ask, query) => ask.billing.invoices({ query }),
+  rows: (api, query) => api.billing.invoices({ query }),
   columns: {
     Number: (invoice: InvoiceRow) => invoice.number,
     Kind: (invoice) => invoiceKindNames[invoice.kind],
@@ -109,7 +109,7 @@ export const kindNames: Record<StatementLine["kind"], string> = {
 export const statement = list({
   file: "statement",
   search: z.object({ ...paging, ...days }),
-  rows: (ask, query) => ask.billing.statement({ query }),
+  rows: (api, query) => api.billing.statement({ query }),
   columns: {
     Time: (line: StatementLine) => line.at,
     Kind: (line) => kindNames[line.kind],

@@ -1,6 +1,6 @@
 import { showKes } from "../../rules/money";
 import type { Payment } from "../../services/billing/contract.payments";
-import type { slipStatus } from "../kit/money/words";
+import type { slipStatus } from "../kit/money/labels";
 import { Status } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
 
@@ -13,15 +13,15 @@ export function paymentColumns(
       name: "amount",
       label: "Amount",
       align: "right",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ amount_cents }) => showKes(amount_cents),
     },
     {
       name: "state",
       label: "Status",
-      toRight: true,
-      cardOrder: 4,
+      alignEnd: true,
+      mobileOrder: 4,
       cell: ({ state }) => {
         const { kind, word } = statusOf(state);
         return <Status kind={kind}>{word}</Status>;

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
-import { said } from "../kit/said";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
@@ -17,9 +17,9 @@ import { sendSlip } from "./selfcare.request.server";
 
 const path = "/settings/selfcare/request/new";
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const id = Number(url.searchParams.get("invoice"));
-  const asked = Number.isSafeInteger(id) && id > 0 ? await ask.billing.invoice({ params: { id } }) : undefined;
+  const asked = Number.isSafeInteger(id) && id > 0 ? await api.billing.invoice({ params: { id } }) : undefined;
   const invoice = asked?.status === 200 && asked.body.state === "open" ? asked.body : undefined;
   return {
     mayPay: mayPay(viewer),
@@ -53,22 +53,22 @@ export default function NewSlip() {
         <>
           {mayPay && (
             <Button
-              kind="main"
-              lg
+              variant="primary"
+              size="lg"
               form={form.id}
               working={working}
-              {...(uploading > 0 ? { why: "The file is still on its way." } : {})}
+              {...(uploading > 0 ? { disabledReason: "The file is still on its way." } : {})}
             >
               Send for approval
             </Button>
           )}
-          <LinkButton to={close} lg kind="bare">
+          <LinkButton to={close} size="lg" variant="ghost">
             Cancel
           </LinkButton>
         </>
       }
     >
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       {mayPay ? (
         <Form
           method="post"

@@ -5,16 +5,16 @@ import { Landmark, Plus } from "lucide-react";
 import type { Payment } from "../../services/billing/contract.payments";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { mayPay } from "../kit/money/access";
-import { slipStatus } from "../kit/money/words";
+import { slipStatus } from "../kit/money/labels";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { MoneyFilters, NothingMatches } from "./selfcare.filters";
 import { slipsOf } from "./selfcare.lists";
 import { paymentColumns } from "./selfcare.payments";
@@ -24,10 +24,10 @@ const path = "/settings/selfcare/request";
 
 export const meta: MetaFunction = () => [{ title: `Bank slips - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const slips = slipsOf(viewer);
   const search = searchOf(slips, url);
-  const rows = need(await slips.rows(ask, search), 200);
+  const rows = expectStatus(await slips.rows(api, search), 200);
   return { rows, search, zone: viewer.time_zone, mayPay: mayPay(viewer) };
 });
 
@@ -40,7 +40,7 @@ function columnsIn(zone: string): Column<Payment>[] {
       name: "slip",
       label: "Slip",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ id, bank, reference }) => (
         <RowLink to={href("/settings/selfcare/topup/:id", { id })}>{`${bank} ${reference}`}</RowLink>
       ),
@@ -48,24 +48,24 @@ function columnsIn(zone: string): Column<Payment>[] {
     {
       name: "day",
       label: "Paid on",
-      quiet: true,
-      cardOrder: 3,
+      muted: true,
+      mobileOrder: 3,
       cell: ({ paid_on }) => paid_on?.replaceAll("-", ".") ?? "–",
     },
     ...paymentColumns(slipStatus),
     {
       name: "decided",
       label: "Decided by",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       cell: ({ decided_by, reason }) => [decided_by, reason].filter(Boolean).join(": ") || "–",
     },
     {
       name: "sent",
       label: "Sent",
-      quiet: true,
-      cardOrder: 5,
-      cell: ({ asked_at }) => <When at={asked_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: ({ asked_at }) => <DateTime at={asked_at} zone={zone} />,
     },
   ];
 }
@@ -74,13 +74,13 @@ export default function BankSlips() {
   const { rows, search, zone, mayPay } = useLoaderData<typeof loader>();
   const filtered = Boolean(search.state || search.start_date || search.end_date);
   const send = mayPay && (
-    <LinkButton to={href("/settings/selfcare/request/new")} kind="main" icon={Plus} preventScrollReset>
+    <LinkButton to={href("/settings/selfcare/request/new")} variant="primary" icon={Plus} preventScrollReset>
       Send a bank slip
     </LinkButton>
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Bank slips"
         text="Report a bank payment? Send the slip. The balance is updated when it is approved."
         actions={rows.total > 0 ? send : undefined}
@@ -102,7 +102,7 @@ export default function BankSlips() {
           filtered ? (
             <NothingMatches path={href(path)} what="slip" />
           ) : (
-            <Empty
+            <EmptyState
               icon={Landmark}
               title="No bank slips yet"
               text="Send the slip of a bank payment here, and follow its approval."

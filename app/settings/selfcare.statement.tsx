@@ -8,14 +8,14 @@ import { productName } from "../../rules/product-names";
 import type { StatementLine } from "../../services/billing/contract.statement";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { MoneyFilters, NothingMatches } from "./selfcare.filters";
 import { kindNames, statement } from "./selfcare.lists";
 import { SelfcareTabs } from "./selfcare.tabs";
@@ -24,38 +24,44 @@ const path = "/settings/selfcare/statement";
 
 export const meta: MetaFunction = () => [{ title: `Statement - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(statement, url);
-  const rows = need(await statement.rows(ask, search), 200);
+  const rows = expectStatus(await statement.rows(api, search), 200);
   return { rows, search, zone: viewer.time_zone };
 });
 
 function columnsIn(zone: string): Column<StatementLine>[] {
   return [
-    { name: "at", label: "Time", quiet: true, cardOrder: 5, cell: ({ at }) => <When at={at} zone={zone} /> },
-    { name: "kind", label: "Kind", cardOrder: 3, cell: ({ kind }) => kindNames[kind] },
+    { name: "at", label: "Time", muted: true, mobileOrder: 5, cell: ({ at }) => <DateTime at={at} zone={zone} /> },
+    { name: "kind", label: "Kind", mobileOrder: 3, cell: ({ kind }) => kindNames[kind] },
     {
       name: "what",
       label: "Description",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ description, reference }) => description || reference,
     },
-    { name: "product", label: "Product", quiet: true, drop: true, cell: ({ product }) => productName(product) || "–" },
+    {
+      name: "product",
+      label: "Product",
+      muted: true,
+      hideOnSmall: true,
+      cell: ({ product }) => productName(product) || "–",
+    },
     {
       name: "cents",
       label: "Amount",
       align: "right",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ cents }) => <span className={cents > 0 ? "font-medium text-good" : ""}>{signed(cents)}</span>,
     },
     {
       name: "balance",
       label: "Balance",
       align: "right",
-      toRight: true,
-      cardOrder: 4,
+      alignEnd: true,
+      mobileOrder: 4,
       cell: ({ balance_cents }) => showKes(balance_cents),
     },
   ];
@@ -71,7 +77,7 @@ export default function Statement() {
   const filtered = search.start_date !== undefined || search.end_date !== undefined;
   return (
     <>
-      <PageHead title="Statement" text="Every change of the balance, newest first." />
+      <PageHeader title="Statement" text="Every change of the balance, newest first." />
       <SelfcareTabs current="statement" />
       <MoneyFilters path={href(path)} from={search.start_date} until={search.end_date} />
       <ListCard
@@ -84,12 +90,12 @@ export default function Statement() {
           filtered ? (
             <NothingMatches path={href(path)} what="line" />
           ) : (
-            <Empty
+            <EmptyState
               icon={ScrollText}
               title="No transactions yet"
               text="Payments and charges are listed here. Top up the balance to start."
               actions={
-                <LinkButton to={href("/settings/selfcare/topup")} kind="main" icon={Plus}>
+                <LinkButton to={href("/settings/selfcare/topup")} variant="primary" icon={Plus}>
                   Top up
                 </LinkButton>
               }

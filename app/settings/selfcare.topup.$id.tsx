@@ -9,24 +9,24 @@ import { firstSteps } from "../kit/first-steps.server";
 import { PaymentPanel } from "../kit/money/payment";
 import { NextStep } from "../kit/next-step";
 import { LinkButton } from "../kit/ui/button";
-import { PageHead } from "../kit/ui/page-head";
-import { need, page, receive } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page, receive } from "../shell/page.server";
 
 const path = "/settings/selfcare/topup/:id";
 
 export const meta: MetaFunction = () => [{ title: `Payment - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, viewer, from }) => {
-  const payment = need(await ask.billing.payment({ params: { id: Number(params.id) } }), 200);
-  const file = payment.file_id ? await ask.uploads.file({ params: { id: payment.file_id } }) : undefined;
+export const loader = page(path, async ({ api, params, viewer, from }) => {
+  const payment = expectStatus(await api.billing.payment({ params: { id: Number(params.id) } }), 200);
+  const file = payment.file_id ? await api.uploads.file({ params: { id: payment.file_id } }) : undefined;
   const slip = file?.status === 200 ? { name: file.body.name, url: file.body.url } : null;
-  const next = payment.state === "paid" ? (nextStep(await firstSteps(ask, viewer)) ?? null) : null;
+  const next = payment.state === "paid" ? (nextStep(await firstSteps(api, viewer)) ?? null) : null;
   return { payment, slip, next, zone: viewer.time_zone, sandbox: from.settings.demo };
 });
 
 /** Asks M-Pesa once more; the page then shows what it said. */
-export const action = receive(path, async ({ ask, params }) => {
-  need(await ask.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
+export const action = receive(path, async ({ api, params }) => {
+  expectStatus(await api.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
   return redirect(href(path, { id: params.id }));
 });
 
@@ -36,7 +36,7 @@ export default function TopUpPayment() {
   const amount = String(payment.amount_cents / 100);
   return (
     <div className="max-w-[640px]">
-      <PageHead
+      <PageHeader
         title={bank ? "Bank slip" : "Top up"}
         back={
           bank
@@ -60,11 +60,15 @@ export default function TopUpPayment() {
         next={
           <>
             <NextStep next={next} />
-            <LinkButton to={href("/settings/selfcare/statement")} lg>
+            <LinkButton to={href("/settings/selfcare/statement")} size="lg">
               See the statement
             </LinkButton>
             {payment.invoice_id !== null && (
-              <LinkButton to={href("/settings/selfcare/invoices/:id", { id: payment.invoice_id })} lg icon={Receipt}>
+              <LinkButton
+                to={href("/settings/selfcare/invoices/:id", { id: payment.invoice_id })}
+                size="lg"
+                icon={Receipt}
+              >
                 See the invoice
               </LinkButton>
             )}

@@ -76,7 +76,7 @@ export function TopUpCard({ amount, phone, payKey, last }: TopUpCardProps) {
         help="The phone asks for the M-Pesa PIN. Such as 0722 000 001."
       />
       <div>
-        <Button kind="main" lg icon={Smartphone} working={working}>
+        <Button variant="primary" size="lg" icon={Smartphone} working={working}>
           Top up by M-Pesa
         </Button>
       </div>

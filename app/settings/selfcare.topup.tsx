@@ -7,20 +7,20 @@ import type { Payment } from "../../services/billing/contract.payments";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { DateTime } from "../kit/date-time";
+import { formNotice } from "../kit/form-notice";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
 import { keyOf } from "../kit/money/key.server";
+import { paymentStatus, sourceNames } from "../kit/money/labels";
 import { payingPhone } from "../kit/money/phone.server";
-import { paymentStatus, sourceNames } from "../kit/money/words";
-import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { act, need, page } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { choicesOf, MoneyFilters, NothingMatches } from "./selfcare.filters";
 import { topUpsOf } from "./selfcare.lists";
 import { paymentColumns } from "./selfcare.payments";
@@ -32,25 +32,25 @@ const path = "/settings/selfcare/topup";
 export const meta: MetaFunction = () => [{ title: `Top up - ${brand.name}` }];
 
 /** `?amount=` and `?phone=` fill the form: from an offer, or for another try. */
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const topUps = topUpsOf(viewer);
   const search = searchOf(topUps, url);
   return {
-    rows: need(await topUps.rows(ask, search), 200),
+    rows: expectStatus(await topUps.rows(api, search), 200),
     search,
     zone: viewer.time_zone,
     mayPay: mayPay(viewer),
     form: {
       amount: url.searchParams.get("amount")?.slice(0, 20) ?? "",
-      phone: mayPay(viewer) ? await payingPhone(ask, viewer, url) : "",
+      phone: mayPay(viewer) ? await payingPhone(api, viewer, url) : "",
       payKey: crypto.randomUUID(),
     },
   };
 });
 
-export const action = act(path, TopUpForm, async ({ ask, value, refuse }) => {
+export const action = act(path, TopUpForm, async ({ api, value, refuse }) => {
   const said = { phone: value.phone, amount_cents: value.amount };
-  const answer = await ask.billing.lipa({ body: { ...said, key: keyOf(value.key, said) } });
+  const answer = await api.billing.lipa({ body: { ...said, key: keyOf(value.key, said) } });
   if (answer.status === 201) return redirect(href("/settings/selfcare/topup/:id", { id: answer.body.id }));
   const { amount_cents, ...errors } = answer.body.errors ?? {};
   return refuse({ ...answer.body, errors: { ...errors, ...(amount_cents ? { amount: amount_cents } : {}) } });
@@ -61,10 +61,10 @@ function columnsIn(zone: string): Column<Payment>[] {
     {
       name: "asked",
       label: "Requested",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ id, asked_at }) => (
         <RowLink to={href("/settings/selfcare/topup/:id", { id })}>
-          <When at={asked_at} zone={zone} />
+          <DateTime at={asked_at} zone={zone} />
         </RowLink>
       ),
     },
@@ -72,8 +72,8 @@ function columnsIn(zone: string): Column<Payment>[] {
       name: "by",
       label: "Method",
       wide: true,
-      quiet: true,
-      cardOrder: 3,
+      muted: true,
+      mobileOrder: 3,
       cell: ({ source, phone, bank }) =>
         [sourceNames[source], phone ? showPhone(phone) : bank].filter(Boolean).join(", "),
     },
@@ -81,11 +81,11 @@ function columnsIn(zone: string): Column<Payment>[] {
     {
       name: "receipt",
       label: "Receipt",
-      drop: true,
+      hideOnSmall: true,
       num: true,
       cell: ({ reference }) => reference || "–",
     },
-    { name: "who", label: "Requested by", quiet: true, cardOrder: 5, cell: ({ asked_by }) => asked_by || "–" },
+    { name: "who", label: "Requested by", muted: true, mobileOrder: 5, cell: ({ asked_by }) => asked_by || "–" },
   ];
 }
 
@@ -95,8 +95,8 @@ export default function TopUp() {
   const filtered = Boolean(search.state || search.source || search.start_date || search.end_date);
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title="Top up"
         text="The balance pays for messages and plans. It does not expire."
         actions={
@@ -128,7 +128,7 @@ export default function TopUp() {
           filtered ? (
             <NothingMatches path={href(path)} what="payment" />
           ) : (
-            <Empty
+            <EmptyState
               icon={Smartphone}
               title="No top-ups yet"
               text="Enter an amount and a phone number above, then enter your M-Pesa PIN on the phone."

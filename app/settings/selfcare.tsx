@@ -7,15 +7,15 @@ import { parseKes, showBalance, showKes } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { formNotice } from "../kit/form-notice";
 import { mayLook, mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
-import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
+import { DescriptionList } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { LowBalance } from "./selfcare.low";
 import { SelfcareTabs } from "./selfcare.tabs";
 
@@ -23,15 +23,15 @@ const path = "/settings/selfcare";
 
 export const meta: MetaFunction = () => [{ title: `Self-care - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
+export const loader = page(path, async ({ api, viewer }) => {
   const { billing_customer_id } = viewer;
   const [balance, details] = await Promise.all([
-    ask.billing.balance({ params: { billing_customer_id } }),
-    mayLook(viewer) ? ask.billing.billingDetails({ params: { id: billing_customer_id } }) : undefined,
+    api.billing.balance({ params: { billing_customer_id } }),
+    mayLook(viewer) ? api.billing.billingDetails({ params: { id: billing_customer_id } }) : undefined,
   ]);
   return {
     balance: balance.status === 200 ? balance.body : null,
-    details: details ? need(details, 200) : null,
+    details: details ? expectStatus(details, 200) : null,
     mayPay: mayPay(viewer),
   };
 });
@@ -52,8 +52,8 @@ const LowForm = z.object({
     }),
 });
 
-export const action = act(path, LowForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.billing.saveLowBalance({ body: { low_balance_cents: value.amount } });
+export const action = act(path, LowForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.billing.saveLowBalance({ body: { low_balance_cents: value.amount } });
   if (answer.status !== 201) {
     const words = answer.body.errors?.low_balance_cents;
     return refuse(words ? { ...answer.body, errors: { amount: words } } : answer.body);
@@ -67,13 +67,13 @@ export default function Selfcare() {
   const last = useActionData<typeof action>();
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title="Billing and balance"
         text="Balance, payments and invoices."
         actions={
           mayPay && (
-            <LinkButton to={href("/settings/selfcare/topup")} kind="main" icon={Plus}>
+            <LinkButton to={href("/settings/selfcare/topup")} variant="primary" icon={Plus}>
               Top up
             </LinkButton>
           )
@@ -109,7 +109,7 @@ export default function Selfcare() {
                 </Link>
               )}
             </div>
-            <Facts
+            <DescriptionList
               facts={[
                 { label: "Name", value: details.name || "Not set yet" },
                 { label: "Email", value: details.email || "Not set yet" },

@@ -4,19 +4,19 @@ import { TemplateForm } from "../../services/messaging/contract.templates";
 import { href } from "../href";
 import { knownFields, templateUse } from "../kit/templates/known.server";
 import { sendHref, sendWords } from "../kit/templates/use";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { TemplateDrawer } from "./templates.form";
 
 const path = "/settings/templates/:id";
 const idOf = (params: { id: string }) => ({ id: Number(params.id) });
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
-  const [template, fields] = await Promise.all([ask.messaging.template({ params: idOf(params) }), knownFields(ask)]);
-  return { template: need(template, 200), fields, use: templateUse(viewer) };
+export const loader = page(path, async ({ api, params, viewer }) => {
+  const [template, fields] = await Promise.all([api.messaging.template({ params: idOf(params) }), knownFields(api)]);
+  return { template: expectStatus(template, 200), fields, use: templateUse(viewer) };
 });
 
-export const action = act(path, TemplateForm, async ({ ask, params, value, refuse, from }) => {
-  const answer = await ask.messaging.updateTemplate({ params: idOf(params), body: value });
+export const action = act(path, TemplateForm, async ({ api, params, value, refuse, from }) => {
+  const answer = await api.messaging.updateTemplate({ params: idOf(params), body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/settings/templates"), "Template changed");
 });

@@ -51,12 +51,12 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
     <FormDrawer
       title={title}
       close={close}
-      does={button}
+      submitLabel={button}
       form={form}
       last={last}
       beside={
         send && (
-          <LinkButton to={send.to} lg kind="bare" className="ml-auto">
+          <LinkButton to={send.to} size="lg" variant="ghost" className="ml-auto">
             {send.label}
           </LinkButton>
         )
@@ -78,10 +78,10 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
       />
       <div>
         <Field id={field.body.id} label="Message" errors={field.body.errors}>
-          {(tied) => (
+          {(aria) => (
             <LongText
               {...getTextareaProps(field.body)}
-              {...tied}
+              {...aria}
               key={field.body.key}
               ref={area}
               rows={6}

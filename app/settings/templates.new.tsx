@@ -9,13 +9,13 @@ import { TemplateDrawer } from "./templates.form";
 
 const path = "/settings/templates/new";
 
-export const loader = page(path, async ({ ask, url }) => ({
-  fields: await knownFields(ask),
+export const loader = page(path, async ({ api, url }) => ({
+  fields: await knownFields(api),
   given: samples[url.searchParams.get("sample") ?? ""] ?? {},
 }));
 
-export const action = act(path, TemplateForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.messaging.createTemplate({ body: value });
+export const action = act(path, TemplateForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.messaging.createTemplate({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/settings/templates"), "Template created");
 });

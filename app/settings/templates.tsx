@@ -7,28 +7,28 @@ import { countParts } from "../../rules/segments";
 import type { Template } from "../../services/messaging/contract.templates";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { templateUse } from "../kit/templates/known.server";
 import { channelNames, templates } from "../kit/templates/list";
 import { sendHref, sendWords, type TemplateUse } from "../kit/templates/use";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { RowMenu } from "../kit/ui/row-menu";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/templates";
 
 export const meta: MetaFunction = () => [{ title: `Templates - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(templates, url);
-  const rows = need(await templates.rows(ask, search), 200);
+  const rows = expectStatus(await templates.rows(api, search), 200);
   return { rows, search, zone: viewer.time_zone, use: templateUse(viewer) };
 });
 
@@ -37,24 +37,24 @@ function columnsIn(zone: string): Column<Template>[] {
     {
       name: "name",
       label: "Name",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ id, name }) => <RowLink to={href("/settings/templates/:id", { id })}>{name}</RowLink>,
     },
-    { name: "channel", label: "Channel", toRight: true, cardOrder: 2, cell: ({ channel }) => channelNames[channel] },
-    { name: "body", label: "Message", wide: true, quiet: true, cardOrder: 3, cell: ({ body }) => shorten(body, 120) },
+    { name: "channel", label: "Channel", alignEnd: true, mobileOrder: 2, cell: ({ channel }) => channelNames[channel] },
+    { name: "body", label: "Message", wide: true, muted: true, mobileOrder: 3, cell: ({ body }) => shorten(body, 120) },
     {
       name: "parts",
       label: "SMS parts",
       align: "right",
-      drop: true,
+      hideOnSmall: true,
       cell: ({ channel, body }) => (channel === "sms" ? countParts(body) : "–"),
     },
     {
       name: "changed",
       label: "Changed",
-      quiet: true,
-      cardOrder: 5,
-      cell: ({ updated_at }) => <When at={updated_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: ({ updated_at }) => <DateTime at={updated_at} zone={zone} />,
     },
   ];
 }
@@ -85,7 +85,7 @@ function TemplateMenu({ template, use }: { template: Template; use: TemplateUse 
 function NoTemplates({ filtered }: { filtered: boolean }) {
   if (filtered)
     return (
-      <Empty
+      <EmptyState
         kind="filtered"
         title="Nothing matches these filters"
         text="No template fits all of them. Remove a filter to see more."
@@ -93,16 +93,16 @@ function NoTemplates({ filtered }: { filtered: boolean }) {
       />
     );
   return (
-    <Empty
+    <EmptyState
       icon={FileText}
       title="No templates yet"
       text="A template is a message you send often, such as a payment reminder. It can use merge fields like {{first_name}}."
       actions={
         <>
-          <LinkButton to={href("/settings/templates/new")} kind="main" icon={Plus}>
+          <LinkButton to={href("/settings/templates/new")} variant="primary" icon={Plus}>
             Create a template
           </LinkButton>
-          <LinkButton to={href("/settings/templates/new", undefined, { sample: "reminder" })} kind="bare">
+          <LinkButton to={href("/settings/templates/new", undefined, { sample: "reminder" })} variant="ghost">
             Start from a sample
           </LinkButton>
         </>
@@ -128,12 +128,12 @@ export default function Templates() {
   ];
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Templates"
         text="Messages your team sends often."
         actions={
           rows.total > 0 || chips.length > 0 ? (
-            <LinkButton to={href("/settings/templates/new")} kind="main" icon={Plus} preventScrollReset>
+            <LinkButton to={href("/settings/templates/new")} variant="primary" icon={Plus} preventScrollReset>
               New template
             </LinkButton>
           ) : undefined

@@ -12,8 +12,8 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
+import { Standing } from "./member-status";
 import { PersonHead } from "./person-head";
-import { Standing } from "./person-standing";
 import { whysFor } from "./rights";
 import { idOf, personOf, roleChoices, teamChoices } from "./users.server";
 
@@ -31,29 +31,29 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.member.name ?? "Person"} - ${brand.name}` },
 ];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
+export const loader = page(path, async ({ api, params, viewer }) => {
   const [member, roles, teams] = await Promise.all([
-    personOf(ask, params.id),
-    roleChoices(ask, viewer),
-    teamChoices(ask),
+    personOf(api, params.id),
+    roleChoices(api, viewer),
+    teamChoices(api),
   ]);
   return { member, roles, teams, whys: whysFor(viewer, member), zone: viewer.time_zone };
 });
 
-export const action = act(path, Details, async ({ ask, value, refuse, from, params }) => {
+export const action = act(path, Details, async ({ api, value, refuse, from, params }) => {
   const id = idOf(params.id);
   const here = href(path, { id });
   const { intent, role_id, user_group, phone, name = "" } = value;
   if (intent === "restore") {
-    const answer = await ask.identity.restoreMember({ params: { id } });
+    const answer = await api.identity.restoreMember({ params: { id } });
     return answer.status === 201 ? done(from, here, `${answer.body.name} is back.`) : refuse(answer.body);
   }
   if (intent === "invite") {
-    const answer = await ask.identity.inviteAgain({ params: { id } });
+    const answer = await api.identity.inviteAgain({ params: { id } });
     return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
   }
   const said = { name, phone, ...(role_id ? { role_id } : {}), ...(user_group ? { user_group } : {}) };
-  const answer = await ask.identity.updateMember({ params: { id }, body: said });
+  const answer = await api.identity.updateMember({ params: { id }, body: said });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, here, `${answer.body.name} was saved.`);
 });
@@ -123,10 +123,15 @@ export default function PersonDetails() {
               choices={teams}
             />
             <div className="flex flex-wrap items-center gap-2">
-              <Button kind="main" lg working={working} {...(whys.edit ? { why: whys.edit } : {})}>
+              <Button
+                variant="primary"
+                size="lg"
+                working={working}
+                {...(whys.edit ? { disabledReason: whys.edit } : {})}
+              >
                 Save
               </Button>
-              <LinkButton to={href("/settings/users")} lg kind="bare">
+              <LinkButton to={href("/settings/users")} size="lg" variant="ghost">
                 Cancel
               </LinkButton>
               {whys.edit && <span className="text-sm text-quiet">{whys.edit}</span>}

@@ -10,9 +10,9 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { act, done, need, page } from "../shell/page.server";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
+import { EmptyState } from "../kit/ui/empty-state";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { PersonHead } from "./person-head";
 import { whysFor } from "./rights";
 import { idOf, personOf } from "./users.server";
@@ -26,16 +26,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Modules of ${data?.member.name ?? "a person"} - ${brand.name}` },
 ];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
-  const member = await personOf(ask, params.id);
-  const { data } = need(await ask.identity.modules({ query: { user_id: member.id } }), 200);
+export const loader = page(path, async ({ api, params, viewer }) => {
+  const member = await personOf(api, params.id);
+  const { data } = expectStatus(await api.identity.modules({ query: { user_id: member.id } }), 200);
   return { member, modules: data, whys: whysFor(viewer, member) };
 });
 
-export const action = act(path, Switches, async ({ ask, value, refuse, from, params }) => {
+export const action = act(path, Switches, async ({ api, value, refuse, from, params }) => {
   const id = idOf(params.id);
   const modules = Object.fromEntries(value.shown.map((name) => [name, value.on.includes(name)]));
-  const answer = await ask.identity.setModules({ body: { user_id: id, modules } });
+  const answer = await api.identity.setModules({ body: { user_id: id, modules } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href(path, { id }), "The modules were saved.");
 });
@@ -50,21 +50,21 @@ export default function PersonModules() {
       <PersonHead member={member} whys={whys} />
       <Card label="Modules" className="max-w-[760px]">
         {modules.length === 0 ? (
-          <Empty
+          <EmptyState
             icon={Boxes}
             title="The account has no products yet"
             text="When it has products, you can switch each one off here for one person."
           />
         ) : (
           <Form method="post" className="grid gap-5 p-5 max-md:p-4" key={JSON.stringify(modules)}>
-            <Ticks
+            <CheckboxGroup
               id="modules"
               legend="Products this person works with"
               help="If you switch a product off, this person can't see or use it, whatever their permissions. Others keep it."
               boxed
             >
               {modules.map(({ name, on }) => (
-                <Tick
+                <Checkbox
                   key={name}
                   label={productName(name)}
                   name="on"
@@ -73,15 +73,20 @@ export default function PersonModules() {
                   disabled={whys.rights !== undefined}
                 />
               ))}
-            </Ticks>
+            </CheckboxGroup>
             {modules.map(({ name }) => (
               <input key={name} type="hidden" name="shown" value={name} />
             ))}
             <div className="flex flex-wrap items-center gap-2">
-              <Button kind="main" lg working={working} {...(whys.rights ? { why: whys.rights } : {})}>
+              <Button
+                variant="primary"
+                size="lg"
+                working={working}
+                {...(whys.rights ? { disabledReason: whys.rights } : {})}
+              >
                 Save
               </Button>
-              <LinkButton to={href("/settings/users")} lg kind="bare">
+              <LinkButton to={href("/settings/users")} size="lg" variant="ghost">
                 Cancel
               </LinkButton>
               {whys.rights && <span className="text-sm text-quiet">{whys.rights}</span>}

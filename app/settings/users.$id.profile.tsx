@@ -4,10 +4,10 @@ import { useLoaderData } from "@remix-run/react";
 import { commas } from "../../rules/format";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Card, CardHead } from "../kit/ui/card";
-import { Facts } from "../kit/ui/kv";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { DescriptionList } from "../kit/ui/description-list";
+import { expectStatus, page } from "../shell/page.server";
 import { PersonHead } from "./person-head";
 import { whysFor } from "./rights";
 import { personOf } from "./users.server";
@@ -18,9 +18,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Profile of ${data?.member.name ?? "a person"} - ${brand.name}` },
 ];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
-  const member = await personOf(ask, params.id);
-  const { data } = need(await ask.identity.permissionsOf({ params: { uuid: member.uuid } }), 200);
+export const loader = page(path, async ({ api, params, viewer }) => {
+  const member = await personOf(api, params.id);
+  const { data } = expectStatus(await api.identity.permissionsOf({ params: { uuid: member.uuid } }), 200);
   const categories = [...new Set(data.map(({ category }) => category))].map((category) => ({
     category,
     held: data.filter((row) => row.category === category).map(({ name, by }) => ({ name, by })),
@@ -30,13 +30,13 @@ export const loader = page(path, async ({ ask, params, viewer }) => {
 
 export default function PersonProfile() {
   const { member, categories, whys, zone } = useLoaderData<typeof loader>();
-  const when = (at: string | null) => (at ? <When at={at} zone={zone} /> : "Never");
+  const when = (at: string | null) => (at ? <DateTime at={at} zone={zone} /> : "Never");
   const admin = member.role === "Owner" || member.role === "Super Admin";
   return (
     <>
       <PersonHead member={member} whys={whys} />
       <div className="grid max-w-[760px] gap-4">
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Name", value: member.name },
             { label: "Email", value: member.email, note: "Sign-in methods" },

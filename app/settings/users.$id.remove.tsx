@@ -8,8 +8,8 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
 import { holdingsOf } from "./holdings.server";
 import { whysFor } from "./rights";
@@ -19,13 +19,13 @@ const path = "/settings/users/:id/remove";
 
 export const meta: MetaFunction = () => [{ title: `Remove a person - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, viewer }) => {
-  const member = await personOf(ask, params.id);
-  return { member, why: whysFor(viewer, member).remove, holdings: await holdingsOf(ask, member) };
+export const loader = page(path, async ({ api, params, viewer }) => {
+  const member = await personOf(api, params.id);
+  return { member, why: whysFor(viewer, member).remove, holdings: await holdingsOf(api, member) };
 });
 
-export const action = act(path, z.object({}), async ({ ask, refuse, from, params }) => {
-  const answer = await ask.identity.removeMember({ params: { id: idOf(params.id) } });
+export const action = act(path, z.object({}), async ({ api, refuse, from, params }) => {
+  const answer = await api.identity.removeMember({ params: { id: idOf(params.id) } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/settings/users"), `${answer.body.name} was removed.`);
 });
@@ -40,12 +40,12 @@ export default function RemovePerson() {
   return (
     <div className="max-w-[760px]">
       <ActionNotice notice={last?.notice} />
-      <PageHead
+      <PageHeader
         title={`Remove ${member.name}?`}
         text="They can no longer sign in. You can restore them later."
         back={{ label: member.name, to: back }}
       />
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Person", value: member.name, note: member.email },
           { label: "Role", value: member.role || "No role", note: member.group_name },
@@ -58,10 +58,10 @@ export default function RemovePerson() {
         Tickets, chats and leads stay assigned to them until you move them. Their activity stays in the history.
       </p>
       <Form method="post" className="flex flex-wrap items-center gap-2">
-        <Button kind="badfill" lg icon={UserMinus} working={working} {...(why ? { why } : {})}>
+        <Button variant="danger" size="lg" icon={UserMinus} working={working} {...(why ? { disabledReason: why } : {})}>
           Remove {member.name}
         </Button>
-        <LinkButton to={back} lg>
+        <LinkButton to={back} size="lg">
           Keep them
         </LinkButton>
         {why && <span className="basis-full text-sm text-quiet">{why}</span>}

@@ -4,7 +4,7 @@ import { href } from "../href";
 import { page } from "../shell/page.server";
 import { personOf } from "./users.server";
 
-export const loader = page("/settings/users/:id", async ({ ask, params }) => {
-  const { id } = await personOf(ask, params.id);
+export const loader = page("/settings/users/:id", async ({ api, params }) => {
+  const { id } = await personOf(api, params.id);
   return redirect(href("/settings/users/:id/details", { id }));
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Member, memberStates } from "../../services/identity/contract.people";
 import { id, paging } from "../../services/kit/contract";
 import { list } from "../kit/list";
-import { memberState } from "./member-words";
+import { memberState } from "./member-labels";
 
 export const users = list({
   file: "people",
@@ -13,8 +13,8 @@ export const users = list({
     state: z.enum(memberStates).optional().catch(undefined),
     team: id.optional().catch(undefined),
   }),
-  rows: (ask, { team, ...query }) =>
-    ask.identity.members({ params: { account: "own", group: team === undefined ? "all" : String(team) }, query }),
+  rows: (api, { team, ...query }) =>
+    api.identity.members({ params: { account: "own", group: team === undefined ? "all" : String(team) }, query }),
   columns: {
     Name: (member: Member) => member.name,
     Email: (member) => member.email,

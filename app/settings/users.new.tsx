@@ -15,13 +15,13 @@ const FilledIn = InviteForm.extend({
   role_id: z.coerce.number({ error: "Choose a role." }).int().positive("Choose a role."),
 });
 
-export const loader = page("/settings/users/new", async ({ ask, viewer }) => {
-  const [roles, teams] = await Promise.all([roleChoices(ask, viewer), teamChoices(ask)]);
+export const loader = page("/settings/users/new", async ({ api, viewer }) => {
+  const [roles, teams] = await Promise.all([roleChoices(api, viewer), teamChoices(api)]);
   return { roles, teams };
 });
 
-export const action = act("/settings/users/new", FilledIn, async ({ ask, value, refuse, from, url }) => {
-  const answer = await ask.identity.inviteMember({ body: value });
+export const action = act("/settings/users/new", FilledIn, async ({ api, value, refuse, from, url }) => {
+  const answer = await api.identity.inviteMember({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, `${href("/settings/users")}${url.search}`, answer.body.message, "Invited");
 });
@@ -42,7 +42,7 @@ export default function Invite() {
     <FormDrawer
       title="Invite a person"
       close={close}
-      does="Send the invitation"
+      submitLabel="Send the invitation"
       form={form}
       last={last}
       lead={

@@ -12,11 +12,11 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Select } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Unsaved } from "../kit/unsaved";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { PermissionBoxes, SelectedCount, tickedBy } from "./permission-boxes";
 import { powersOfViewer, whysFor } from "./rights";
 
@@ -29,40 +29,43 @@ function personIn(url: URL): number | undefined {
   return idShape.safeParse(url.searchParams.get("person") ?? undefined).data;
 }
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const which = personIn(url);
-  const colleagues = need(await ask.identity.allMembers({ params: { account: "own", group: "all" } }), 200).data;
+  const colleagues = expectStatus(
+    await api.identity.allMembers({ params: { account: "own", group: "all" } }),
+    200,
+  ).data;
   const choices = colleagues.map(({ id, name, role }) => ({
     value: String(id),
     label: role ? `${name} (${role})` : name,
   }));
   if (which === undefined) return { choices, person: undefined };
-  const member = need(await ask.identity.member({ params: { id: which } }), 200);
+  const member = expectStatus(await api.identity.member({ params: { id: which } }), 200);
   const [held, categories] = await Promise.all([
-    ask.identity.permissionsOf({ params: { uuid: member.uuid } }),
-    ask.identity.permissionCategories(),
+    api.identity.permissionsOf({ params: { uuid: member.uuid } }),
+    api.identity.permissionCategories(),
   ]);
-  const rows = need(held, 200).data;
+  const rows = expectStatus(held, 200).data;
   return {
     choices,
     person: {
       member,
       why: whysFor(viewer, member).rights,
       powers: [...powersOfViewer(viewer)],
-      categories: need(categories, 200).data,
+      categories: expectStatus(categories, 200).data,
       byRole: rows.filter(({ by }) => by === "role").map(({ id }) => id),
       own: rows.filter(({ by }) => by === "person").map(({ id }) => id),
     },
   };
 });
 
-export const action = act(path, Ticked, async ({ ask, value, refuse, from, url, viewer }) => {
-  const member = need(await ask.identity.member({ params: { id: personIn(url) ?? 0 } }), 200);
-  const { data: categories } = need(await ask.identity.permissionCategories(), 200);
+export const action = act(path, Ticked, async ({ api, value, refuse, from, url, viewer }) => {
+  const member = expectStatus(await api.identity.member({ params: { id: personIn(url) ?? 0 } }), 200);
+  const { data: categories } = expectStatus(await api.identity.permissionCategories(), 200);
   const powers = powersOfViewer(viewer);
   const ticked = tickedBy(value.intent, value.permission, categories, ({ name }) => powers.has(name));
   if (ticked) return data({ ticked });
-  const answer = await ask.identity.assignPermissions({
+  const answer = await api.identity.assignPermissions({
     params: { email: member.email },
     body: { permissions: value.permission, replace: true },
   });
@@ -76,7 +79,7 @@ export default function Permissions() {
   return (
     <>
       <ActionNotice notice={last && "notice" in last ? last.notice : undefined} />
-      <PageHead
+      <PageHeader
         title="Permissions"
         back={{ label: "User management", to: href("/settings/users") }}
         text="Permissions one person has in addition to their role."
@@ -92,13 +95,13 @@ export default function Permissions() {
           empty="Choose a person"
           choices={choices}
         />
-        <Button lg>Show</Button>
+        <Button size="lg">Show</Button>
       </Form>
       {person ? (
         <Panel key={person.member.id} {...person} sent={last && "ticked" in last ? last.ticked : undefined} />
       ) : (
         <Card label="Permissions">
-          <Empty
+          <EmptyState
             icon={KeyRound}
             title="Choose a person"
             text="Then select what they can do. If many people need the same permissions, use a role."
@@ -150,10 +153,17 @@ function Panel({ member, why, powers, categories, byRole, own, sent }: PanelProp
           why={({ name }) => why ?? (held.has(name) ? undefined : "You don't have this permission yourself.")}
         />
         <div className="page-foot">
-          <Button kind="main" lg name="intent" value="save" working={working} {...(why ? { why } : {})}>
+          <Button
+            variant="primary"
+            size="lg"
+            name="intent"
+            value="save"
+            working={working}
+            {...(why ? { disabledReason: why } : {})}
+          >
             Save
           </Button>
-          <LinkButton to={href("/settings/users/:id/details", { id: member.id })} lg kind="bare">
+          <LinkButton to={href("/settings/users/:id/details", { id: member.id })} size="lg" variant="ghost">
             Cancel
           </LinkButton>
           <SelectedCount ticked={ticked.size} />

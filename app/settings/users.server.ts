@@ -1,15 +1,18 @@
 import { rankOf } from "../../rules/system-roles";
 import { id } from "../../services/kit/contract";
 import type { Viewer } from "../access";
-import type { Ask } from "../shell/context.server";
-import { need } from "../shell/page.server";
+import type { ServiceClients } from "../shell/context.server";
+import { expectStatus } from "../shell/page.server";
 import { powersOfViewer } from "./rights";
 
 export type RoleChoice = { value: string; label: string; why?: string };
 
 /** Every role of the account for choosing one; `why` it can't be given by this viewer. */
-export async function roleChoices(ask: Ask, viewer: Viewer): Promise<RoleChoice[]> {
-  const { data } = need(await ask.identity.roles({ params: { account: "own" }, query: { per_page: 500 } }), 200);
+export async function roleChoices(api: ServiceClients, viewer: Viewer): Promise<RoleChoice[]> {
+  const { data } = expectStatus(
+    await api.identity.roles({ params: { account: "own" }, query: { per_page: 500 } }),
+    200,
+  );
   const own = powersOfViewer(viewer);
   const rank = rankOf(viewer.roles[0]?.name);
   return data.map(({ id, name, permissions }) => {
@@ -20,14 +23,14 @@ export async function roleChoices(ask: Ask, viewer: Viewer): Promise<RoleChoice[
   });
 }
 
-export async function teamChoices(ask: Ask): Promise<{ value: string; label: string }[]> {
-  const { data } = need(await ask.identity.teams(), 200);
+export async function teamChoices(api: ServiceClients): Promise<{ value: string; label: string }[]> {
+  const { data } = expectStatus(await api.identity.teams(), 200);
   return data.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
 /** The person of /settings/users/:id; what is no number is an unknown person. */
-export async function personOf(ask: Ask, said: string) {
-  return need(await ask.identity.member({ params: { id: idOf(said) } }), 200);
+export async function personOf(api: ServiceClients, said: string) {
+  return expectStatus(await api.identity.member({ params: { id: idOf(said) } }), 200);
 }
 
 export function idOf(said: string): number {

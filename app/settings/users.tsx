@@ -5,18 +5,18 @@ import { UserPlus } from "lucide-react";
 import { type Member, memberStates } from "../../services/identity/contract.people";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { Avatar } from "../kit/ui/avatar";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { Face } from "../kit/ui/face";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
-import { memberState } from "./member-words";
+import { expectStatus, page } from "../shell/page.server";
+import { memberState } from "./member-labels";
 import { PersonMenu } from "./person-menu";
 import { lacking, whysFor } from "./rights";
 import { users } from "./users.list";
@@ -24,14 +24,14 @@ import { roleChoices, teamChoices } from "./users.server";
 
 export const meta: MetaFunction = () => [{ title: `User management - ${brand.name}` }];
 
-export const loader = page("/settings/users", async ({ ask, url, viewer }) => {
+export const loader = page("/settings/users", async ({ api, url, viewer }) => {
   const search = searchOf(users, url);
   const [found, roles, teams] = await Promise.all([
-    users.rows(ask, search),
-    roleChoices(ask, viewer),
-    teamChoices(ask),
+    users.rows(api, search),
+    roleChoices(api, viewer),
+    teamChoices(api),
   ]);
-  const rows = need(found, 200);
+  const rows = expectStatus(found, 200);
   return {
     rows: { ...rows, data: rows.data.map((member) => ({ ...member, whys: whysFor(viewer, member) })) },
     search,
@@ -48,10 +48,10 @@ const columns = (zone: string): Column<Row>[] => [
   {
     name: "name",
     label: "Name",
-    cardOrder: 1,
+    mobileOrder: 1,
     cell: (member) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <Face name={member.name} url={member.profile_url} />
+        <Avatar name={member.name} url={member.profile_url} />
         <RowLink to={href("/settings/users/:id/details", { id: member.id })}>{member.name}</RowLink>
       </span>
     ),
@@ -59,19 +59,19 @@ const columns = (zone: string): Column<Row>[] => [
   {
     name: "state",
     label: "State",
-    toRight: true,
-    cardOrder: 2,
+    alignEnd: true,
+    mobileOrder: 2,
     cell: ({ state }) => <Status kind={memberState[state].kind}>{memberState[state].word}</Status>,
   },
-  { name: "email", label: "Email", wide: true, quiet: true, cardOrder: 3, cell: (member) => member.email },
-  { name: "role", label: "Role", cardOrder: 5, cell: (member) => member.role || "No role" },
-  { name: "team", label: "Team", quiet: true, drop: true, cell: (member) => member.group_name },
+  { name: "email", label: "Email", wide: true, muted: true, mobileOrder: 3, cell: (member) => member.email },
+  { name: "role", label: "Role", mobileOrder: 5, cell: (member) => member.role || "No role" },
+  { name: "team", label: "Team", muted: true, hideOnSmall: true, cell: (member) => member.group_name },
   {
     name: "since",
     label: "Since",
-    quiet: true,
-    drop: true,
-    cell: (member) => <When at={member.created_at} zone={zone} />,
+    muted: true,
+    hideOnSmall: true,
+    cell: (member) => <DateTime at={member.created_at} zone={zone} />,
   },
 ];
 
@@ -86,7 +86,7 @@ export default function Users() {
   const filtered = search.q || search.role || search.state || search.team;
   return (
     <>
-      <PageHead
+      <PageHeader
         title="User management"
         text="People in this account, and what each can do."
         actions={
@@ -94,9 +94,9 @@ export default function Users() {
             <LinkButton to={href("/settings/users/permissions")}>Permissions</LinkButton>
             <LinkButton
               to={`${href("/settings/users/new")}${location.search}`}
-              kind="main"
+              variant="primary"
               icon={UserPlus}
-              {...(why ? { why } : {})}
+              {...(why ? { disabledReason: why } : {})}
             >
               Invite a person
             </LinkButton>
@@ -145,7 +145,7 @@ export default function Users() {
         action={(member) => <PersonMenu member={member} />}
         csvHref={href("/settings/users.csv")}
         empty={
-          <Empty
+          <EmptyState
             kind={filtered ? "filtered" : "empty"}
             title={filtered ? "No one matches these filters" : "No people yet"}
             text={filtered ? "Remove a filter to see more people." : "Invite the people you work with."}

@@ -8,18 +8,18 @@ import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
-import { statusOf, wordsBeside } from "../kit/money/words";
+import { statusOf, wordsBeside } from "../kit/money/labels";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 
 export const meta: MetaFunction = () => [{ title: `Apps - ${brand.name}` }];
 
-export const loader = page("/setup", async ({ ask, viewer }) => {
+export const loader = page("/setup", async ({ api, viewer }) => {
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
-  return { tiles: need(await ask.billing.products({}), 200).data };
+  return { tiles: expectStatus(await api.billing.products({}), 200).data };
 });
 
 /** Products with a page of their own here; of another the plans are its page. */
@@ -73,14 +73,14 @@ export default function Apps() {
   const { tiles } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Apps"
         text="Products this account uses, has requested or can add."
         actions={
           <>
             <LinkButton to={href("/setup/requests")}>Your requests</LinkButton>
             <LinkButton to={href("/settings/products")}>Your plans</LinkButton>
-            <LinkButton to={href("/subscribe")} kind="main">
+            <LinkButton to={href("/subscribe")} variant="primary">
               Products and plans
             </LinkButton>
           </>

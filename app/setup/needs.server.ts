@@ -1,45 +1,45 @@
 import { withAliases } from "../../rules/access";
 import type { ProductNeed, ProductTile } from "../../services/billing/contract.products";
-import { lacks, type Viewer } from "../access";
-import type { Ask } from "../shell/context.server";
-import { lines } from "../sitemap";
+import { missingAccess, type Viewer } from "../access";
+import type { ServiceClients } from "../shell/context.server";
+import { allRoutes } from "../sitemap";
 
 /** Something a product needs to work. `done` is null where its service does not say: it is away, or the viewer may not ask. */
 export type Need = { what: string; to: string | null; done: boolean | null };
 
-type Check = (ask: Ask, viewer: Viewer) => Promise<boolean | null>;
+type Check = (api: ServiceClients, viewer: Viewer) => Promise<boolean | null>;
 
 /** How each need is told from the account's data. */
 const checks: Record<ProductNeed["check"], Check> = {
-  async sender(ask) {
-    const answer = await ask.messaging.senderData({ query: { status: "approved", per_page: 1 } });
+  async sender(api) {
+    const answer = await api.messaging.senderData({ query: { status: "approved", per_page: 1 } });
     return answer.status === 200 ? answer.body.total > 0 : null;
   },
-  async balance(ask, { billing_customer_id }) {
-    const answer = await ask.billing.balance({ params: { billing_customer_id } });
+  async balance(api, { billing_customer_id }) {
+    const answer = await api.billing.balance({ params: { billing_customer_id } });
     return answer.status === 200 ? answer.body > 0 : null;
   },
-  async channel(ask) {
-    const answer = await ask.chat.inboxes({});
+  async channel(api) {
+    const answer = await api.chat.inboxes({});
     return answer.status === 200 ? answer.body.data.some(({ active }) => active) : null;
   },
   async way(_, { products }) {
     const held = withAliases(products.map(({ name }) => name));
     return held.has("SMS") || held.has("Whatsapp");
   },
-  async group(ask) {
-    const answer = await ask.ticketing.groups({});
+  async group(api) {
+    const answer = await api.ticketing.groups({});
     return answer.status === 200 ? answer.body.data.some(({ members }) => members.length > 0) : null;
   },
 };
 
 /** What a product needs, each with its state and the page where it is done, when the viewer may open that. */
-export function needsOf(ask: Ask, viewer: Viewer, { needs }: ProductTile, present: string): Promise<Need[]> {
+export function needsOf(api: ServiceClients, viewer: Viewer, { needs }: ProductTile, present: string): Promise<Need[]> {
   return Promise.all(
     needs.map(async ({ what, url, check }) => {
-      const place = lines.find(({ path }) => path === url);
-      const open = place !== undefined && url !== present && !lacks(viewer, place);
-      const done = await checks[check](ask, viewer).catch(refusedAsUnknown);
+      const route = allRoutes.find(({ path }) => path === url);
+      const open = route !== undefined && url !== present && !missingAccess(viewer, route);
+      const done = await checks[check](api, viewer).catch(refusedAsUnknown);
       return { what, to: open ? url : null, done };
     }),
   );

@@ -3,10 +3,10 @@ import { showDay } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import { href } from "../href";
-import { periodWords, statusOf, wordsBeside } from "../kit/money/words";
+import { periodWords, statusOf, wordsBeside } from "../kit/money/labels";
 import { LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import type { Need } from "./needs.server";
 import type { loadSetup } from "./setup.server";
@@ -20,14 +20,14 @@ function Next({ tile, mayPay }: Pick<SetupPageProps, "tile" | "mayPay">) {
   const choose = href("/subscribe/:product", { product: tile.product });
   if (tile.invoice_id !== null)
     return (
-      <LinkButton to={href("/settings/selfcare/invoices/:id", { id: tile.invoice_id })} kind="main" {...why}>
+      <LinkButton to={href("/settings/selfcare/invoices/:id", { id: tile.invoice_id })} variant="primary" {...why}>
         Pay the invoice
       </LinkButton>
     );
   if (tile.detail === "requested") return <LinkButton to={href("/setup/requests")}>Your requests</LinkButton>;
   if (tile.detail === "grace" || tile.detail === "suspended")
     return (
-      <LinkButton to={choose} kind="main" {...why}>
+      <LinkButton to={choose} variant="primary" {...why}>
         Pay and continue
       </LinkButton>
     );
@@ -38,7 +38,7 @@ function Next({ tile, mayPay }: Pick<SetupPageProps, "tile" | "mayPay">) {
       </LinkButton>
     ) : null;
   return (
-    <LinkButton to={choose} kind="main" icon={Package} {...why}>
+    <LinkButton to={choose} variant="primary" icon={Package} {...why}>
       {tile.approval && tile.detail !== "approved" ? "Ask for it" : "Choose a plan"}
     </LinkButton>
   );
@@ -72,14 +72,14 @@ export function SetupPage({ tile, needs, mayPay, zone }: SetupPageProps) {
   const { plan } = tile;
   return (
     <div className="max-w-[760px]">
-      <PageHead
+      <PageHeader
         title={productName(tile.product)}
         text={tile.about}
         back={{ label: "Apps", to: href("/setup") }}
         actions={<Next tile={tile} mayPay={mayPay} />}
       />
       <div className="grid gap-4">
-        <Facts
+        <DescriptionList
           facts={[
             { label: "State", value: <Status kind={kind}>{word}</Status>, note: wordsBeside(tile) },
             ...(plan

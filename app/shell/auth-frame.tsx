@@ -1,8 +1,8 @@
 import { CornerUpLeft, type LucideIcon, MessageCircle, MessageSquareText, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "../brand";
+import { BrandIcon } from "../kit/ui/brand-icon";
 import { Link } from "../kit/ui/link";
-import { Mark } from "../kit/ui/mark";
 
 const samples: { icon: LucideIcon; channel: string; time: string; who: string; asks: string; answer: string }[] = [
   {
@@ -34,7 +34,7 @@ const samples: { icon: LucideIcon; channel: string; time: string; who: string; a
 function Logo({ home, className }: { home: string; className: string }) {
   return (
     <Link to={home} className={`flex items-center gap-2.5 self-start rounded text-lg font-semibold ${className}`}>
-      <Mark className={className.includes("md:hidden") ? "" : "bg-white! text-panel!"} />
+      <BrandIcon className={className.includes("md:hidden") ? "" : "bg-white! text-panel!"} />
       {brand.name}
     </Link>
   );

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "react";
 import { type AgentStatus, statusWords } from "../../rules/chat";
 import { href } from "../href";
 import type { StatusKind } from "../kit/ui/status";
-import { usePopping } from "../kit/ui/use-popping";
+import { useDismissable } from "../kit/ui/use-dismissable";
 import { useEvents } from "./live";
 import { newerStatus, type OwnStatus } from "./own-status";
 
 /** Milliseconds between two signs of life; presence ends 90 s after the last (a hidden tab may keep a minute's beat). */
-const beat = 30_000;
+const heartbeatMs = 30_000;
 
 const shapes: Partial<Record<AgentStatus, StatusKind>> = { online: "good", offline: "none" };
 
@@ -21,7 +21,7 @@ export function shapeOf(status: AgentStatus): StatusKind {
 /** One's own status in the frame (R051): a form in a menu, which works without script. */
 export function ChatStatus({ drawn }: { drawn: OwnStatus }) {
   const ref = useRef<HTMLDetailsElement>(null);
-  usePopping(ref);
+  useDismissable(ref);
   const { pathname, search } = useLocation();
   const status = useStatus(drawn);
   return (
@@ -66,9 +66,9 @@ export function ChatBeat({ drawn }: { drawn: OwnStatus }) {
   const on = useStatus(drawn) !== "offline";
   useEffect(() => {
     if (!on) return;
-    const say = () => void navigator.sendBeacon(href("/chat/status"), new URLSearchParams({ beat: "1" }));
+    const say = () => void navigator.sendBeacon(href("/chat/status"), new URLSearchParams({ heartbeatMs: "1" }));
     say();
-    const timer = window.setInterval(say, beat);
+    const timer = window.setInterval(say, heartbeatMs);
     document.addEventListener("visibilitychange", say);
     window.addEventListener("online", say);
     return () => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { Notices } from "../kit/ui/notice";
+import { Toasts } from "../kit/ui/notice";
 import { useLost } from "./connection";
 import { watchHistory } from "./keep-page";
 
@@ -12,5 +12,5 @@ export function ConnectionNotice() {
     const action = { label: "Try again", press: lost.again };
     return [{ id: String(lost.id), kind: "warning" as const, title: "No connection", text: lost.text, action }];
   }, [lost]);
-  return <Notices notices={shown} label="Connection" />;
+  return <Toasts notices={shown} label="Connection" />;
 }

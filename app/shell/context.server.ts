@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import type { StoreSession } from "../../rules/chat-store";
-import type { Hearer } from "../../rules/live";
+import type { Subscriber } from "../../rules/live";
 import { billing } from "../../services/billing/contract";
 import { chat } from "../../services/chat/contract";
 import { identity } from "../../services/identity/contract";
-import { type Carried, type Client, remote } from "../../services/kit/client";
+import { type CallerHeaders, type Client, remote } from "../../services/kit/client";
 import { type Environment, readEnvironment } from "../../services/kit/environment";
 import { messaging } from "../../services/messaging/contract";
 import { social } from "../../services/social/contract";
@@ -14,7 +14,7 @@ import { uploads } from "../../services/uploads/contract";
 import { webchat } from "../../services/webchat/contract";
 
 /** Every upstream service, as a typed client each. */
-export type Ask = {
+export type ServiceClients = {
   identity: Client<typeof identity.calls>;
   billing: Client<typeof billing.calls>;
   messaging: Client<typeof messaging.calls>;
@@ -36,7 +36,7 @@ export type Settings = {
 
 /** What server.ts hands to every request. Pages alone (remix-serve) have none of it and read the environment. */
 export type FromServer = {
-  ask(carried: Carried): Ask;
+  clientsFor(caller: CallerHeaders): ServiceClients;
   settings: Settings;
   requestId: string;
   address: string;
@@ -54,7 +54,7 @@ export type FromServer = {
     /** What opens a socket, for a minute. */
     token(claims: { session: string; user: string; account: string }): string;
     /** What a browser hears chats with, where they are kept in a store of their own; null: the socket tells them. */
-    store(person: Hearer & { customer_account: string }, at: number): Promise<StoreSession | null>;
+    store(person: Subscriber & { customer_account: string }, at: number): Promise<StoreSession | null>;
   };
   /** A fault of ours, for the log. */
   report?(error: unknown): void;
@@ -97,15 +97,15 @@ function pagesAlone(environment: Environment) {
       "The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL, UPLOADS_URL, TICKETING_URL, CHAT_URL, WEBCHAT_URL, SOCIAL_URL and SESSION_SECRET.",
     );
   return {
-    ask: (carried: Carried): Ask => ({
-      identity: remote(identity, IDENTITY_URL, carried),
-      billing: remote(billing, BILLING_URL, carried),
-      messaging: remote(messaging, MESSAGING_URL, carried),
-      uploads: remote(uploads, UPLOADS_URL, carried),
-      ticketing: remote(ticketing, TICKETING_URL, carried),
-      chat: remote(chat, CHAT_URL, carried),
-      webchat: remote(webchat, WEBCHAT_URL, carried),
-      social: remote(social, SOCIAL_URL, carried),
+    clientsFor: (caller: CallerHeaders): ServiceClients => ({
+      identity: remote(identity, IDENTITY_URL, caller),
+      billing: remote(billing, BILLING_URL, caller),
+      messaging: remote(messaging, MESSAGING_URL, caller),
+      uploads: remote(uploads, UPLOADS_URL, caller),
+      ticketing: remote(ticketing, TICKETING_URL, caller),
+      chat: remote(chat, CHAT_URL, caller),
+      webchat: remote(webchat, WEBCHAT_URL, caller),
+      social: remote(social, SOCIAL_URL, caller),
     }),
     ...(PUBLIC_URL ? { origin: new URL(PUBLIC_URL).origin } : {}),
     settings: {

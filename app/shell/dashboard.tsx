@@ -16,8 +16,8 @@ import { reportable } from "../issues/report.server";
 import { DraftsOf } from "../kit/draft";
 import { withQuery } from "../kit/list";
 import { sandboxHref } from "../kit/sandbox-link";
-import { Notices } from "../kit/ui/notice";
-import { placeOf } from "../sitemap";
+import { Toasts } from "../kit/ui/notice";
+import { routeFor } from "../sitemap";
 import { ChatBeat, ChatStatus } from "./chat-status";
 import { contextOf } from "./context.server";
 import { ErrorPage } from "./error-page";
@@ -41,16 +41,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = contextOf(context);
   const known = { me: viewer.id, at: Date.now(), seq: from.live?.position(viewer.customer_account) ?? null };
   const token = await tokenOf(args);
-  const ask = from.ask({ token, requestId: from.requestId, address: from.address });
-  const answers = mayOpen(viewer, placeOf("/chat/status"));
+  const api = from.clientsFor({ token, requestId: from.requestId, address: from.address });
+  const answers = mayOpen(viewer, routeFor("/chat/status"));
   const [balance, notified, agent] = await Promise.all([
-    ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
-    ask.identity.unreadNotices({}),
-    answers ? ask.chat.me({}) : undefined,
+    api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
+    api.identity.unreadNotices({}),
+    answers ? api.chat.me({}) : undefined,
   ]);
   if (balance.status === 401) throw redirect(href("/login"));
   const drawn = new URL(request.url).searchParams.get("drawer") === "issue";
-  const issue = drawn ? { ...(await reportable(ask)), email: viewer.email } : null;
+  const issue = drawn ? { ...(await reportable(api)), email: viewer.email } : null;
   const { notices, headers } = await flashed(request, from.settings);
   return data(
     {
@@ -145,7 +145,7 @@ export default function Dashboard() {
       shortcuts={goPlaces([...rest.menu, apps], live.unread === null ? undefined : href("/notifications"))}
       reportHref={pathname === href("/issues/create") ? pathname : here("issue")}
       remembered={remembered}
-      notices={<Notices notices={notices} />}
+      notices={<Toasts notices={notices} />}
       {...(chat === null ? {} : { status: <ChatStatus drawn={chat} /> })}
       {...(live.unread === null ? {} : { bell: { to: href("/notifications"), unread: live.unread } })}
       {...(demo ? { sandboxHref: sandboxHref("/sandbox", `${pathname}${search}`) } : {})}

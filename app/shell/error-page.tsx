@@ -51,11 +51,11 @@ function Words({ status = 500, reference, home = "/", words, back }: ErrorPagePr
       )}
       <div className="mt-5 flex flex-wrap gap-2">
         {back && (
-          <LinkButton to={back.to} kind="main" lg icon={ArrowLeft}>
+          <LinkButton to={back.to} variant="primary" size="lg" icon={ArrowLeft}>
             Back to {back.label}
           </LinkButton>
         )}
-        <LinkButton to={home} kind={back ? "second" : "main"} lg>
+        <LinkButton to={home} variant={back ? "secondary" : "primary"} size="lg">
           Return Home
         </LinkButton>
       </div>

@@ -30,8 +30,8 @@ export type SearchResults = { places: SearchPlace[]; parts: FoundPart[] };
 /** A search of fewer characters finds pages only. */
 export const shortest = 2;
 /** As many pages, and as many records of a part. */
-export const mostPlaces = 6;
-export const mostHits = 5;
+export const maxPlaces = 6;
+export const maxHits = 5;
 
 /** The very thing that was typed comes first, and not again below. */
 export function withExactFirst(parts: readonly FoundPart[]): FoundPart[] {

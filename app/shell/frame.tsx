@@ -4,7 +4,7 @@ import { Link } from "../kit/ui/link";
 import { type FrameState, frameCookie, freshFrame, readFrameState } from "./frame-state";
 import type { MenuGroup } from "./menu-types";
 import { PageChange } from "./page-change";
-import { PaletteDoor } from "./palette-door";
+import { PaletteDoor } from "./palette-loader";
 import { type Shortcut, Shortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
 import { Balance, Topbar, type TopbarProps } from "./topbar";

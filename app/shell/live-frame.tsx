@@ -2,7 +2,7 @@ import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "../href";
 import { isTyped } from "../kit/typed";
-import { Notices } from "../kit/ui/notice";
+import { Toasts } from "../kit/ui/notice";
 import { type Drawn, live, useEvents, useLiveState } from "./live";
 
 /** Milliseconds: between two readings of a page, and before one, so that what comes together is read together. */
@@ -172,7 +172,7 @@ function Banner() {
   return (
     <>
       <span data-live={link} hidden />
-      <Notices notices={shown} label="While you were away" />
+      <Toasts notices={shown} label="While you were away" />
     </>
   );
 }

@@ -73,7 +73,7 @@ export function connect({ at, seq }: Start): () => void {
       auth,
     });
     socket = fresh;
-    fresh.on("connect", () => live.attach((place, doing) => fresh.emit("place", place, doing)));
+    fresh.on("connect", () => live.attach((place, activity) => fresh.emit("place", place, activity)));
     fresh.on("events", (events) => void live.hear(events));
     fresh.on("missed", (events, had) => {
       const count = live.hear(events);
@@ -93,7 +93,7 @@ export function connect({ at, seq }: Start): () => void {
       missed = undefined;
       live.change({ missed: "reset" });
     });
-    fresh.on("whisper", (kind, body) => live.whispered(kind, body));
+    fresh.on("transient", (kind, body) => live.receiveTransient(kind, body));
     fresh.on("over", () => end("over"));
     fresh.on("connect_error", (error) => (error.message === "over" ? end("over") : lose()));
     fresh.on("disconnect", lose);

@@ -12,17 +12,17 @@ import {
   where,
 } from "firebase/firestore";
 import { type Found, type HeardCollection, heardCollections, type StoreSession, toldOf } from "../../rules/chat-store";
-import type { Told } from "../../rules/live-frames";
+import type { EventFrame } from "../../rules/live-frames";
 
 type Ways = {
-  hear(told: readonly Told[]): void;
+  hear(told: readonly EventFrame[]): void;
   /** A session that goes on from this one; null when there is none to be had just now. */
   renew(): Promise<StoreSession | null>;
 };
 type Fields = Record<string, unknown>;
 
 /** Documents held before the listening begins anew after them: a page stays open for days. */
-const mostHeld = 1_000;
+const maxHeld = 1_000;
 /** Milliseconds: the callbacks of one change of the store come one after the other. */
 const gathers = 20;
 /** Milliseconds between two tries; and before the end of a session at which the next one is asked for. */
@@ -106,7 +106,7 @@ export function listenToStore(first: StoreSession, { hear, renew }: Ways): { sto
   };
 }
 
-type Hearing = { hear(told: readonly Told[]): void; held(): void; failed(): void };
+type Hearing = { hear(told: readonly EventFrame[]): void; held(): void; failed(): void };
 
 /** Listens to what follows these events; moves them on. Answers how to end it. */
 function listen(
@@ -138,7 +138,7 @@ function listen(
       const { seq } = fields.event as { seq: number };
       told.set(name, Math.max(told.get(name) ?? 0, seq));
     }
-    if (size > mostHeld) held();
+    if (size > maxHeld) held();
   }
 
   const ends = heardCollections.map((name) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { Doing, LiveBodies, LiveKind, Presence } from "../../rules/live";
+import type { LiveBodies, LiveKind, Presence, PresenceActivity } from "../../rules/live";
 import { presenceLasts } from "../../rules/live";
-import type { Told } from "../../rules/live-frames";
+import type { EventFrame } from "../../rules/live-frames";
 
 /** An event as pages get it. */
 export type LiveEvent<K extends LiveKind = LiveKind> = {
@@ -32,7 +32,7 @@ export type Drawn = {
 type Handler = { kinds: readonly string[]; tell(event: LiveEvent): void };
 
 /** Events kept for pages that are drawn a moment after they came. */
-const mostKept = 500;
+const maxKept = 500;
 
 const atFirst: LiveState = { link: "off", missed: null, unread: null };
 /** One per browser page; the server only ever sees its beginning. */
@@ -41,8 +41,8 @@ const watchers = new Set<() => void>();
 const handlers = new Set<Handler>();
 const kept: LiveEvent[] = [];
 const present = new Map<string, Presence & { until: number }>();
-const places = new Map<string, { doing: Doing; uses: number }>();
-let sayPlace: ((place: string, doing: Doing) => void) | undefined;
+const places = new Map<string, { activity: PresenceActivity; uses: number }>();
+let sayPlace: ((place: string, activity: PresenceActivity) => void) | undefined;
 let askToRevalidate: ((seq: number) => void) | undefined;
 /** The newest event that came; the newest that the page's own data contain. */
 let heardUpTo: number | undefined;
@@ -59,10 +59,10 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-function tell([seq, kind, body, at]: Told): void {
+function tell([seq, kind, body, at]: EventFrame): void {
   const event = { seq, kind, body, at } as unknown as LiveEvent;
   kept.push(event);
-  if (kept.length > mostKept) kept.shift();
+  if (kept.length > maxKept) kept.shift();
   for (const handler of [...handlers]) if (handler.kinds.includes(kind)) handler.tell(event);
 }
 
@@ -73,7 +73,7 @@ export const live = {
   /** How far the browser knows, for the way back after a lost connection. */
   cursor: () => heardUpTo,
   /** Takes events in; answers how many were new to it. */
-  hear(told: readonly Told[]): number {
+  hear(told: readonly EventFrame[]): number {
     let fresh = 0;
     for (const [seq, kind, body, at] of told) {
       if (heardUpTo !== undefined && seq <= heardUpTo) continue;
@@ -84,7 +84,7 @@ export const live = {
     return fresh;
   },
   /** Takes in events that came another way than the socket's, whose order and repetitions are seen to there. */
-  hearApart(told: readonly Told[]) {
+  hearApart(told: readonly EventFrame[]) {
     for (const one of told) tell(one);
   },
   /** Nothing for this person happened up to here. */
@@ -114,17 +114,17 @@ export const live = {
     present.clear();
     change(atFirst);
   },
-  whispered(kind: string, body: Record<string, unknown>) {
+  receiveTransient(kind: string, body: Record<string, unknown>) {
     if (!kind.startsWith("presence.")) return;
     const said = body as Presence;
-    if (said.doing === "gone") present.delete(said.key);
+    if (said.activity === "gone") present.delete(said.key);
     else present.set(said.key, { ...said, until: Date.now() + presenceLasts * 1000 });
     change({});
   },
   /** The connection stands: where this page is can be said, and is said again. */
-  attach(say: (place: string, doing: Doing) => void) {
+  attach(say: (place: string, activity: PresenceActivity) => void) {
     sayPlace = say;
-    for (const [place, { doing }] of places) say(place, doing);
+    for (const [place, { activity }] of places) say(place, activity);
   },
   detach() {
     sayPlace = undefined;
@@ -176,7 +176,7 @@ export function useEventRevalidate<K extends LiveKind>(
   });
 }
 
-export type Other = { id: string; name: string; doing: Doing };
+export type Other = { id: string; name: string; activity: PresenceActivity };
 
 const everyHalfMinute = 30_000;
 
@@ -184,13 +184,13 @@ const everyHalfMinute = 30_000;
  * Says that this page is at a place ("ticket/12") and what is done there, for as long as it is drawn and seen, and
  * answers who else is. Empty on the server and without a connection.
  */
-export function usePresence(place: string, doing: Exclude<Doing, "gone"> = "looking"): Other[] {
+export function usePresence(place: string, activity: Exclude<PresenceActivity, "gone"> = "looking"): Other[] {
   useLiveState();
   useEffect(() => {
     const uses = (places.get(place)?.uses ?? 0) + 1;
-    places.set(place, { doing: "looking", uses });
+    places.set(place, { activity: "looking", uses });
     const seen = () => document.visibilityState === "visible";
-    const say = () => seen() && sayPlace?.(place, places.get(place)?.doing ?? "looking");
+    const say = () => seen() && sayPlace?.(place, places.get(place)?.activity ?? "looking");
     say();
     const timer = window.setInterval(say, everyHalfMinute);
     document.addEventListener("visibilitychange", say);
@@ -198,7 +198,7 @@ export function usePresence(place: string, doing: Exclude<Doing, "gone"> = "look
       window.clearInterval(timer);
       document.removeEventListener("visibilitychange", say);
       const left = (places.get(place)?.uses ?? 1) - 1;
-      if (left > 0) places.set(place, { doing: "looking", uses: left });
+      if (left > 0) places.set(place, { activity: "looking", uses: left });
       else {
         places.delete(place);
         sayPlace?.(place, "gone");
@@ -207,19 +207,19 @@ export function usePresence(place: string, doing: Exclude<Doing, "gone"> = "look
   }, [place]);
   useEffect(() => {
     const known = places.get(place);
-    if (!known || known.doing === doing) return;
-    known.doing = doing;
-    sayPlace?.(place, doing);
-  }, [place, doing]);
+    if (!known || known.activity === activity) return;
+    known.activity = activity;
+    sayPlace?.(place, activity);
+  }, [place, activity]);
   return othersAt(place);
 }
 
 /** Each person once, but for who looks; who writes in one of their pages writes. */
 function othersAt(place: string): Other[] {
   const others = new Map<string, Other>();
-  for (const { place: where, id, name, doing, until } of present.values()) {
+  for (const { place: where, id, name, activity, until } of present.values()) {
     if (where !== place || id === me || until < Date.now()) continue;
-    if (doing === "writing" || !others.has(id)) others.set(id, { id, name, doing });
+    if (activity === "writing" || !others.has(id)) others.set(id, { id, name, activity });
   }
   return [...others.values()].sort((a, b) => a.name.localeCompare(b.name));
 }

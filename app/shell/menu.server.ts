@@ -1,5 +1,5 @@
 import { menu, type Viewer } from "../access";
-import { lines } from "../sitemap";
+import { allRoutes } from "../sitemap";
 import type { MenuGroup } from "./menu-types";
 
 /** As many kinds of people are remembered; then it begins with an empty memory again. */
@@ -15,7 +15,7 @@ export function menuFor(viewer: Viewer): readonly MenuGroup[] {
   const known = menus.get(key);
   if (known) return known;
   if (menus.size >= most) menus.clear();
-  const made = menu(viewer, lines, "");
+  const made = menu(viewer, allRoutes, "");
   menus.set(key, made);
   return made;
 }

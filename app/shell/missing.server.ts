@@ -1,5 +1,5 @@
 import { mayOpen, type Viewer } from "../access";
-import { lines, type Path, placeOf } from "../sitemap";
+import { allRoutes, type Path, routeFor } from "../sitemap";
 
 /** What the page of a record that is not there says, and where it leads back to. */
 export type Missing = { words: string; back?: { label: string; to: string } };
@@ -11,7 +11,7 @@ type Where = { path: Path; params: Record<string, string>; url: URL; viewer: Vie
  * (page.server.ts), so that who throws says no more than "There is no such ticket."; a download keeps its plain text.
  */
 export async function withRecord(thrown: unknown, where: Where): Promise<unknown> {
-  if (!(thrown instanceof Response) || thrown.status !== 404 || placeOf(where.path).resource) return thrown;
+  if (!(thrown instanceof Response) || thrown.status !== 404 || routeFor(where.path).resource) return thrown;
   const said = await thrown.text();
   return Response.json({ words: wordsOf(said, where), ...backOf(said, where) } satisfies Missing, { status: 404 });
 }
@@ -32,14 +32,14 @@ function wordsOf(said: string, { path, params, url }: Where): string {
 
 /** The nearest page above; where there is none, the page of the menu that is named after the thing, or the module's first. */
 function backOf(said: string, { path, viewer }: Where): Pick<Missing, "back"> {
-  for (let above = placeOf(path).parent; above; above = placeOf(above).parent) {
-    const place = placeOf(above);
-    if (place.layout && !place.group && place.label && !above.includes(":") && mayOpen(viewer, place))
-      return { back: { label: place.label, to: above } };
+  for (let above = routeFor(path).parent; above; above = routeFor(above).parent) {
+    const route = routeFor(above);
+    if (route.layout && !route.group && route.label && !above.includes(":") && mayOpen(viewer, route))
+      return { back: { label: route.label, to: above } };
   }
   const module = `/${path.split("/")[1]}/`;
-  const near = lines.filter(
-    (place) => place.menu && place.layout && place.path.startsWith(module) && mayOpen(viewer, place),
+  const near = allRoutes.filter(
+    (route) => route.menu && route.layout && route.path.startsWith(module) && mayOpen(viewer, route),
   );
   const noun = nounOf(said);
   const found = near.find(({ label }) => noun && label?.toLowerCase().startsWith(noun)) ?? near[0];

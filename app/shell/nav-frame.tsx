@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "../brand";
+import { BrandIcon } from "../kit/ui/brand-icon";
 import { Link } from "../kit/ui/link";
-import { Mark } from "../kit/ui/mark";
 
 type NavFrameProps = {
   home?: string /** At the right of the header: who is signed in, Sign out. */;
@@ -18,7 +18,7 @@ export function NavFrame({ home = "/", aside, children }: NavFrameProps) {
       </a>
       <header className="flex h-14 items-center gap-4 border-b border-line px-6 max-md:px-4">
         <Link to={home} className="flex items-center gap-2.5 rounded text-lg font-semibold">
-          <Mark />
+          <BrandIcon />
           {brand.name}
         </Link>
         {aside && <div className="ml-auto flex min-w-0 items-center gap-2">{aside}</div>}

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
+import { initials } from "../kit/ui/avatar";
 import { LinkButton } from "../kit/ui/button";
-import { initials } from "../kit/ui/face";
 
 type NotAllowedProps = {
   /** What the page is called, where that may be said. */
@@ -63,16 +63,16 @@ export function NotAllowed({
         {plans ? "Choose a plan and it opens." : "Ask your administrator if you need it."}
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
-        <LinkButton to={home} kind="main" lg>
+        <LinkButton to={home} variant="primary" size="lg">
           Return home
         </LinkButton>
         {plans && (
-          <LinkButton to={plans} lg>
+          <LinkButton to={plans} size="lg">
             See the plans
           </LinkButton>
         )}
         {ask && (
-          <LinkButton to={ask} lg>
+          <LinkButton to={ask} size="lg">
             Ask for access
           </LinkButton>
         )}

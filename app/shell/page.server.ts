@@ -3,10 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
-import { lacks, type Viewer } from "../access";
+import { missingAccess, type Viewer } from "../access";
 import { href } from "../href";
-import { type Path, placeOf } from "../sitemap";
-import { type Ask, contextOf, type FromServer } from "./context.server";
+import { type Path, routeFor } from "../sitemap";
+import { contextOf, type FromServer, type ServiceClients } from "./context.server";
 import { formOf } from "./form.server";
 import { withRecord } from "./missing.server";
 import { type Notice, noticeCookie, readToken } from "./session.server";
@@ -14,7 +14,7 @@ import { type Notice, noticeCookie, readToken } from "./session.server";
 /** What a loader or action gets once it was admitted. */
 export type Admitted<P extends Path> = {
   viewer: Viewer;
-  ask: Ask;
+  api: ServiceClients;
   params: Record<ParamNames<P>, string>;
   url: URL;
   request: Request;
@@ -52,7 +52,7 @@ async function find(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
   const from = contextOf(args.context);
   const token = await tokenOf(args);
   if (!token) return undefined;
-  const answer = await from.ask(carriedOf(from, token)).identity.details();
+  const answer = await from.clientsFor(carriedOf(from, token)).identity.details();
   if (answer.status === 200) return answer.body.user;
   if (answer.status === 401) return undefined;
   throw new Response(answer.body.message, { status: 503 });
@@ -64,10 +64,10 @@ function carriedOf({ requestId, address, agent }: FromServer, token: string) {
 }
 
 /** Upstream clients that carry the person's token; a session that ended on the way leads to the sign-in page. */
-async function askFor(args: LoaderFunctionArgs): Promise<Ask> {
+async function askFor(args: LoaderFunctionArgs): Promise<ServiceClients> {
   const from = contextOf(args.context);
   const token = await tokenOf(args);
-  const services = from.ask(carriedOf(from, token));
+  const services = from.clientsFor(carriedOf(from, token));
   return Object.fromEntries(
     Object.entries(services).map(([service, calls]) => [
       service,
@@ -84,7 +84,7 @@ async function askFor(args: LoaderFunctionArgs): Promise<Ask> {
         },
       }),
     ]),
-  ) as Ask;
+  ) as ServiceClients;
 }
 
 /** To the sign-in page, and back here afterwards (R030). */
@@ -103,10 +103,10 @@ function withoutInternal(url: URL): string {
 async function admit<P extends Path>(path: P, args: LoaderFunctionArgs): Promise<Admitted<P>> {
   const viewer = await viewerOf(args);
   if (!viewer) throw signInFirst(args.request);
-  if (lacks(viewer, placeOf(path))) throw redirect(href("/notAllowed", undefined, { page: path }));
+  if (missingAccess(viewer, routeFor(path))) throw redirect(href("/notAllowed", undefined, { page: path }));
   return {
     viewer,
-    ask: await askFor(args),
+    api: await askFor(args),
     params: args.params as Record<ParamNames<P>, string>,
     url: new URL(args.request.url),
     request: args.request,
@@ -202,7 +202,7 @@ export function warn(message: string, title = "Warning") {
 }
 
 /** The body of the answer that was hoped for; any other answer becomes its page (404, not allowed, error). */
-export function need<A extends { status: number; body: unknown }, S extends A["status"]>(
+export function expectStatus<A extends { status: number; body: unknown }, S extends A["status"]>(
   answer: A,
   status: S,
 ): Extract<A, { status: S }>["body"] {

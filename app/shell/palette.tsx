@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { Link } from "../kit/ui/link";
-import { type FoundPart, failedWords, mostPlaces, resultCount } from "./found";
+import { type FoundPart, failedWords, maxPlaces, resultCount } from "./found";
 import { MenuIcon } from "./menu-icon";
 import { findPlaces, type SearchPlace } from "./places";
 import { isCommandK } from "./shortcuts";
@@ -80,7 +80,7 @@ export function Palette({ typed, searchHref, menu, places, onClose }: PalettePro
   const q = text.trim().slice(0, 100);
   const { parts, state } = useFound(q);
   const pages = usePlaces(menu, places);
-  const shown = q ? findPlaces(q, pages, mostPlaces) : menu;
+  const shown = q ? findPlaces(q, pages, maxPlaces) : menu;
   const all = `${searchHref}?${new URLSearchParams({ q })}`;
   const sections = sectionsFor(q, shown, parts, all);
   const options = sections.flatMap((section) =>

@@ -7,7 +7,7 @@ const followed = ".nav a[href], a.name[data-row]";
 const rests = 80;
 /** Remix learns a row's route when it is pointed at (kit/ui/table.tsx): it is looked for again. */
 const again = 300;
-const mostLooks = 4;
+const maxLooks = 4;
 
 type Routes = Parameters<typeof matchRoutes>[0];
 type Part = { module: string; imports?: readonly string[] };
@@ -35,7 +35,7 @@ export function watchIntent(): void {
   const look = (link: HTMLAnchorElement, looks: number) => {
     const found = programFiles(link.pathname, routesNow(), manifestNow());
     if (found) void fetchParts(found);
-    else if (looks < mostLooks && pointed === link) timer = window.setTimeout(look, again, link, looks + 1);
+    else if (looks < maxLooks && pointed === link) timer = window.setTimeout(look, again, link, looks + 1);
   };
   const turnTo = (target: EventTarget | null, wait: number) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(followed) : null;

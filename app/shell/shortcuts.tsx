@@ -2,14 +2,14 @@ import { useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Tick } from "../kit/ui/tick";
-import { isPaletteComing, openPalette } from "./palette-door";
+import { Checkbox } from "../kit/ui/checkbox";
+import { isPaletteComing, openPalette } from "./palette-loader";
 
 /** `g`, then `key`, goes to `href`. */
 export type Shortcut = { key: string; label: string; href: string };
 
 /** Milliseconds between `g` and the letter after it. */
-export const patience = 1500;
+export const timeoutMs = 1500;
 
 export type Press = { key: string; typing: boolean; modified: boolean; at: number; command?: boolean };
 export type Meaning =
@@ -23,7 +23,7 @@ export type Meaning =
 export function meaning(press: Press, since: number | null, places: readonly Shortcut[]): Meaning {
   if (press.command) return { do: "search" };
   if (press.typing || press.modified) return null;
-  if (since !== null && press.at - since <= patience) {
+  if (since !== null && press.at - since <= timeoutMs) {
     const place = places.find(({ key }) => key === press.key);
     if (place) return { do: "go", href: place.href };
   }
@@ -153,7 +153,7 @@ export function Shortcuts({ places, searches = false, on, onTurn }: ShortcutsPro
         <Keys keys={["Esc"]} label="Close a menu or a drawer" />
       </dl>
       <div className="border-t border-line px-4 py-2 text-sm">
-        <Tick label="Use these keys" checked={on} onChange={(event) => onTurn(event.currentTarget.checked)} />
+        <Checkbox label="Use these keys" checked={on} onChange={(event) => onTurn(event.currentTarget.checked)} />
       </div>
     </dialog>
   );

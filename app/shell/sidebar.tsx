@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { ChevronRight, Menu as MenuBars, PanelLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { brand } from "../brand";
+import { BrandIcon } from "../kit/ui/brand-icon";
 import { Link } from "../kit/ui/link";
-import { Mark } from "../kit/ui/mark";
 import type { FrameState } from "./frame-state";
 import { MenuIcon } from "./menu-icon";
 import type { MenuGroup, MenuItem } from "./menu-types";
@@ -107,7 +107,7 @@ export function Sidebar({ menu, footMenu, home, state, onState, foot }: SidebarP
       <div className="side">
         <div className="side-head">
           <Link to={home} className="side-home rounded text-lg font-semibold">
-            <Mark />
+            <BrandIcon />
             {brand.name}
           </Link>
           <label className="side-narrow" title={state.narrow ? "Show the names" : "Icons only"}>

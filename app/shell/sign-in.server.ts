@@ -16,8 +16,8 @@ type Outcome =
 export async function signIn(from: FromServer, request: Request, email: string, password: string): Promise<Outcome> {
   const browser = await readBrowser(request, from.settings);
   const strategy = new FormStrategy<Outcome>(async ({ form }) => {
-    const ask = from.ask({ token: "", requestId: from.requestId, address: from.address });
-    const answer = await ask.identity.token({
+    const api = from.clientsFor({ token: "", requestId: from.requestId, address: from.address });
+    const answer = await api.identity.token({
       body: {
         username: String(form.get("email")),
         password: String(form.get("password")),

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, createCookie, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { returnPath } from "../../rules/return-path";
 import { href } from "../href";
-import { type Ask, contextOf, type FromServer, type Settings } from "./context.server";
+import { contextOf, type FromServer, type ServiceClients, type Settings } from "./context.server";
 import { browserCookie, type Notice, noticeCookie, readBrowser, tokenCookie } from "./session.server";
 
 /** What a browser carries from one page before sign-in to the next, and for how many seconds. */
@@ -31,10 +31,13 @@ export function keepStep(step: Step, { settings }: FromServer, value?: unknown):
 }
 
 /** The upstream services for somebody who isn't signed in. */
-export function asGuest({ context }: LoaderFunctionArgs | ActionFunctionArgs): { from: FromServer; ask: Ask } {
+export function asGuest({ context }: LoaderFunctionArgs | ActionFunctionArgs): {
+  from: FromServer;
+  api: ServiceClients;
+} {
   const from = contextOf(context);
   const { requestId, address, agent } = from;
-  return { from, ask: from.ask({ token: "", requestId, address, ...(agent ? { agent } : {}) }) };
+  return { from, api: from.clientsFor({ token: "", requestId, address, ...(agent ? { agent } : {}) }) };
 }
 
 /** Signed in: the token's cookie, this browser known, every step forgotten, and on to the page first asked for (R031). */
@@ -56,7 +59,7 @@ export async function enter(
 async function remembered(from: FromServer, request: Request, token: string): Promise<string | undefined> {
   const { requestId, address, settings } = from;
   const before = await readBrowser(request, settings);
-  const { identity } = from.ask({ token, requestId, address });
+  const { identity } = from.clientsFor({ token, requestId, address });
   const answer = await identity.rememberBrowser({ body: before ? { browser: before } : {} });
   return answer.status === 200 ? answer.body.browser : undefined;
 }

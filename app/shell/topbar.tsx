@@ -3,12 +3,12 @@ import { Bell, LifeBuoy, Search, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "../brand";
 import { Badge } from "../kit/ui/badge";
+import { BrandIcon } from "../kit/ui/brand-icon";
 import { Link } from "../kit/ui/link";
-import { Mark } from "../kit/ui/mark";
 import { useLiveState } from "./live";
 import { LinkState } from "./live-frame";
 import { NavigationBar } from "./navigation-bar";
-import { openPalette } from "./palette-door";
+import { openPalette } from "./palette-loader";
 import { UserMenu } from "./user-menu";
 
 export type TopbarProps = Parameters<typeof UserMenu>[0] & {
@@ -66,7 +66,7 @@ export function Topbar(props: TopbarProps) {
         className="mr-auto flex items-center gap-2 font-semibold md:hidden"
         aria-label={`${brand.name}, home`}
       >
-        <Mark />
+        <BrandIcon />
         <span className={status ? "max-[430px]:hidden" : ""}>{brand.name}</span>
       </Link>
       <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>

@@ -125,29 +125,29 @@ function Tip({ step, title, place, seenAction, onPrevious, onNext, onSkip }: Tip
           </Button>
         )}
         {onNext ? (
-          <Button type="button" kind="main" onClick={onNext}>
+          <Button type="button" variant="primary" onClick={onNext}>
             Next
           </Button>
         ) : (
-          <NotAgain action={seenAction} kind="main" words="Done" />
+          <NotAgain action={seenAction} kind="primary" words="Done" />
         )}
-        <Button type="button" kind="bare" onClick={onSkip} className="ml-auto">
+        <Button type="button" variant="ghost" onClick={onSkip} className="ml-auto">
           Skip
         </Button>
       </div>
       {onNext && (
         <div className="mt-2 border-t border-line pt-2">
-          <NotAgain action={seenAction} kind="bare" words="Do not show again" />
+          <NotAgain action={seenAction} kind="ghost" words="Do not show again" />
         </div>
       )}
     </section>
   );
 }
 
-function NotAgain({ action, kind, words }: { action: string; kind: "main" | "bare" | "second"; words: string }) {
+function NotAgain({ action, kind, words }: { action: string; kind: "primary" | "ghost" | "secondary"; words: string }) {
   return (
     <Form method="post" action={action} preventScrollReset>
-      <Button kind={kind}>{words}</Button>
+      <Button variant={kind}>{words}</Button>
     </Form>
   );
 }
@@ -167,7 +167,7 @@ function StepList({ tour, seenAction }: TourProps) {
         ))}
       </ol>
       <div className="mt-3">
-        <NotAgain action={seenAction} kind="second" words="Do not show again" />
+        <NotAgain action={seenAction} kind="secondary" words="Do not show again" />
       </div>
     </section>
   );

@@ -2,9 +2,9 @@ import { Form, useLocation } from "@remix-run/react";
 import { Check, ChevronDown, Keyboard, LogOut, type LucideIcon, Monitor, Moon, Sun, User } from "lucide-react";
 import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Face } from "../kit/ui/face";
+import { Avatar } from "../kit/ui/avatar";
 import { Link } from "../kit/ui/link";
-import { usePopping } from "../kit/ui/use-popping";
+import { useDismissable } from "../kit/ui/use-dismissable";
 import { openShortcuts } from "./shortcuts";
 
 export type Theme = "system" | "light" | "dark";
@@ -28,13 +28,13 @@ type UserMenuProps = {
 /** Who is signed in, the theme, the way out. The theme is a form of its own, so that it changes without script. */
 export function UserMenu({ viewer, theme, themeAction, signOutAction, profileHref }: UserMenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
-  usePopping(ref);
+  useDismissable(ref);
   const { pathname, search } = useLocation();
   const scripted = useHydrated();
   return (
     <details className="pop pop-end" name="topbar" ref={ref}>
       <summary className="tool px-1!" aria-label={`${viewer.name}, user menu`}>
-        <Face name={viewer.name} url={viewer.photo} />
+        <Avatar name={viewer.name} url={viewer.photo} />
         <ChevronDown size={14} strokeWidth={1.75} className="max-lg:hidden" aria-hidden="true" />
       </summary>
       <div className="menu w-60">

@@ -30,7 +30,7 @@ export function BlastButtons({ blast: { id, kind, status, started_at } }: { blas
       {status === "draft" ? (
         <>
           <LinkButton to={copy}>Change it</LinkButton>
-          <LinkButton to={review} kind="main" icon={Send}>
+          <LinkButton to={review} variant="primary" icon={Send}>
             Review
           </LinkButton>
         </>
@@ -42,12 +42,12 @@ export function BlastButtons({ blast: { id, kind, status, started_at } }: { blas
               value={paused ? "resume" : "pause"}
               icon={paused ? Play : Pause}
               working={moving ?? false}
-              {...(why ? { why } : {})}
+              {...(why ? { disabledReason: why } : {})}
             >
               {paused ? "Resume" : "Pause"}
             </Button>
           </Form>
-          <LinkButton to={href("/sms/history/:id/cancel", { id })} kind="bad" icon={X}>
+          <LinkButton to={href("/sms/history/:id/cancel", { id })} variant="danger-outline" icon={X}>
             {status === "scheduled" ? "Cancel" : "Cancel remaining"}
           </LinkButton>
         </>

@@ -2,12 +2,12 @@ import { commas } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
 import type { BlastDetail, Message } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { messageStatus } from "../kit/blast-words";
+import { messageStatus } from "../kit/blast-labels";
+import { DateTime } from "../kit/date-time";
 import { Badge } from "../kit/ui/badge";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { type Column, Table } from "../kit/ui/table";
-import { When } from "../kit/when";
 
 /** The outcome of a message, how many of its parts arrived when it was not all or none, and the reason. */
 export function Outcome({ message: { status, reason, parts, parts_delivered } }: { message: Message }) {
@@ -28,28 +28,28 @@ export function messageColumns(zone: string): Column<Message>[] {
       name: "recipient",
       label: "Recipient",
       cell: (message) => <b className="font-medium">{message.name || showPhone(message.msisdn)}</b>,
-      cardOrder: 1,
+      mobileOrder: 1,
     },
     {
       name: "number",
       label: "Number",
-      quiet: true,
+      muted: true,
       num: true,
       cell: (message) => showPhone(message.msisdn),
-      cardOrder: 3,
+      mobileOrder: 3,
     },
-    { name: "network", label: "Network", cell: (message) => message.network, drop: true },
-    { name: "outcome", label: "Outcome", wide: true, cell: (message) => <Outcome message={message} />, cardOrder: 5 },
-    { name: "parts", label: "Parts", align: "right", cell: (message) => message.parts, drop: true },
+    { name: "network", label: "Network", cell: (message) => message.network, hideOnSmall: true },
+    { name: "outcome", label: "Outcome", wide: true, cell: (message) => <Outcome message={message} />, mobileOrder: 5 },
+    { name: "parts", label: "Parts", align: "right", cell: (message) => message.parts, hideOnSmall: true },
     {
       name: "time",
       label: "Time",
-      quiet: true,
-      toRight: true,
-      cardOrder: 4,
+      muted: true,
+      alignEnd: true,
+      mobileOrder: 4,
       cell: (message) => {
         const at = message.done_at ?? message.submitted_at;
-        return at ? <When at={at} zone={zone} /> : "–";
+        return at ? <DateTime at={at} zone={zone} /> : "–";
       },
     },
   ];

@@ -3,10 +3,10 @@ import { showKes } from "../../rules/money";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { eachPart, priceLines } from "../kit/destinations";
-import { KeyValues } from "../kit/ui/kv";
+import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { stillHeld } from "./blast-figures";
-import { sayParts, saySum } from "./cost-words";
+import { sayParts, saySum } from "./cost-labels";
 
 /** What was held, and what became of it: the four always add up. */
 export function MoneyCard({ blast }: { blast: BlastDetail }) {

@@ -4,13 +4,13 @@ import { commas, duration, showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { blastStatus, sayHours } from "../kit/blast-words";
+import { blastStatus, sayHours } from "../kit/blast-labels";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { type Part, Progress, ProgressFigure } from "../kit/ui/progress";
 import { Status } from "../kit/ui/status";
 import { sentOf, stillHeld } from "./blast-figures";
-import { some } from "./cost-words";
+import { some } from "./cost-labels";
 import { sayWhen } from "./send-time";
 
 const percent = (part: number, whole: number) => `${whole === 0 ? "0.0" : ((part / whole) * 100).toFixed(1)}%`;

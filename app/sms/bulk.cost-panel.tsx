@@ -2,8 +2,8 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast, Price } from "../../services/messaging/contract.blasts";
 import { eachPart, priceLines } from "../kit/destinations";
-import { KeyValues } from "../kit/ui/kv";
-import { lacking, leftOut, sayParts, some } from "./cost-words";
+import { KeyValues } from "../kit/ui/description-list";
+import { lacking, leftOut, sayParts, some } from "./cost-labels";
 
 type CostPanelProps = {
   kind: Blast["kind"];

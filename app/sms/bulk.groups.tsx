@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { commas } from "../../rules/format";
-import { FieldNotes, tie } from "../kit/ui/field";
-import { some } from "./cost-words";
+import { ariaProps, FieldNotes } from "../kit/ui/field";
+import { some } from "./cost-labels";
 
 export type GroupChoice = { id: number; name: string; contacts: number; field_names: string[] };
 
@@ -30,7 +30,7 @@ export function Groups({ groups, before, chosen, errors, read }: GroupsProps) {
   const picked = groups.filter(({ id }) => chosen.includes(id));
   const contacts = picked.reduce((sum, group) => sum + group.contacts, 0);
   const help = picked.length === 0 ? undefined : `${some(contacts, "contact")} in ${some(picked.length, "group")}`;
-  const tied = tie({ id: "group_ids", help, errors: errors ?? [] });
+  const aria = ariaProps({ id: "group_ids", help, errors: errors ?? [] });
 
   function ticks(): HTMLInputElement[] {
     return [...(box.current?.querySelectorAll<HTMLInputElement>("label:not([hidden]) input") ?? [])];
@@ -77,7 +77,7 @@ export function Groups({ groups, before, chosen, errors, read }: GroupsProps) {
       id="group_ids"
       ref={box}
       className="relative"
-      aria-describedby={tied["aria-describedby"]}
+      aria-describedby={aria["aria-describedby"]}
       onKeyDown={onKey}
       onBlur={(event) => {
         if (!box.current?.contains(event.relatedTarget)) setOpen(false);
@@ -108,7 +108,7 @@ export function Groups({ groups, before, chosen, errors, read }: GroupsProps) {
           placeholder="Add a group"
           aria-label="Add a contact group: type to find it, press the down arrow for the list"
           aria-controls="group-list"
-          aria-invalid={tied["aria-invalid"]}
+          aria-invalid={aria["aria-invalid"]}
           autoComplete="off"
           value={query}
           onChange={(event) => {

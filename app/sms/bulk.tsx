@@ -8,10 +8,10 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { Groups } from "./bulk.groups";
 import { fieldsOnOffer } from "./compose";
 import { compose } from "./compose.server";
@@ -22,17 +22,17 @@ import { useCompose } from "./use-compose";
 
 export const meta: MetaFunction = () => [{ title: `Bulk SMS - ${brand.name}` }];
 
-export const loader = page("/sms/bulk", async ({ ask, url, viewer }) => {
+export const loader = page("/sms/bulk", async ({ api, url, viewer }) => {
   const zone = viewer.time_zone;
   const [allGroups, allSenders, copy, offer] = await Promise.all([
-    ask.messaging.allGroups({ query: { type: "sms" } }),
-    ask.messaging.senders({}),
-    copied(ask, url),
-    templatesFor(ask, url),
+    api.messaging.allGroups({ query: { type: "sms" } }),
+    api.messaging.senders({}),
+    copied(api, url),
+    templatesFor(api, url),
   ]);
   if (copy?.kind === "express") throw redirect(`${href("/sms/send")}${url.search}`);
-  const groups = need(allGroups, 200).data;
-  const senders = need(allSenders, 200).data;
+  const groups = expectStatus(allGroups, 200).data;
+  const senders = expectStatus(allSenders, 200).data;
   const now = new Date();
   const asked = url.searchParams.getAll("group").map(Number);
   const empty = {
@@ -40,8 +40,8 @@ export const loader = page("/sms/bulk", async ({ ask, url, viewer }) => {
     group_ids: groups.map(({ id }) => id).filter((id) => asked.includes(id)),
   };
   const draft = begun(copy ? draftFrom(copy, empty, url, zone, now) : empty, offer);
-  const price = await firstPrice(ask, draft, "bulk");
-  const mayUpload = mayOpen(viewer, placeOf("/contacts/contact-group/upload"));
+  const price = await firstPrice(api, draft, "bulk");
+  const mayUpload = mayOpen(viewer, routeFor("/contacts/contact-group/upload"));
   return { groups, senders, draft, price, zone, offer, mayUpload };
 });
 
@@ -61,20 +61,20 @@ export default function Bulk() {
   const fields = fieldsOnOffer(chosen);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Bulk SMS"
         text="One message to every contact of one or more groups. You see the cost before anything is sent."
       />
       {groups.length === 0 ? (
         <Card label="No contact groups">
-          <Empty
+          <EmptyState
             icon={Users}
             title="No contact groups yet"
             text="A bulk message goes to a group. Upload a file of names and numbers to make the first, or send to a few numbers."
             actions={
               <>
                 {mayUpload && (
-                  <LinkButton to={href("/contacts/contact-group/upload")} kind="main" icon={Upload}>
+                  <LinkButton to={href("/contacts/contact-group/upload")} variant="primary" icon={Upload}>
                     Upload contacts
                   </LinkButton>
                 )}

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { showKes } from "../../rules/money";
 import type { Price } from "../../services/messaging/contract.blasts";
 import { Button } from "../kit/ui/button";
-import { some } from "./cost-words";
+import { some } from "./cost-labels";
 
 /** The buttons under the form; on a phone a bar that stays, with the cost in it. */
 export function ComposeFoot({ form, price }: { form: string; price: Price | undefined }) {
@@ -18,10 +18,18 @@ export function ComposeFoot({ form, price }: { form: string; price: Price | unde
           <b className="font-semibold">{showKes(price.cost_cents)}</b>
         </p>
       )}
-      <Button kind="main" lg form={form} name="intent" value="review" working={reviewing} className="max-md:flex-1">
+      <Button
+        variant="primary"
+        size="lg"
+        form={form}
+        name="intent"
+        value="review"
+        working={reviewing}
+        className="max-md:flex-1"
+      >
         {price && price.recipients > 0 ? `Review ${some(price.recipients, "message")}` : "Review the message"}
       </Button>
-      <Button lg form={form} name="intent" value="price" className="[@media(scripting:enabled)]:hidden">
+      <Button size="lg" form={form} name="intent" value="price" className="[@media(scripting:enabled)]:hidden">
         Show the cost
       </Button>
       <span className="ml-auto text-sm text-quiet max-md:hidden">Nothing is sent yet.</span>

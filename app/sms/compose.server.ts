@@ -87,21 +87,21 @@ async function wantsTemplate(request: Request): Promise<boolean> {
 
 /** The form as it was, with the template's text for its message. */
 function fill(path: ComposePath, kind: "bulk" | "express") {
-  return act(path, Filling, async ({ ask, value, refuse }) => {
+  return act(path, Filling, async ({ api, value, refuse }) => {
     const { intent: _, sample, template, ...given } = value;
-    const found = template === undefined ? undefined : await smsTemplate(ask, template);
+    const found = template === undefined ? undefined : await smsTemplate(api, template);
     if (!found) {
       const words =
         template === undefined ? "Choose a template first." : "This template was deleted. Choose another one.";
       return refuse({ status: 422, message: words, errors: { template: [words] } });
     }
     const draft: Draft = { ...given, body: found.body };
-    return data({ given: draft, price: (await firstPrice(ask, draft, kind)) ?? null, sample, template: found.id });
+    return data({ given: draft, price: (await firstPrice(api, draft, kind)) ?? null, sample, template: found.id });
   });
 }
 
 function composed(path: ComposePath, kind: "bulk" | "express") {
-  return act(path, shapes[kind], async ({ ask, value, refuse, viewer }) => {
+  return act(path, shapes[kind], async ({ api, value, refuse, viewer }) => {
     const { intent, sample, ...said } = value;
     const given: Draft = intent === "plain" ? { ...said, body: smarten(said.body) } : said;
     const at = given.when === "later" ? instantOf(viewer.time_zone, given) : undefined;
@@ -111,11 +111,11 @@ function composed(path: ComposePath, kind: "bulk" | "express") {
     const form = { kind, name, sender, body, send_at: at?.toISOString() ?? null, missing: decisions(given.missing) };
     const wanted = kind === "bulk" ? { ...form, group_ids } : { ...form, numbers };
     if (intent !== "review" || path.endsWith("/price")) {
-      const priced = await ask.messaging.price({ body: { ...wanted, key: given.key } });
+      const priced = await api.messaging.price({ body: { ...wanted, key: given.key } });
       if (priced.status !== 200) return refuse(priced.body);
       return data({ given, price: priced.body, sample, template: undefined });
     }
-    const made = await ask.messaging.createBlast({ body: { ...wanted, key: keyOf(given.key, wanted) } });
+    const made = await api.messaging.createBlast({ body: { ...wanted, key: keyOf(given.key, wanted) } });
     if (made.status !== 201) return refuse(made.body);
     const missing = writeDecisions(given.missing);
     return redirect(href(confirmPaths[kind], undefined, { id: made.body.id, missing }));

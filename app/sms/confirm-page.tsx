@@ -5,14 +5,14 @@ import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { sayHours } from "../kit/blast-words";
+import { sayHours } from "../kit/blast-labels";
 import { abroadWords, eachPart } from "../kit/destinations";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
-import { lacking, listed, sayParts, saySum, some } from "./cost-words";
+import { lacking, listed, sayParts, saySum, some } from "./cost-labels";
 import { kindHelp } from "./promotional";
 import { sayWhen } from "./send-time";
 
@@ -39,7 +39,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
   const to = bulk ? listed(blast.groups.map(({ name }) => name)) : listed(numbers(blast));
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`Send ${messages}?`}
         text="Check the details. This is the last step."
         back={{ label: bulk ? "Bulk SMS" : "Single SMS", to: back }}
@@ -65,7 +65,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
             { label: "Balance after", value: showKes(balance - blast.cost_cents), note: `${showKes(balance)} now` },
           ]}
         />
-        <Facts
+        <DescriptionList
           facts={[
             {
               label: "To",
@@ -108,18 +108,18 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
           <Button
-            kind="main"
-            lg
+            variant="primary"
+            size="lg"
             icon={Send}
             working={working}
             className="max-md:h-auto max-md:min-h-10 max-md:w-full max-md:py-2 max-md:whitespace-normal"
-            {...(short > 0 ? { why: `The balance is ${showKes(short)} too low.` } : {})}
+            {...(short > 0 ? { disabledReason: `The balance is ${showKes(short)} too low.` } : {})}
           >
             <span className="num">
               Send {messages}, {some(blast.parts, "part")}, {cost}
             </span>
           </Button>
-          <LinkButton to={back} lg className="max-md:w-full">
+          <LinkButton to={back} size="lg" className="max-md:w-full">
             Back to the message
           </LinkButton>
         </Form>

@@ -2,9 +2,9 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { mayOpen, type Viewer } from "../access";
 import { href } from "../href";
-import { act, done, need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
-import { some } from "./cost-words";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
+import { some } from "./cost-labels";
 import { idIn } from "./start.server";
 
 type ConfirmPath = "/sms/bulk/confirm" | "/sms/send/confirm";
@@ -16,15 +16,15 @@ const formOf: Record<ConfirmPath, "/sms/bulk" | "/sms/send"> = {
 
 /** The loader of the confirm step: a draft; what is no draft any more leads to its own page. */
 export function confirming(path: ConfirmPath) {
-  return page(path, async ({ ask, url, viewer, from }) => {
+  return page(path, async ({ api, url, viewer, from }) => {
     const id = idIn(url, "id");
     if (id === undefined) throw redirect(href(formOf[path]));
     const [found, senders, balance] = await Promise.all([
-      ask.messaging.blast({ params: { id } }),
-      ask.messaging.senders({}),
-      ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
+      api.messaging.blast({ params: { id } }),
+      api.messaging.senders({}),
+      api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
     ]);
-    const blast = need(found, 200);
+    const blast = expectStatus(found, 200);
     if (pathOf[blast.kind] !== path) throw redirect(`${href(pathOf[blast.kind])}${url.search}`);
     if (blast.status !== "draft") {
       if (mayRead(viewer)) throw redirect(ownPage(id));
@@ -44,12 +44,12 @@ export function confirming(path: ConfirmPath) {
 
 /** The action of the confirm step. Confirming twice is confirming once, so a double press or a reload does no harm. */
 export function confirmed(path: ConfirmPath) {
-  return act(path, z.object({}), async ({ ask, url, viewer, from }) => {
+  return act(path, z.object({}), async ({ api, url, viewer, from }) => {
     const id = idIn(url, "id");
     if (id === undefined) throw redirect(href(formOf[path]));
-    const blast = need(await ask.messaging.blast({ params: { id } }), 200);
+    const blast = expectStatus(await api.messaging.blast({ params: { id } }), 200);
     if (pathOf[blast.kind] !== path) throw redirect(`${href(pathOf[blast.kind])}${url.search}`);
-    const answer = await ask.messaging.confirmBlast({ params: { id } });
+    const answer = await api.messaging.confirmBlast({ params: { id } });
     if (answer.status === 201) {
       if (mayRead(viewer)) return redirect(ownPage(id));
       return done(
@@ -63,7 +63,7 @@ export function confirmed(path: ConfirmPath) {
 }
 
 function mayRead(viewer: Viewer): boolean {
-  return mayOpen(viewer, placeOf("/sms/history/:id"));
+  return mayOpen(viewer, routeFor("/sms/history/:id"));
 }
 
 function ownPage(id: number): string {

@@ -5,7 +5,7 @@ import { Send } from "lucide-react";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
-import { lacks } from "../access";
+import { missingAccess } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
@@ -13,19 +13,19 @@ import { share, smsStats } from "../kit/sms-figures";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
 import { CountChart } from "../kit/ui/count-chart";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 
 export const meta: MetaFunction = () => [{ title: `SMS dashboard - ${brand.name}` }];
 
-export const loader = page("/sms/dashboard", async ({ ask, url, viewer }) => {
+export const loader = page("/sms/dashboard", async ({ api, url, viewer }) => {
   const period = periodOf(url.searchParams.get("days"));
   const query = spanOf(period, viewer.time_zone, new Date());
-  const summary = need(await ask.messaging.summary({ query }), 200);
-  return { period, summary, maySend: !lacks(viewer, placeOf("/sms/bulk")) };
+  const summary = expectStatus(await api.messaging.summary({ query }), 200);
+  return { period, summary, maySend: !missingAccess(viewer, routeFor("/sms/bulk")) };
 });
 
 export default function SmsDashboard() {
@@ -34,14 +34,14 @@ export default function SmsDashboard() {
   const by = (key: "sent" | "delivered" | "failed" | "received" | "cost_cents") => summary.days.map((day) => day[key]);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="SMS dashboard"
         text={`${periods[period]}, compared with the previous period.`}
         actions={
           <>
             <Periods period={period} />
             {maySend && (
-              <LinkButton to={href("/sms/bulk")} kind="main" icon={Send}>
+              <LinkButton to={href("/sms/bulk")} variant="primary" icon={Send}>
                 New bulk SMS
               </LinkButton>
             )}
@@ -55,7 +55,7 @@ export default function SmsDashboard() {
       </div>
       {summary.sent + summary.received === 0 ? (
         <section className="card">
-          <Empty
+          <EmptyState
             icon={Send}
             title="Nothing was sent in this period"
             text="Choose a longer period, or send a message. Its figures appear here within seconds."

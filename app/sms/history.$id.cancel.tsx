@@ -8,29 +8,29 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { brand } from "../brand";
 import { href } from "../href";
-import { titleOf } from "../kit/blast-words";
+import { titleOf } from "../kit/blast-labels";
 import { Button, LinkButton } from "../kit/ui/button";
 import { FormErrors } from "../kit/ui/form-errors";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { act, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blast.server";
 import { givenBack, sentOf } from "./blast-figures";
-import { some } from "./cost-words";
+import { some } from "./cost-labels";
 
 export const meta: MetaFunction = () => [{ title: `Cancel - ${brand.name}` }];
 
-export const loader = page("/sms/history/:id/cancel", async ({ ask, params, viewer }) => {
-  const blast = await blastAt(ask, params);
+export const loader = page("/sms/history/:id/cancel", async ({ api, params, viewer }) => {
+  const blast = await blastAt(api, params);
   const { status, id, kind } = blast;
   const running = status === "scheduled" || status === "sending" || status === "paused";
   if (!running || !sendingOf(viewer)[kind]) throw redirect(href("/sms/history/:id", { id }));
   return { blast };
 });
 
-export const action = act("/sms/history/:id/cancel", z.object({}), async ({ ask, params }) => {
+export const action = act("/sms/history/:id/cancel", z.object({}), async ({ api, params }) => {
   const id = blastId(params.id);
-  const answer = await ask.messaging.cancelBlast({ params: { id } });
+  const answer = await api.messaging.cancelBlast({ params: { id } });
   if (answer.status === 201) return redirect(href("/sms/history/:id", { id }));
   return data({ refused: answer.body.message }, { status: answer.status >= 500 ? 503 : 422 });
 });
@@ -47,7 +47,7 @@ export default function Cancel() {
   const messages = some(blast.queued, "message");
   return (
     <>
-      <PageHead
+      <PageHeader
         title={whole ? `Cancel all ${messages}?` : `Cancel the ${messages} not sent yet?`}
         text={whole ? "Nothing has been sent." : "Sent messages can't be recalled, and are charged."}
         back={{ label: titleOf(blast), to: back }}
@@ -72,10 +72,10 @@ export default function Cancel() {
             " Sending continues until you press the button, so the figures may get smaller."}
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
-          <Button kind="badfill" lg icon={X} working={working} className="max-md:w-full">
+          <Button variant="danger" size="lg" icon={X} working={working} className="max-md:w-full">
             Cancel {messages}
           </Button>
-          <LinkButton to={back} lg className="max-md:w-full">
+          <LinkButton to={back} size="lg" className="max-md:w-full">
             {blast.status === "scheduled" ? "Keep it" : "Go back"}
           </LinkButton>
         </Form>

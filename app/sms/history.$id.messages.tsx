@@ -4,14 +4,14 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { MessageSquareText } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
-import { messageStatus, titleOf } from "../kit/blast-words";
+import { messageStatus, titleOf } from "../kit/blast-labels";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
-import { need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page } from "../shell/page.server";
 import { blastAt, blastId } from "./blast.server";
 import { messageColumns } from "./blast-messages";
 import { messagesOf } from "./messages.list";
@@ -20,12 +20,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Messages of ${data ? titleOf(data.blast) : "a blast"} - ${brand.name}` },
 ];
 
-export const loader = page("/sms/history/:id/messages", async ({ ask, params, url, viewer }) => {
+export const loader = page("/sms/history/:id/messages", async ({ api, params, url, viewer }) => {
   const list = messagesOf(blastId(params.id));
   const search = searchOf(list, url);
-  const [blast, rows] = await Promise.all([blastAt(ask, params), list.rows(ask, search)]);
+  const [blast, rows] = await Promise.all([blastAt(api, params), list.rows(api, search)]);
   const { id, name, body } = blast;
-  return { blast: { id, name, body }, rows: need(rows, 200), search, zone: viewer.time_zone };
+  return { blast: { id, name, body }, rows: expectStatus(rows, 200), search, zone: viewer.time_zone };
 });
 
 export default function Messages() {
@@ -40,7 +40,7 @@ export default function Messages() {
   const choices = Object.entries(messageStatus).map(([value, { word }]) => ({ value, label: word }));
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Messages"
         trail={[
           { label: "SMS history", to: href("/sms/history") },
@@ -69,7 +69,7 @@ export default function Messages() {
         id={(message) => String(message.seq)}
         csvHref={href("/sms/history/:id/messages.csv", { id: blast.id })}
         empty={
-          <Empty
+          <EmptyState
             kind={chips.length > 0 ? "filtered" : "empty"}
             {...(chips.length > 0 ? {} : { icon: MessageSquareText })}
             title={chips.length > 0 ? "Nothing matches these filters" : "No messages"}

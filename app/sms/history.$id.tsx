@@ -7,17 +7,17 @@ import { showDate } from "../../rules/format";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { titleOf } from "../kit/blast-words";
-import { PageHead } from "../kit/ui/page-head";
+import { titleOf } from "../kit/blast-labels";
+import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blast.server";
 import { BlastButtons } from "./blast-buttons";
 import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blast-figures";
 import { LastMessages } from "./blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
 import { BlastProgress, LinkDown, NotYet, Updated } from "./blast-progress";
-import { some } from "./cost-words";
+import { some } from "./cost-labels";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? titleOf(data.blast) : "Blast"} - ${brand.name}` },
@@ -26,13 +26,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Messages below the figures. */
 const shown = 8;
 
-export const loader = page("/sms/history/:id", async ({ ask, params, viewer }) => {
-  const blast = await blastAt(ask, params);
+export const loader = page("/sms/history/:id", async ({ api, params, viewer }) => {
+  const blast = await blastAt(api, params);
   const query = { per_page: shown, page: lastPage(blast, shown) };
-  const messages = await ask.messaging.messages({ params: { id: blast.id }, query });
+  const messages = await api.messaging.messages({ params: { id: blast.id }, query });
   return {
     blast,
-    messages: blast.status === "sending" ? need(messages, 200).data.reverse() : need(messages, 200).data,
+    messages:
+      blast.status === "sending" ? expectStatus(messages, 200).data.reverse() : expectStatus(messages, 200).data,
     maySend: sendingOf(viewer)[blast.kind],
     zone: viewer.time_zone,
     now: new Date().toISOString(),
@@ -41,9 +42,9 @@ export const loader = page("/sms/history/:id", async ({ ask, params, viewer }) =
 
 const Move = z.object({ intent: z.enum(["pause", "resume"]) });
 
-export const action = act("/sms/history/:id", Move, async ({ ask, params, value, refuse, from }) => {
+export const action = act("/sms/history/:id", Move, async ({ api, params, value, refuse, from }) => {
   const id = blastId(params.id);
-  const call = value.intent === "pause" ? ask.messaging.pauseBlast : ask.messaging.resumeBlast;
+  const call = value.intent === "pause" ? api.messaging.pauseBlast : api.messaging.resumeBlast;
   const answer = await call({ params: { id } });
   return answer.status === 201 ? done(from, href("/sms/history/:id", { id })) : refuse(answer.body);
 });
@@ -67,7 +68,7 @@ export default function BlastPage() {
   return (
     <>
       {last?.notice && <ActionNotice notice={last.notice} />}
-      <PageHead
+      <PageHeader
         title={titleOf(blast)}
         text={`${some(blast.recipients, "message")} from ${blast.sender} to ${to}, ${begun}${blast.created_by && ` by ${blast.created_by}`}`}
         back={{

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
-import { blastStatus, heldOf, sendTime } from "../kit/blast-words";
+import { blastStatus, heldOf, sendTime } from "../kit/blast-labels";
 import { list } from "../kit/list";
 import { deliveredShare, groupsOf } from "./blast-figures";
 
@@ -9,8 +9,8 @@ import { deliveredShare, groupsOf } from "./blast-figures";
 export const blasts = list({
   file: "sms-history",
   search: z.object({ ...paging, ...blastFilters, view: z.enum(["bulk", "express"]).catch("bulk").default("bulk") }),
-  rows: (ask, { view, ...query }) =>
-    view === "express" ? ask.messaging.express({ query }) : ask.messaging.blasts({ query }),
+  rows: (api, { view, ...query }) =>
+    view === "express" ? api.messaging.express({ query }) : api.messaging.blasts({ query }),
   columns: {
     Id: (blast: Blast) => blast.id,
     Name: (blast) => blast.name,

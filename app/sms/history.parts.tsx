@@ -3,14 +3,14 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-words";
+import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
+import { DateTime } from "../kit/date-time";
 import { withQuery } from "../kit/list";
 import type { Chip, FilterField } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
 import { RowMenu } from "../kit/ui/row-menu";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
 import { deliveredShare, groupsOf } from "./blast-figures";
 
 type Search = Partial<Record<"status" | "sender" | "start_date" | "end_date" | "date" | "is_now" | "q", string>>;
@@ -24,32 +24,32 @@ export function blastColumns(zone: string, express: boolean): Column<Blast>[] {
       label: express ? "Message" : "Name",
       wide: true,
       cell: (blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{titleOf(blast)}</RowLink>,
-      cardOrder: 1,
+      mobileOrder: 1,
     },
-    { name: "sender", label: "Sender", cell: (blast) => blast.sender, drop: true },
-    { name: "group", label: express ? "To" : "Group", quiet: true, cell: groupsOf, cardOrder: 3 },
+    { name: "sender", label: "Sender", cell: (blast) => blast.sender, hideOnSmall: true },
+    { name: "group", label: express ? "To" : "Group", muted: true, cell: groupsOf, mobileOrder: 3 },
     {
       name: "recipients",
       label: "Recipients",
       align: "right",
       cell: (blast) => commas(blast.recipients),
-      toRight: true,
+      alignEnd: true,
       cardUnit: "recipients",
-      cardOrder: 4,
+      mobileOrder: 4,
     },
     {
       name: "delivered",
       label: "Delivered",
       align: "right",
       cell: (blast) => <Share of={deliveredShare(blast)} />,
-      drop: true,
+      hideOnSmall: true,
     },
     {
       name: "held",
       label: "Reserved (KES)",
       align: "right",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       cell: (blast) => showKes(heldOf(blast)).replace("KES ", ""),
     },
     {
@@ -57,23 +57,23 @@ export function blastColumns(zone: string, express: boolean): Column<Blast>[] {
       label: "Charged (KES)",
       align: "right",
       cell: (blast) => showKes(blast.charged_cents - blast.refunded_cents).replace("KES ", ""),
-      toRight: true,
+      alignEnd: true,
       cardLabel: "KES",
-      cardOrder: 6,
+      mobileOrder: 6,
     },
     {
       name: "status",
       label: "Status",
       cell: ({ status }) => <Status kind={blastStatus[status].kind}>{blastStatus[status].word}</Status>,
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
     },
     {
       name: "time",
       label: "Send time",
-      quiet: true,
-      cell: (blast) => <When at={sendTime(blast)} zone={zone} />,
-      cardOrder: 5,
+      muted: true,
+      cell: (blast) => <DateTime at={sendTime(blast)} zone={zone} />,
+      mobileOrder: 5,
     },
   ];
 }

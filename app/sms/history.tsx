@@ -7,22 +7,22 @@ import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { sendingOf } from "./blast.server";
 import { blasts } from "./history.list";
 import { BlastMenu, blastColumns, filterChips, filterFields } from "./history.parts";
 
 export const meta: MetaFunction = () => [{ title: `SMS history - ${brand.name}` }];
 
-export const loader = page("/sms/history", async ({ ask, url, viewer }) => {
+export const loader = page("/sms/history", async ({ api, url, viewer }) => {
   const search = searchOf(blasts, url);
-  const [rows, senders] = await Promise.all([blasts.rows(ask, search), ask.messaging.senders({})]);
+  const [rows, senders] = await Promise.all([blasts.rows(api, search), api.messaging.senders({})]);
   const named = senders.status === 200 ? senders.body.data.map(({ sender }) => sender) : [];
-  return { rows: need(rows, 200), search, senders: named, zone: viewer.time_zone, sending: sendingOf(viewer) };
+  return { rows: expectStatus(rows, 200), search, senders: named, zone: viewer.time_zone, sending: sendingOf(viewer) };
 });
 
 export default function History() {
@@ -36,12 +36,12 @@ export default function History() {
   const write = express ? "New single SMS" : "New bulk SMS";
   return (
     <>
-      <PageHead
+      <PageHeader
         title="SMS history"
         text="Every blast and single message sent from this account."
         actions={
           may && (
-            <LinkButton to={writes} kind="main" icon={Plus}>
+            <LinkButton to={writes} variant="primary" icon={Plus}>
               {write}
             </LinkButton>
           )
@@ -70,7 +70,7 @@ export default function History() {
         csvHref={href("/sms/history.csv")}
         empty={
           chips.length > 0 ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text={`No ${express ? "message" : "blast"} fits all of them. Remove a filter to see more.`}
@@ -79,7 +79,7 @@ export default function History() {
               }
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={Send}
               title={express ? "No single messages yet" : "No blasts yet"}
               text={
@@ -89,7 +89,7 @@ export default function History() {
               }
               actions={
                 may && (
-                  <LinkButton to={writes} kind="main" icon={Plus}>
+                  <LinkButton to={writes} variant="primary" icon={Plus}>
                     {write}
                   </LinkButton>
                 )

@@ -11,7 +11,7 @@ export const received = list({
     q: z.string().trim().max(100).catch("").default(""),
     number: z.string().trim().max(20).optional().catch(undefined),
   }),
-  rows: (ask, query) => ask.messaging.inbox({ query }),
+  rows: (api, query) => api.messaging.inbox({ query }),
   columns: {
     Number: (message: InboxMessage) => message.msisdn,
     Name: (message) => message.name,

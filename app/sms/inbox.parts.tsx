@@ -3,12 +3,12 @@ import { Check, List, Reply } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Badge } from "../kit/ui/badge";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { RowMenu } from "../kit/ui/row-menu";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
 
 /** The table of received messages; an unread one has a dot, a word for those who do not see it, and stronger type. */
 export function inboxColumns(zone: string): Column<InboxMessage>[] {
@@ -16,7 +16,7 @@ export function inboxColumns(zone: string): Column<InboxMessage>[] {
     {
       name: "from",
       label: "From",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: ({ read, name, msisdn }) => (
         <span className={read ? "" : "font-semibold"}>
           <i
@@ -31,8 +31,8 @@ export function inboxColumns(zone: string): Column<InboxMessage>[] {
     {
       name: "number",
       label: "Number",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       num: true,
       cell: ({ msisdn }) => showPhone(msisdn),
     },
@@ -40,7 +40,7 @@ export function inboxColumns(zone: string): Column<InboxMessage>[] {
       name: "text",
       label: "Message",
       wide: true,
-      cardOrder: 3,
+      mobileOrder: 3,
       cell: ({ text, read, in_reply_to }) => (
         <div className="py-2 whitespace-normal wrap-anywhere max-sm:py-0.5">
           <p className={`whitespace-pre-wrap ${read ? "" : "font-medium"}`}>{text}</p>
@@ -55,17 +55,17 @@ export function inboxColumns(zone: string): Column<InboxMessage>[] {
     {
       name: "keyword",
       label: "Keyword",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ keyword }) => (keyword ? <Badge kind="warn">{keyword}</Badge> : ""),
     },
-    { name: "to", label: "To", drop: true, quiet: true, cell: ({ to }) => to },
+    { name: "to", label: "To", hideOnSmall: true, muted: true, cell: ({ to }) => to },
     {
       name: "received",
       label: "Received",
-      quiet: true,
-      cardOrder: 5,
-      cell: ({ received_at }) => <When at={received_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: ({ received_at }) => <DateTime at={received_at} zone={zone} />,
     },
   ];
 }
@@ -81,7 +81,7 @@ export function InboxActions({ message, mayReply }: { message: InboxMessage; may
       {mayReply && (
         <LinkButton
           to={href("/sms/send", undefined, { to: msisdn, from: to })}
-          kind="bare"
+          variant="ghost"
           icon={Reply}
           label={`Reply to ${called}`}
         />

@@ -11,25 +11,25 @@ import { ActionNotice } from "../kit/action-notice";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { sendingOf } from "./blast.server";
 import { received } from "./inbox.list";
 import { InboxActions, inboxColumns } from "./inbox.parts";
 
 export const meta: MetaFunction = () => [{ title: `SMS inbox - ${brand.name}` }];
 
-export const loader = page("/sms/inbox", async ({ ask, url, viewer }) => {
+export const loader = page("/sms/inbox", async ({ api, url, viewer }) => {
   const search = searchOf(received, url);
-  const rows = need(await received.rows(ask, search), 200);
+  const rows = expectStatus(await received.rows(api, search), 200);
   return { rows, search, zone: viewer.time_zone, mayReply: sendingOf(viewer).express };
 });
 
-export const action = act("/sms/inbox", z.object({ read: id }), async ({ ask, value, refuse, from, url }) => {
-  const answer = await ask.messaging.readInbox({ params: { id: value.read } });
+export const action = act("/sms/inbox", z.object({ read: id }), async ({ api, value, refuse, from, url }) => {
+  const answer = await api.messaging.readInbox({ params: { id: value.read } });
   return answer.status === 201
     ? done(from, `${href("/sms/inbox")}${withQuery(url.search, {}, true)}`)
     : refuse(answer.body);
@@ -56,7 +56,7 @@ export default function Inbox() {
   return (
     <>
       {last?.notice && <ActionNotice notice={last.notice} />}
-      <PageHead
+      <PageHeader
         title="SMS inbox"
         text="Replies, and messages to your short codes."
         actions={
@@ -88,7 +88,7 @@ export default function Inbox() {
         action={(message) => <InboxActions message={message} mayReply={mayReply} />}
         csvHref={href("/sms/inbox.csv")}
         empty={
-          <Empty
+          <EmptyState
             kind={filtered ? "filtered" : "empty"}
             {...(filtered ? {} : { icon: InboxIcon })}
             title={filtered ? "Nothing matches these filters" : "No messages received yet"}

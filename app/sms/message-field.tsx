@@ -6,7 +6,7 @@ import { LongText } from "../kit/draft";
 import { countOf, fixedText, sayCounted } from "../kit/sms-count";
 import { Button } from "../kit/ui/button";
 import { Field } from "../kit/ui/field";
-import { some } from "./cost-words";
+import { some } from "./cost-labels";
 import type { Composing } from "./use-compose";
 
 /** As many merge fields as fit on a line; the others stand behind "more". */
@@ -37,9 +37,9 @@ export function MessageField({ draft, price, read, body, promotional, fields, un
   return (
     <div>
       <Field id="body" label="Message" errors={errors ?? []} given={{ "aria-describedby": "body-count" }}>
-        {(tied) => (
+        {(aria) => (
           <LongText
-            {...tied}
+            {...aria}
             ref={area}
             name="body"
             className="input min-h-24 [field-sizing:content]"

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { type Message, messageStatuses } from "../../services/messaging/contract.blasts";
-import { messageStatus } from "../kit/blast-words";
+import { messageStatus } from "../kit/blast-labels";
 import { list } from "../kit/list";
 
 const columns = {
@@ -26,7 +26,7 @@ export function messagesOf(blast: number) {
       status: z.enum(messageStatuses).optional().catch(undefined),
       q: z.string().trim().max(100).catch("").default(""),
     }),
-    rows: (ask, query) => ask.messaging.messages({ params: { id: blast }, query }),
+    rows: (api, query) => api.messaging.messages({ params: { id: blast }, query }),
     columns,
   });
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, UserRound } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { showPhone } from "../../rules/phone";
 import type { Price } from "../../services/messaging/contract.blasts";
-import { some } from "./cost-words";
+import { some } from "./cost-labels";
 
 type PhonePreviewProps = {
   /** The form that a press posts where there is no script. */

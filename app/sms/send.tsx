@@ -5,10 +5,10 @@ import { useState } from "react";
 import { showPhone } from "../../rules/phone";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { TextArea } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page } from "../shell/page.server";
 import { answeringSender } from "./answering";
 import { compose } from "./compose.server";
 import { beginning, ComposePage } from "./compose-page";
@@ -18,24 +18,24 @@ import { useCompose } from "./use-compose";
 
 export const meta: MetaFunction = () => [{ title: `Single SMS - ${brand.name}` }];
 
-export const loader = page("/sms/send", async ({ ask, url, viewer }) => {
+export const loader = page("/sms/send", async ({ api, url, viewer }) => {
   const zone = viewer.time_zone;
   const to = (url.searchParams.get("to") ?? "").slice(0, 20);
   const [allSenders, copy, inbox, offer] = await Promise.all([
-    ask.messaging.senders({}),
-    copied(ask, url),
-    to === "" ? undefined : ask.messaging.inbox({ query: { number: to, per_page: 1 } }),
-    templatesFor(ask, url),
+    api.messaging.senders({}),
+    copied(api, url),
+    to === "" ? undefined : api.messaging.inbox({ query: { number: to, per_page: 1 } }),
+    templatesFor(api, url),
   ]);
   if (copy?.kind === "bulk") throw redirect(`${href("/sms/bulk")}${url.search}`);
-  const senders = need(allSenders, 200).data;
+  const senders = expectStatus(allSenders, 200).data;
   const now = new Date();
   const received = inbox?.status === 200 ? inbox.body.data[0] : undefined;
   const sender = answeringSender(senders, url.searchParams.get("from") ?? received?.to);
   const empty = { ...emptyDraft(senders, zone, now), numbers: to, ...(sender ? { sender } : {}) };
-  const again = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await numbersOf(ask, copy.id) } : empty;
+  const again = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await numbersOf(api, copy.id) } : empty;
   const draft = begun(again, offer);
-  const price = await firstPrice(ask, draft, "express");
+  const price = await firstPrice(api, draft, "express");
   return { senders, draft, price, zone, offer, received };
 });
 
@@ -53,7 +53,7 @@ export default function Send() {
   const composing = useCompose({ start, price, kind: "express", priceAction: href("/sms/send/price") });
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Single SMS"
         text="A message to one or a few numbers. You see the cost before anything is sent."
       />
@@ -63,7 +63,7 @@ export default function Send() {
             <span>
               You answer <b className="font-medium text-ink">{received.name || showPhone(received.msisdn)}</b>
             </span>
-            <When at={received.received_at} zone={zone} />
+            <DateTime at={received.received_at} zone={zone} />
           </figcaption>
           <blockquote className="mt-1 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-wrap">
             {received.text}

@@ -1,8 +1,8 @@
 import type { PlatformSender, SenderRecord } from "../../services/messaging/contract.senders";
+import { DateTime } from "../kit/date-time";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { kindNames, networksInWords, reasonsOf, statusKinds, statusWord } from "./sender-words";
+import { kindNames, networksInWords, reasonsOf, statusKinds, statusWord } from "./sender-labels";
 
 type Options<Row> = {
   zone: string;
@@ -16,23 +16,23 @@ export function senderColumns<Row extends SenderRecord>({ zone, to }: Options<Ro
     {
       name: "sender",
       label: "Sender ID",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (row) => <RowLink to={to(row)}>{row.sender}</RowLink>,
     },
     {
       name: "status",
       label: "Status",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: (row) => <Status kind={statusKinds[row.status]}>{statusWord(row)}</Status>,
     },
-    { name: "kind", label: "Kind", quiet: true, drop: true, cell: ({ kind }) => kindNames[kind] },
+    { name: "kind", label: "Kind", muted: true, hideOnSmall: true, cell: ({ kind }) => kindNames[kind] },
     {
       name: "networks",
       label: "Networks",
       wide: true,
-      quiet: true,
-      cardOrder: 3,
+      muted: true,
+      mobileOrder: 3,
       cell: ({ networks, given }) =>
         [networksInWords(networks), ...reasonsOf(networks)].filter(Boolean).join(" ") ||
         (given ? "Given by your reseller." : "–"),
@@ -40,16 +40,16 @@ export function senderColumns<Row extends SenderRecord>({ zone, to }: Options<Ro
     {
       name: "requested",
       label: "Requested",
-      quiet: true,
-      cardOrder: 5,
-      cell: ({ requested_at }) => <When at={requested_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: ({ requested_at }) => <DateTime at={requested_at} zone={zone} />,
     },
     {
       name: "approved",
       label: "Approved",
-      quiet: true,
-      drop: true,
-      cell: ({ approved_at }) => (approved_at ? <When at={approved_at} zone={zone} /> : "–"),
+      muted: true,
+      hideOnSmall: true,
+      cell: ({ approved_at }) => (approved_at ? <DateTime at={approved_at} zone={zone} /> : "–"),
     },
   ];
 }
@@ -60,7 +60,7 @@ export function platformColumns(options: Options<PlatformSender>): Column<Platfo
   const account: Column<PlatformSender> = {
     name: "account",
     label: "Account",
-    cardOrder: 4,
+    mobileOrder: 4,
     clip: true,
     cell: ({ account_name, customer_account }) => `${account_name} ${customer_account}`.trim(),
   };

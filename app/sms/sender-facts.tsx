@@ -1,11 +1,11 @@
 import { FileText } from "lucide-react";
 import { showDate } from "../../rules/format";
 import type { SenderRecord } from "../../services/messaging/contract.senders";
-import { type Fact, Facts } from "../kit/ui/kv";
+import { DescriptionList, type Fact } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
+import { kindNames, statusKinds, statusNames, statusWord } from "./sender-labels";
 import { SenderPreview } from "./sender-preview";
-import { kindNames, statusKinds, statusNames, statusWord } from "./sender-words";
 
 type Paper = { id: string; name: string; url: string };
 
@@ -57,7 +57,7 @@ export function SenderFacts(props: SenderFactsProps) {
   const { sender } = props;
   return (
     <>
-      <Facts facts={factsOf(props)} />
+      <DescriptionList facts={factsOf(props)} />
       {sender.sample && <SenderPreview sender={sender.sender} kind={sender.kind} sample={sender.sample} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { carrierFooter, withFooter } from "../../rules/keywords";
 import { countParts } from "../../rules/segments";
-import { some } from "./cost-words";
+import { some } from "./cost-labels";
 
 type SenderPreviewProps = { sender: string; kind: "transactional" | "promotional"; sample: string };
 

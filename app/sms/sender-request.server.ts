@@ -3,25 +3,25 @@ import { data } from "@remix-run/node";
 import type { Problem } from "../../services/kit/contract";
 import { href } from "../href";
 import type { KeptFile } from "../kit/file-upload";
-import type { Ask } from "../shell/context.server";
+import type { ServiceClients } from "../shell/context.server";
 import { type Admitted, done } from "../shell/page.server";
 import { SenderFields } from "./sender-form";
 
 const unknown = { reply: undefined, notice: undefined, preview: false };
 
 /** Takes the posted request: its files are kept first, so that a refusal loses neither them nor what was typed. */
-export async function sendRequest({ ask, request, from }: Admitted<"/sms/settings/sender/new">) {
+export async function sendRequest({ api, request, from }: Admitted<"/sms/settings/sender/new">) {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data") || !request.body)
     throw new Response("This page accepts forms only.", { status: 400 });
-  const received = await ask.uploads.form({ query: { purpose: "sender" }, stream: { body: request.body, type } });
+  const received = await api.uploads.form({ query: { purpose: "sender" }, stream: { body: request.body, type } });
   if (received.status !== 201)
     return data({ ...unknown, files: [] as KeptFile[], file: received.body.message }, { status: 422 });
   const { fields, files: sent, refused } = received.body;
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   const earlier = await Promise.all(
-    [...new Set(form.getAll("file_id"))].slice(0, 5).map((id) => fileOf(ask, String(id))),
+    [...new Set(form.getAll("file_id"))].slice(0, 5).map((id) => fileOf(api, String(id))),
   );
   const files = [...earlier.flatMap((file) => file ?? []), ...sent].map(({ id, name, bytes }) => ({ id, name, bytes }));
   const submission = parseWithZod(form, { schema: SenderFields });
@@ -34,7 +34,7 @@ export async function sendRequest({ ask, request, from }: Admitted<"/sms/setting
       { status: preview ? 200 : 422 },
     );
   const paper_ids = files.map(({ id }) => id);
-  const answer = await ask.messaging.requestSender({ body: { ...submission.value, paper_ids } });
+  const answer = await api.messaging.requestSender({ body: { ...submission.value, paper_ids } });
   if (answer.status === 201)
     return done(
       from,
@@ -53,8 +53,8 @@ function refusedRequest<R>(reply: R, { status, message, errors }: Problem, files
   );
 }
 
-async function fileOf(ask: Ask, id: string): Promise<KeptFile | undefined> {
+async function fileOf(api: ServiceClients, id: string): Promise<KeptFile | undefined> {
   if (!/^[\da-f-]{36}$/i.test(id)) return undefined;
-  const answer = await ask.uploads.file({ params: { id } });
+  const answer = await api.uploads.file({ params: { id } });
   return answer.status === 200 ? answer.body : undefined;
 }

@@ -3,7 +3,7 @@ import { senderNetworks, senderStatuses } from "../../rules/senders";
 import { paging } from "../../services/kit/contract";
 import type { PlatformSender, SenderRecord } from "../../services/messaging/contract.senders";
 import { list } from "../kit/list";
-import { networksInWords, statusNames } from "./sender-words";
+import { networksInWords, statusNames } from "./sender-labels";
 
 const q = z.string().trim().max(100).catch("").default("");
 const status = z.enum(senderStatuses).optional().catch(undefined);
@@ -30,7 +30,7 @@ const ofAccounts = {
 export const ownSenders = list({
   file: "sender-ids",
   search: z.object({ ...paging, q, status }),
-  rows: (ask, query) => ask.messaging.senderData({ query }),
+  rows: (api, query) => api.messaging.senderData({ query }),
   columns,
 });
 
@@ -38,7 +38,7 @@ export const ownSenders = list({
 export const waitingSenders = list({
   file: "sender-ids-to-approve",
   search: z.object({ ...paging, q }),
-  rows: (ask, query) => ask.messaging.waitingSenders({ query }),
+  rows: (api, query) => api.messaging.waitingSenders({ query }),
   columns: { ...ofAccounts, ...columns },
 });
 
@@ -46,7 +46,7 @@ export const waitingSenders = list({
 export const allSenders = list({
   file: "all-sender-ids",
   search: z.object({ ...paging, q, status }),
-  rows: (ask, query) => ask.messaging.allSenders({ query }),
+  rows: (api, query) => api.messaging.allSenders({ query }),
   columns: { ...ofAccounts, ...columns },
 });
 

@@ -4,15 +4,15 @@ import { mayOpen } from "../access";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
-import { need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { accountOf, papersOf } from "./sender-account";
 import { SenderFacts } from "./sender-facts";
 
-export const loader = page("/sms/settings/allSender/:id", async ({ ask, params, viewer }) => ({
-  sender: need(await ask.messaging.platformSender({ params: { id: Number(params.id) } }), 200),
+export const loader = page("/sms/settings/allSender/:id", async ({ api, params, viewer }) => ({
+  sender: expectStatus(await api.messaging.platformSender({ params: { id: Number(params.id) } }), 200),
   zone: viewer.time_zone,
-  mayDecide: mayOpen(viewer, placeOf("/sms/settings/approveSender")),
+  mayDecide: mayOpen(viewer, routeFor("/sms/settings/approveSender")),
 }));
 
 export default function AnySender() {
@@ -25,11 +25,11 @@ export default function AnySender() {
       foot={
         <>
           {mayDecide && !sender.given && (
-            <LinkButton to={href("/sms/settings/approveSender/:id", { id: sender.id })} kind="main" lg>
+            <LinkButton to={href("/sms/settings/approveSender/:id", { id: sender.id })} variant="primary" size="lg">
               Decide
             </LinkButton>
           )}
-          <LinkButton to={close} lg kind="bare" preventScrollReset>
+          <LinkButton to={close} size="lg" variant="ghost" preventScrollReset>
             Close
           </LinkButton>
         </>

@@ -7,23 +7,23 @@ import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
-import { need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page } from "../shell/page.server";
 import { platformColumns } from "./sender-columns";
+import { statusChoices, statusNames } from "./sender-labels";
 import { SenderTabs } from "./sender-tabs";
 import { senderTabsOf } from "./sender-tabs.server";
-import { statusChoices, statusNames } from "./sender-words";
 import { allSenders } from "./senders.list";
 
 const path = "/sms/settings/allSender";
 
 export const meta: MetaFunction = () => [{ title: `All sender IDs - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(allSenders, url);
-  const rows = need(await allSenders.rows(ask, search), 200);
+  const rows = expectStatus(await allSenders.rows(api, search), 200);
   return { rows, search, zone: viewer.time_zone, tabs: senderTabsOf(viewer) };
 });
 
@@ -33,7 +33,7 @@ export default function AllSenders() {
   const status = search.status && { value: search.status, word: statusNames[search.status] };
   return (
     <>
-      <PageHead title="All sender IDs" text="Every sender ID of every account, with its status on each network." />
+      <PageHeader title="All sender IDs" text="Every sender ID of every account, with its status on each network." />
       <SenderTabs now={path} open={tabs} />
       <Filters
         params={[...new URLSearchParams(location.search)]}
@@ -59,14 +59,14 @@ export default function AllSenders() {
         csvHref={href("/sms/settings/allSender.csv")}
         empty={
           search.q || status ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No sender ID has that name, account and status. Remove a filter to see more."
               actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty icon={IdCard} title="No sender IDs yet" text="Sender IDs of all accounts appear here." />
+            <EmptyState icon={IdCard} title="No sender IDs yet" text="Sender IDs of all accounts appear here." />
           )
         }
       />

@@ -6,16 +6,16 @@ import { type SenderStatus, senderDecisions, senderMoves, senderNetworks } from 
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextArea } from "../kit/ui/field";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { accountOf, papersOf } from "./sender-account";
 import { SenderFacts } from "./sender-facts";
-import { decisionNames, statusNames } from "./sender-words";
+import { decisionNames, statusNames } from "./sender-labels";
 
 const path = "/sms/settings/approveSender/:id";
 const close = href("/sms/settings/approveSender");
 
-export const loader = page(path, async ({ ask, params, viewer }) => ({
-  sender: need(await ask.messaging.platformSender({ params: { id: Number(params.id) } }), 200),
+export const loader = page(path, async ({ api, params, viewer }) => ({
+  sender: expectStatus(await api.messaging.platformSender({ params: { id: Number(params.id) } }), 200),
   zone: viewer.time_zone,
 }));
 
@@ -32,12 +32,12 @@ const Decisions = z
     message: "Decide for at least one network.",
   });
 
-export const action = act(path, Decisions, async ({ ask, params, value, refuse, from }) => {
+export const action = act(path, Decisions, async ({ api, params, value, refuse, from }) => {
   const decisions = senderNetworks.flatMap((network) => {
     const chosen = value[network];
     return chosen ? [{ network, decision: chosen }] : [];
   });
-  const answer = await ask.messaging.decideSender({
+  const answer = await api.messaging.decideSender({
     params: { id: Number(params.id) },
     body: { decisions, reason: value.reason },
   });
@@ -55,7 +55,7 @@ export default function DecideOnSender() {
     <FormDrawer
       title={sender.sender}
       close={close}
-      does="Save the decision"
+      submitLabel="Save the decision"
       form={form}
       last={last}
       lead={

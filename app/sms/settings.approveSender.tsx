@@ -7,10 +7,10 @@ import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
-import { need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page } from "../shell/page.server";
 import { platformColumns } from "./sender-columns";
 import { SenderTabs } from "./sender-tabs";
 import { senderTabsOf } from "./sender-tabs.server";
@@ -20,9 +20,9 @@ const path = "/sms/settings/approveSender";
 
 export const meta: MetaFunction = () => [{ title: `Approve sender IDs - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(waitingSenders, url);
-  const rows = need(await waitingSenders.rows(ask, search), 200);
+  const rows = expectStatus(await waitingSenders.rows(api, search), 200);
   return { rows, search, zone: viewer.time_zone, tabs: senderTabsOf(viewer) };
 });
 
@@ -31,7 +31,7 @@ export default function ApproveSenders() {
   const location = useLocation();
   return (
     <>
-      <PageHead title="Approve sender IDs" text="Requests from accounts. Record the decision of each network." />
+      <PageHeader title="Approve sender IDs" text="Requests from accounts. Record the decision of each network." />
       <SenderTabs now={path} open={tabs} />
       <Filters
         params={[...new URLSearchParams(location.search)]}
@@ -46,14 +46,14 @@ export default function ApproveSenders() {
         csvHref={href("/sms/settings/approveSender.csv")}
         empty={
           search.q ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches this search"
               text="No waiting request has that name or account."
               actions={<LinkButton to={href(path)}>Clear the search</LinkButton>}
             />
           ) : (
-            <Empty icon={CircleCheck} title="Nothing to approve" text="Requests of all accounts appear here." />
+            <EmptyState icon={CircleCheck} title="Nothing to approve" text="Requests of all accounts appear here." />
           )
         }
       />

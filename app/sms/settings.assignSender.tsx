@@ -9,11 +9,11 @@ import { SenderAssignment } from "../../services/messaging/contract.senders";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
-import { Tick, Ticks } from "../kit/ui/tick";
+import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
 import { SenderFields } from "./sender-form";
 import { SenderTabs } from "./sender-tabs";
@@ -30,8 +30,8 @@ export const loader = page(path, async ({ viewer, url }) => ({
   account: (url.searchParams.get("account") ?? "").slice(0, 32),
 }));
 
-export const action = act(path, Assignment, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.messaging.assignSender({ body: value });
+export const action = act(path, Assignment, async ({ api, value, refuse, from }) => {
+  const answer = await api.messaging.assignSender({ body: value });
   if (answer.status !== 201) return refuse(answer.body);
   const { sender: name, customer_account: account } = answer.body;
   return done(from, href(path), `${name} was assigned to account ${account}. It can send from it now.`);
@@ -50,8 +50,8 @@ export default function AssignSender() {
   const before = [fields.networks.initialValue ?? []].flat();
   return (
     <>
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title="Assign a sender ID"
         text="For a sender ID or a short code that the networks have approved outside this product."
       />
@@ -91,9 +91,9 @@ export default function AssignSender() {
             { value: "promotional", label: "Promotional" },
           ]}
         />
-        <Ticks id={fields.networks.id} legend="Approved on" errors={fields.networks.errors ?? []} inline>
+        <CheckboxGroup id={fields.networks.id} legend="Approved on" errors={fields.networks.errors ?? []} inline>
           {senderNetworks.map((network) => (
-            <Tick
+            <Checkbox
               key={network}
               name="networks"
               value={network}
@@ -101,7 +101,7 @@ export default function AssignSender() {
               defaultChecked={before.includes(network)}
             />
           ))}
-        </Ticks>
+        </CheckboxGroup>
         <TextArea
           label="Note"
           {...getTextareaProps(fields.note)}
@@ -113,7 +113,7 @@ export default function AssignSender() {
           maxLength={500}
         />
         <div>
-          <Button kind="main" lg working={working}>
+          <Button variant="primary" size="lg" working={working}>
             Assign
           </Button>
         </div>

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { SenderFacts } from "./sender-facts";
 
-export const loader = page("/sms/settings/sender/:id", async ({ ask, params, viewer }) => ({
-  sender: need(await ask.messaging.sender({ params: { id: Number(params.id) } }), 200),
+export const loader = page("/sms/settings/sender/:id", async ({ api, params, viewer }) => ({
+  sender: expectStatus(await api.messaging.sender({ params: { id: Number(params.id) } }), 200),
   zone: viewer.time_zone,
 }));
 
@@ -25,14 +25,14 @@ export default function OneSenderId() {
           {open && (
             <LinkButton
               to={href("/sms/settings/sender/new", undefined, { again: sender.id })}
-              kind="main"
-              lg
+              variant="primary"
+              size="lg"
               preventScrollReset
             >
               {refused ? "Request again" : "Change the request"}
             </LinkButton>
           )}
-          <LinkButton to={close} lg kind="bare" preventScrollReset>
+          <LinkButton to={close} size="lg" variant="ghost" preventScrollReset>
             Close
           </LinkButton>
         </>

@@ -13,12 +13,12 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { senderHelp, senderNetworks } from "../../rules/senders";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
-import { Tick, Ticks } from "../kit/ui/tick";
 import { page, receive } from "../shell/page.server";
 import { kindHelp } from "./promotional";
 import { SenderPreview } from "./sender-preview";
@@ -27,9 +27,9 @@ import { idIn } from "./start.server";
 
 const path = "/sms/settings/sender/new";
 
-export const loader = page(path, async ({ ask, url }) => {
+export const loader = page(path, async ({ api, url }) => {
   const again = idIn(url, "again");
-  const asked = again === undefined ? undefined : await ask.messaging.sender({ params: { id: again } });
+  const asked = again === undefined ? undefined : await api.messaging.sender({ params: { id: again } });
   const before = asked?.status === 200 ? asked.body : undefined;
   const networks = before?.networks.filter(({ status }) => status !== "approved").map(({ network }) => network);
   return {
@@ -71,24 +71,24 @@ export default function RequestSenderId() {
       foot={
         <>
           <Button
-            kind="main"
-            lg
+            variant="primary"
+            size="lg"
             form={form.id}
             working={working}
-            {...(uploading > 0 ? { why: "The files are still being sent." } : {})}
+            {...(uploading > 0 ? { disabledReason: "The files are still being sent." } : {})}
           >
             Send the request
           </Button>
-          <Button lg form={form.id} name="intent" value="preview" className="[@media(scripting:enabled)]:hidden">
+          <Button size="lg" form={form.id} name="intent" value="preview" className="[@media(scripting:enabled)]:hidden">
             Preview
           </Button>
-          <LinkButton to={close} lg kind="bare" preventScrollReset>
+          <LinkButton to={close} size="lg" variant="ghost" preventScrollReset>
             Cancel
           </LinkButton>
         </>
       }
     >
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       <Form
         method="post"
         encType="multipart/form-data"
@@ -117,9 +117,9 @@ export default function RequestSenderId() {
             { value: "promotional", label: "Promotional: offers and advertising" },
           ]}
         />
-        <Ticks id={fields.networks.id} legend="Networks" errors={fields.networks.errors ?? []} inline>
+        <CheckboxGroup id={fields.networks.id} legend="Networks" errors={fields.networks.errors ?? []} inline>
           {senderNetworks.map((network) => (
-            <Tick
+            <Checkbox
               key={network}
               name="networks"
               value={network}
@@ -127,7 +127,7 @@ export default function RequestSenderId() {
               defaultChecked={ticked(fields.networks.initialValue).includes(network)}
             />
           ))}
-        </Ticks>
+        </CheckboxGroup>
         <TextArea
           label="What you will send"
           {...getTextareaProps(fields.purpose)}

@@ -7,23 +7,23 @@ import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
-import { need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page } from "../shell/page.server";
 import { senderColumns } from "./sender-columns";
+import { statusChoices, statusNames } from "./sender-labels";
 import { SenderTabs } from "./sender-tabs";
 import { senderTabsOf } from "./sender-tabs.server";
-import { statusChoices, statusNames } from "./sender-words";
 import { ownSenders } from "./senders.list";
 
 const path = "/sms/settings/sender";
 
 export const meta: MetaFunction = () => [{ title: `Sender IDs - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(ownSenders, url);
-  const { shared, ...rows } = need(await ask.messaging.senderData({ query: search }), 200);
+  const { shared, ...rows } = expectStatus(await api.messaging.senderData({ query: search }), 200);
   return { rows, shared, search, zone: viewer.time_zone, tabs: senderTabsOf(viewer) };
 });
 
@@ -31,14 +31,14 @@ export default function SenderIds() {
   const { rows, shared, search, zone, tabs } = useLoaderData<typeof loader>();
   const location = useLocation();
   const request = (
-    <LinkButton to={href("/sms/settings/sender/new")} kind="main" icon={Plus} preventScrollReset>
+    <LinkButton to={href("/sms/settings/sender/new")} variant="primary" icon={Plus} preventScrollReset>
       Request a sender ID
     </LinkButton>
   );
   const filtered = Boolean(search.q || search.status);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Sender IDs"
         text="The name that phones show above your messages. Each network approves it."
         actions={rows.total > 0 || filtered ? request : undefined}
@@ -85,14 +85,14 @@ export default function SenderIds() {
         csvHref={href("/sms/settings/sender.csv")}
         empty={
           filtered ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No sender ID has that name and status. Remove a filter to see more."
               actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={IdCard}
               title="No sender ID of your own yet"
               text="Ask for the name of your business. You need a letter that says you may use it."

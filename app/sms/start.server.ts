@@ -1,8 +1,8 @@
 import { carrierFooter } from "../../rules/keywords";
 import { id } from "../../services/kit/contract";
 import type { Blast, Price } from "../../services/messaging/contract.blasts";
-import type { Ask } from "../shell/context.server";
-import { need } from "../shell/page.server";
+import type { ServiceClients } from "../shell/context.server";
+import { expectStatus } from "../shell/page.server";
 import { type Draft, decisions, isComplete } from "./compose";
 import { readDecisions } from "./decisions";
 import type { SenderChoice } from "./promotional";
@@ -25,10 +25,10 @@ export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: 
 }
 
 /** The blast that a URL asks to start from, or nothing. */
-export async function copied(ask: Ask, url: URL): Promise<Blast | undefined> {
+export async function copied(api: ServiceClients, url: URL): Promise<Blast | undefined> {
   const copy = idIn(url, "copy");
   if (copy === undefined) return undefined;
-  const answer = await ask.messaging.blast({ params: { id: copy } });
+  const answer = await api.messaging.blast({ params: { id: copy } });
   return answer.status === 200 ? answer.body : undefined;
 }
 
@@ -47,12 +47,12 @@ function bare(body: string): string {
 }
 
 /** The numbers of an express blast, one a line. */
-export async function numbersOf(ask: Ask, blast: number): Promise<string> {
+export async function numbersOf(api: ServiceClients, blast: number): Promise<string> {
   const numbers: string[] = [];
   let after: string | undefined;
   do {
     const query = { per_page: 500, page: after ? 2 : 1, after };
-    const page = need(await ask.messaging.messages({ params: { id: blast }, query }), 200);
+    const page = expectStatus(await api.messaging.messages({ params: { id: blast }, query }), 200);
     numbers.push(...page.data.map((message) => message.msisdn));
     after = page.next ?? undefined;
   } while (after && numbers.length < 8000);
@@ -60,11 +60,11 @@ export async function numbersOf(ask: Ask, blast: number): Promise<string> {
 }
 
 /** The cost of a draft that was filled in already, so that the page comes with it. */
-export async function firstPrice(ask: Ask, draft: Draft, kind: Blast["kind"]): Promise<Price | undefined> {
+export async function firstPrice(api: ServiceClients, draft: Draft, kind: Blast["kind"]): Promise<Price | undefined> {
   if (!isComplete(draft, kind)) return undefined;
   const { key, sender, name, body, group_ids, numbers, missing } = draft;
   const wanted = kind === "bulk" ? { group_ids } : { numbers };
-  const answer = await ask.messaging.price({
+  const answer = await api.messaging.price({
     body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing) },
   });
   return answer.status === 200 ? answer.body : undefined;

@@ -65,7 +65,12 @@ export function TemplateField({ form, read, templates, start, errors }: Template
           choices={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
           errors={errors ?? []}
         />
-        <Button lg name="intent" value="template" {...(scripted ? { type: "button" as const, onClick: use } : {})}>
+        <Button
+          size="lg"
+          name="intent"
+          value="template"
+          {...(scripted ? { type: "button" as const, onClick: use } : {})}
+        >
           Insert
         </Button>
       </div>

@@ -3,15 +3,15 @@ import { shorten } from "../../rules/format";
 import { countParts } from "../../rules/segments";
 import type { Template } from "../../services/messaging/contract.templates";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { ListCard } from "../kit/list-card";
 import { sendHref, sendWords, type TemplateUse } from "../kit/templates/use";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
 import { RowMenu } from "../kit/ui/row-menu";
 import { type Column, RowLink } from "../kit/ui/table";
-import { When } from "../kit/when";
 
 type ListProps = {
   rows: Parameters<typeof ListCard<Template>>[0]["rows"];
@@ -27,21 +27,21 @@ export function TemplateList({ rows, q, use, zone }: ListProps) {
     {
       name: "name",
       label: "Name",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (template) => (
         <RowLink to={sendHref(use, template) ?? href("/settings/templates/:id", { id: template.id })}>
           {template.name}
         </RowLink>
       ),
     },
-    { name: "body", label: "Message", wide: true, quiet: true, cardOrder: 3, cell: ({ body }) => shorten(body, 120) },
-    { name: "parts", label: "Parts", align: "right", drop: true, cell: ({ body }) => countParts(body) },
+    { name: "body", label: "Message", wide: true, muted: true, mobileOrder: 3, cell: ({ body }) => shorten(body, 120) },
+    { name: "parts", label: "Parts", align: "right", hideOnSmall: true, cell: ({ body }) => countParts(body) },
     {
       name: "changed",
       label: "Changed",
-      quiet: true,
-      cardOrder: 5,
-      cell: ({ updated_at }) => <When at={updated_at} zone={zone} />,
+      muted: true,
+      mobileOrder: 5,
+      cell: ({ updated_at }) => <DateTime at={updated_at} zone={zone} />,
     },
   ];
   return (
@@ -63,13 +63,13 @@ export function TemplateList({ rows, q, use, zone }: ListProps) {
         id={({ id }) => String(id)}
         action={(template) => <Actions template={template} use={use} />}
         empty={
-          <Empty
+          <EmptyState
             icon={FileText}
             {...(q ? { kind: "filtered" as const } : {})}
             title={q ? "Nothing matches" : "No SMS templates yet"}
             text="A template is a message you send often, such as a payment reminder."
             actions={
-              <LinkButton to={href("/sms/template")} kind="main" icon={Plus}>
+              <LinkButton to={href("/sms/template")} variant="primary" icon={Plus}>
                 Create a template
               </LinkButton>
             }

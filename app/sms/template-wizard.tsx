@@ -8,8 +8,8 @@ import { LongText } from "../kit/draft";
 import { previewOf, sayCount, textOf, unknownFields } from "../kit/templates/counter";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
+import { DescriptionList } from "../kit/ui/description-list";
 import { Field, TextInput } from "../kit/ui/field";
-import { Facts } from "../kit/ui/kv";
 
 type Written = { name: string; body: string };
 type WizardProps = {
@@ -53,10 +53,10 @@ function Write({ given, fields, last }: Omit<WizardProps, "step">) {
       />
       <div>
         <Field id={field.body.id} label="Message" errors={field.body.errors}>
-          {(tied) => (
+          {(aria) => (
             <LongText
               {...getTextareaProps(field.body)}
-              {...tied}
+              {...aria}
               key={field.body.key}
               rows={6}
               className="input"
@@ -72,7 +72,7 @@ function Write({ given, fields, last }: Omit<WizardProps, "step">) {
         </p>
       </div>
       <div>
-        <Button kind="main" lg name="intent" value="next" working={working}>
+        <Button variant="primary" size="lg" name="intent" value="next" working={working}>
           Continue
         </Button>
       </div>
@@ -85,7 +85,7 @@ function Check({ given: { name, body }, fields }: { given: Written; fields: read
   const unknown = unknownFields(body, fields);
   return (
     <div className="grid gap-4">
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Name", value: name },
           { label: "What Amina would read", value: <span className="whitespace-pre-wrap">{previewOf(body)}</span> },
@@ -101,10 +101,10 @@ function Check({ given: { name, body }, fields }: { given: Written; fields: read
       <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="name" value={name} />
         <textarea name="body" value={body} hidden readOnly />
-        <Button kind="main" lg name="intent" value="create" working={working}>
+        <Button variant="primary" size="lg" name="intent" value="create" working={working}>
           Create template
         </Button>
-        <Button lg name="intent" value="back">
+        <Button size="lg" name="intent" value="back">
           Back
         </Button>
       </Form>

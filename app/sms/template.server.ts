@@ -1,5 +1,5 @@
 import type { Template } from "../../services/messaging/contract.templates";
-import type { Ask } from "../shell/context.server";
+import type { ServiceClients } from "../shell/context.server";
 import type { Draft } from "./compose";
 import { idIn } from "./start.server";
 
@@ -9,12 +9,15 @@ const most = 100;
 export type TemplateChoice = Pick<Template, "id" | "name" | "body">;
 
 /** The account's SMS templates to start from; none when they can't be read, for a message is written without them too. */
-export async function templatesFor(ask: Ask, url: URL): Promise<{ templates: TemplateChoice[]; asked?: number }> {
+export async function templatesFor(
+  api: ServiceClients,
+  url: URL,
+): Promise<{ templates: TemplateChoice[]; asked?: number }> {
   const asked = idIn(url, "template");
-  const answer = await ask.messaging.templates({ query: { channel: "sms", per_page: most } });
+  const answer = await api.messaging.templates({ query: { channel: "sms", per_page: most } });
   const templates = answer.status === 200 ? answer.body.data.map(({ id, name, body }) => ({ id, name, body })) : [];
   if (asked === undefined || templates.some(({ id }) => id === asked)) return chosen(templates, asked);
-  const older = await smsTemplate(ask, asked);
+  const older = await smsTemplate(api, asked);
   return older ? chosen([older, ...templates], asked) : { templates };
 }
 
@@ -23,8 +26,8 @@ function chosen(templates: TemplateChoice[], asked: number | undefined) {
 }
 
 /** A template that an SMS may begin with, or nothing: one of another channel is none. */
-export async function smsTemplate(ask: Ask, id: number): Promise<TemplateChoice | undefined> {
-  const answer = await ask.messaging.template({ params: { id } });
+export async function smsTemplate(api: ServiceClients, id: number): Promise<TemplateChoice | undefined> {
+  const answer = await api.messaging.template({ params: { id } });
   if (answer.status !== 200 || answer.body.channel !== "sms") return undefined;
   const { name, body } = answer.body;
   return { id, name, body };

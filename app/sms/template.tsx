@@ -6,14 +6,14 @@ import { TemplateForm } from "../../services/messaging/contract.templates";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { formNotice } from "../kit/form-notice";
 import { searchOf } from "../kit/list";
-import { said } from "../kit/said";
 import { knownFields, templateUse } from "../kit/templates/known.server";
 import { templates } from "../kit/templates/list";
 import { samples } from "../kit/templates/samples";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { TemplateList } from "./template-list";
 import { TemplateWizard } from "./template-wizard";
 
@@ -24,24 +24,24 @@ const Step = TemplateForm.omit({ channel: true }).extend({ intent: z.enum(["next
 
 export const meta: MetaFunction = () => [{ title: `SMS templates - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const view = url.searchParams.get("view") === "list" ? ("list" as const) : ("create" as const);
   const search = { ...searchOf(templates, url), channel: "sms" as const };
   return {
     view,
-    rows: view === "list" ? need(await templates.rows(ask, search), 200) : null,
+    rows: view === "list" ? expectStatus(await templates.rows(api, search), 200) : null,
     q: search.q,
-    fields: view === "create" ? await knownFields(ask) : [],
+    fields: view === "create" ? await knownFields(api) : [],
     given: samples[url.searchParams.get("sample") ?? ""] ?? { name: "", body: "" },
     use: templateUse(viewer),
     zone: viewer.time_zone,
   };
 });
 
-export const action = act(path, Step, async ({ ask, value, refuse, from }) => {
+export const action = act(path, Step, async ({ api, value, refuse, from }) => {
   const { intent, ...given } = value;
   if (intent !== "create") return data({ step: intent === "next" ? 2 : 1, given });
-  const answer = await ask.messaging.createTemplate({ body: { ...given, channel: "sms" } });
+  const answer = await api.messaging.createTemplate({ body: { ...given, channel: "sms" } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href(path, undefined, { view: "list" }), `${answer.body.name} was saved.`);
 });
@@ -57,8 +57,8 @@ export default function SmsTemplate() {
   });
   return (
     <>
-      <PageHead title="SMS templates" text="Messages your team sends often." />
-      <ActionNotice notice={said(last && "reply" in last ? last : undefined)} />
+      <PageHeader title="SMS templates" text="Messages your team sends often." />
+      <ActionNotice notice={formNotice(last && "reply" in last ? last : undefined)} />
       <Tabs label="View" tabs={[tab("create", "Create"), tab("list", "List")]} />
       {rows ? (
         <TemplateList rows={rows} q={q} use={use} zone={zone} />

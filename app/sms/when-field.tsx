@@ -1,5 +1,5 @@
+import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
-import { Tick } from "../kit/ui/tick";
 import type { Draft } from "./compose";
 import { cityOf } from "./send-time";
 
@@ -21,8 +21,8 @@ export function WhenField({
         When to send
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <Tick type="radio" name="when" value="now" label="Now" defaultChecked={!later} />
-        <Tick type="radio" name="when" value="later" label="At a set time" defaultChecked={later} />
+        <Checkbox type="radio" name="when" value="now" label="Now" defaultChecked={!later} />
+        <Checkbox type="radio" name="when" value="later" label="At a set time" defaultChecked={later} />
       </div>
       <div className="hidden group-has-[input[value=later]:checked]/when:block">
         <div className="mt-3 grid grid-cols-[168px_136px] gap-3 max-md:grid-cols-2">

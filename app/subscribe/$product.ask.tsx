@@ -27,7 +27,7 @@ export function AskPlan({ tile, last }: { tile: ProductTile; last: { reply: unkn
     );
   return (
     <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4">
-      <input type="hidden" name="method" value="ask" />
+      <input type="hidden" name="method" value="api" />
       <TextArea
         label="What you will use it for"
         {...getTextareaProps(fields.note)}
@@ -37,10 +37,10 @@ export function AskPlan({ tile, last }: { tile: ProductTile; last: { reply: unkn
         help="It helps us to decide on your request."
       />
       <div className="flex flex-wrap gap-2">
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Ask for it
         </Button>
-        <LinkButton to={href("/subscribe")} lg>
+        <LinkButton to={href("/subscribe")} size="lg">
           Other plans
         </LinkButton>
       </div>

@@ -6,12 +6,12 @@ const key = z.string({ error: "Open this page again." }).min(8, "Open this page 
 const ticked = z.literal("on").optional().transform(Boolean);
 
 const AskForm = z.object({
-  method: z.literal("ask"),
+  method: z.literal("api"),
   note: z.string().trim().max(500, "At most 500 characters.").default(""),
 });
 
 /**
- * How a plan is paid; the phone counts only where a phone pays. "ask" is for a product that the platform looks at
+ * How a plan is paid; the phone counts only where a phone pays. "api" is for a product that the platform looks at
  * first: nothing is paid before it is approved.
  */
 export const PlanForm = z.discriminatedUnion(

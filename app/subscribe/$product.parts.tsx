@@ -3,16 +3,16 @@ import { showPartPrice } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { Plan, ProductTile } from "../../services/billing/contract.products";
 import { href } from "../href";
-import { wordsBeside } from "../kit/money/words";
+import { wordsBeside } from "../kit/money/labels";
 import { LinkButton } from "../kit/ui/button";
-import { Facts } from "../kit/ui/kv";
-import { priceOf, vatOf } from "./plan-words";
+import { DescriptionList } from "../kit/ui/description-list";
+import { priceOf, vatOf } from "./plan-labels";
 
 /** What is bought. */
 export function PlanFacts({ tile, plan }: { tile: ProductTile; plan: Plan | undefined }) {
   return (
     <div className="mb-4">
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Product", value: productName(tile.product), note: tile.about },
           ...(plan

@@ -8,8 +8,8 @@ import { showKes } from "../../rules/money";
 import type { Plan } from "../../services/billing/contract.products";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
-import { Tick, Ticks } from "../kit/ui/tick";
 import { PlanForm } from "./$product.form";
 
 type PayPlanProps = {
@@ -47,10 +47,10 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
       <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="method" value="balance" />
         <input type="hidden" name="key" value={payKey} />
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Start with this plan
         </Button>
-        <LinkButton to={href("/subscribe")} lg>
+        <LinkButton to={href("/subscribe")} size="lg">
           Other plans
         </LinkButton>
       </Form>
@@ -58,24 +58,29 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
   return (
     <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4">
       <input type="hidden" name="key" value={payKey} />
-      <Ticks id="method" legend="How to pay" boxed {...(fields.method.errors ? { errors: fields.method.errors } : {})}>
-        <Tick
+      <CheckboxGroup
+        id="method"
+        legend="How to pay"
+        boxed
+        {...(fields.method.errors ? { errors: fields.method.errors } : {})}
+      >
+        <Checkbox
           {...choice("mpesa")}
           label="M-Pesa prompt"
           help={`The phone asks for the PIN to pay ${price}. It starts immediately.`}
         />
-        <Tick
+        <Checkbox
           {...choice("balance")}
           label={`From the balance: ${showKes(balance)}`}
           help={short > 0 ? `${showKes(short)} short: top up first.` : `${showKes(-short)} is left after it.`}
           disabled={short > 0}
         />
-        <Tick
+        <Checkbox
           {...choice("invoice")}
           label="Invoice"
           help="A pro forma to pay later, by M-Pesa or at the bank. The product opens when it is paid."
         />
-      </Ticks>
+      </CheckboxGroup>
       <div className={scripted && method !== "mpesa" ? "hidden" : ""}>
         <TextInput
           label="M-Pesa phone number"
@@ -87,7 +92,7 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
           help="Such as 0722 000 001. For an M-Pesa prompt only."
         />
       </div>
-      <Tick
+      <Checkbox
         name={fields.auto_renew.name}
         defaultChecked={fields.auto_renew.initialValue === "on"}
         label="Renew automatically from the balance"
@@ -95,14 +100,14 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button
-          kind="main"
-          lg
+          variant="primary"
+          size="lg"
           working={working}
           icon={!scripted ? Wallet : method === "invoice" ? FileText : method === "mpesa" ? Smartphone : Wallet}
         >
           {scripted && method === "invoice" ? "Make the invoice" : `Pay ${price}`}
         </Button>
-        <LinkButton to={href("/subscribe")} lg>
+        <LinkButton to={href("/subscribe")} size="lg">
           Other plans
         </LinkButton>
       </div>

@@ -5,55 +5,59 @@ import { productName } from "../../rules/product-names";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
 import { keyOf } from "../kit/money/key.server";
 import { payingPhone } from "../kit/money/phone.server";
-import { said } from "../kit/said";
 import { LinkButton } from "../kit/ui/button";
-import { PageHead } from "../kit/ui/page-head";
-import { act, done, need, page } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { AskPlan } from "./$product.ask";
 import { PlanForm } from "./$product.form";
 import { ChoosePlan, PlanFacts } from "./$product.parts";
 import { PayPlan } from "./$product.pay";
-import { asksFirst, chosen, startPage } from "./plan-words";
+import { asksFirst, chosen, startPage } from "./plan-labels";
 
 const path = "/subscribe/:product";
 
 export const meta: MetaFunction = () => [{ title: `Take a plan - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer, params, url }) => {
+export const loader = page(path, async ({ api, viewer, params, url }) => {
   const [products, balance] = await Promise.all([
-    ask.billing.products({}),
-    ask.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
+    api.billing.products({}),
+    api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
   ]);
-  const found = chosen(need(products, 200).data, params.product, url.searchParams.get("plan"));
+  const found = chosen(expectStatus(products, 200).data, params.product, url.searchParams.get("plan"));
   if (!found) throw new Response("There is no such product.", { status: 404 });
   return {
     ...found,
     asks: asksFirst(found.tile),
     balance: balance.status === 200 ? balance.body : 0,
-    phone: mayPay(viewer) ? await payingPhone(ask, viewer, url) : "",
+    phone: mayPay(viewer) ? await payingPhone(api, viewer, url) : "",
     key: crypto.randomUUID(),
     mayPay: mayPay(viewer),
   };
 });
 
-export const action = act(path, PlanForm, async ({ ask, params, url, value, refuse, from }) => {
-  const found = chosen(need(await ask.billing.products({}), 200).data, params.product, url.searchParams.get("plan"));
+export const action = act(path, PlanForm, async ({ api, params, url, value, refuse, from }) => {
+  const found = chosen(
+    expectStatus(await api.billing.products({}), 200).data,
+    params.product,
+    url.searchParams.get("plan"),
+  );
   if (!found) throw new Response("There is no such product.", { status: 404 });
   const { product } = found.tile;
   const code = found.plan?.code ?? null;
-  if (value.method === "ask") {
-    const asked = await ask.billing.requestProduct({ body: { product, plan: code, note: value.note } });
+  if (value.method === "api") {
+    const asked = await api.billing.requestProduct({ body: { product, plan: code, note: value.note } });
     return asked.status === 201 ? redirect(href("/subscribe")) : refuse(asked.body);
   }
   if (code === null) return refuse({ status: 422, message: "Choose a plan first." });
   const { method, auto_renew } = value;
   const phone = value.method === "mpesa" ? value.phone : "";
   const said = { product, plan: code, method, phone, auto_renew };
-  const answer = await ask.billing.payProduct({ body: { ...said, key: keyOf(value.key, said) } });
+  const answer = await api.billing.payProduct({ body: { ...said, key: keyOf(value.key, said) } });
   if (answer.status !== 201) return refuse(answer.body);
   const { payment, invoice, product: tile } = answer.body;
   if (payment) return redirect(href("/subscribe/payment/:id", { id: payment.id }, { product, plan: code }));
@@ -70,8 +74,8 @@ export default function TakePlan() {
   const last = useActionData<typeof action>();
   return (
     <div className="mx-auto max-w-[760px]">
-      <ActionNotice notice={said(last)} />
-      <PageHead
+      <ActionNotice notice={formNotice(last)} />
+      <PageHeader
         title={[productName(tile.product), plan?.name].filter(Boolean).join(": ")}
         text={
           tile.coming

@@ -11,18 +11,18 @@ import { mayPay } from "../kit/money/access";
 import { settled } from "../kit/settled.server";
 import { Badge } from "../kit/ui/badge";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { Suspended } from "../shell/suspended";
 import { Tile } from "./tile";
 
 export const meta: MetaFunction = () => [{ title: `Products and plans - ${brand.name}` }];
 
-export const loader = page("/subscribe", async ({ ask, url, viewer }) => {
-  const [products, answers] = await Promise.all([ask.billing.products({}), settled(ask.identity.signUpAnswers({}))]);
-  const { data } = need(products, 200);
+export const loader = page("/subscribe", async ({ api, url, viewer }) => {
+  const [products, answers] = await Promise.all([api.billing.products({}), settled(api.identity.signUpAnswers({}))]);
+  const { data } = expectStatus(products, 200);
   return {
     tiles: data,
     wanted: answers?.wanted ?? [],
@@ -43,7 +43,7 @@ export default function Subscribe() {
     .sort((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
   return (
     <div className="mx-auto max-w-[1180px]">
-      <PageHead
+      <PageHeader
         title={first ? `What will ${name} use first?` : "Products and plans"}
         text="Prices are in KES with VAT. Pay by M-Pesa or ask for an invoice; the product's menu is there as soon as it is paid."
         actions={
@@ -82,7 +82,7 @@ export default function Subscribe() {
         </div>
       ) : (
         <section className="card">
-          <Empty title="Nothing is on sale right now" text="Reload the page in a moment." />
+          <EmptyState title="Nothing is on sale right now" text="Reload the page in a moment." />
         </section>
       )}
       {coming.length > 0 && (

@@ -7,23 +7,23 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { PaymentPanel } from "../kit/money/payment";
 import { LinkButton } from "../kit/ui/button";
-import { PageHead } from "../kit/ui/page-head";
-import { need, page, receive } from "../shell/page.server";
-import { chosen, startPage } from "./plan-words";
+import { PageHeader } from "../kit/ui/page-header";
+import { expectStatus, page, receive } from "../shell/page.server";
+import { chosen, startPage } from "./plan-labels";
 
 const path = "/subscribe/payment/:id";
 
 export const meta: MetaFunction = () => [{ title: `Payment - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, url, viewer, from }) => {
+export const loader = page(path, async ({ api, params, url, viewer, from }) => {
   const [payment, products] = await Promise.all([
-    ask.billing.payment({ params: { id: Number(params.id) } }),
-    ask.billing.products({}),
+    api.billing.payment({ params: { id: Number(params.id) } }),
+    api.billing.products({}),
   ]);
   const tiles = products.status === 200 ? products.body.data : [];
   const found = chosen(tiles, url.searchParams.get("product") ?? "", url.searchParams.get("plan"));
   return {
-    payment: need(payment, 200),
+    payment: expectStatus(payment, 200),
     tile: found?.tile,
     plan: found?.plan,
     zone: viewer.time_zone,
@@ -32,8 +32,8 @@ export const loader = page(path, async ({ ask, params, url, viewer, from }) => {
 });
 
 /** Asks M-Pesa once more; the page then shows what it said. */
-export const action = receive(path, async ({ ask, params, url }) => {
-  need(await ask.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
+export const action = receive(path, async ({ api, params, url }) => {
+  expectStatus(await api.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
   const { product, plan } = Object.fromEntries(url.searchParams);
   return redirect(href(path, { id: params.id }, { product, plan }));
 });
@@ -43,7 +43,7 @@ export default function PlanPayment() {
   const what = [tile && productName(tile.product), plan?.name].filter(Boolean).join(": ");
   return (
     <div className="mx-auto max-w-[640px]">
-      <PageHead title={what || "Payment"} />
+      <PageHeader title={what || "Payment"} />
       <PaymentPanel
         payment={payment}
         zone={zone}
@@ -58,8 +58,8 @@ export default function PlanPayment() {
           <>
             <LinkButton
               to={tile?.state === "active" ? startPage(tile.product) : href("/dashboard")}
-              kind="main"
-              lg
+              variant="primary"
+              size="lg"
               icon={LayoutDashboard}
               reloadDocument
             >
@@ -68,7 +68,7 @@ export default function PlanPayment() {
             {payment.invoice_id !== null && (
               <LinkButton
                 to={href("/settings/selfcare/invoices/:id", { id: payment.invoice_id })}
-                lg
+                size="lg"
                 icon={Receipt}
                 reloadDocument
               >

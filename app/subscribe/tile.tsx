@@ -3,12 +3,12 @@ import { showPartPrice } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { Plan, ProductTile } from "../../services/billing/contract.products";
 import { href } from "../href";
-import { statusOf, wordsBeside } from "../kit/money/words";
+import { statusOf, wordsBeside } from "../kit/money/labels";
 import { Badge } from "../kit/ui/badge";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
-import { plansFor, priceOf, vatOf } from "./plan-words";
+import { plansFor, priceOf, vatOf } from "./plan-labels";
 
 function PlanRow({ plan, tile, mayChoose }: { plan: Plan; tile: ProductTile; mayChoose: boolean }) {
   const held = tile.plan?.code === plan.code && tile.state === "active";
@@ -24,7 +24,7 @@ function PlanRow({ plan, tile, mayChoose }: { plan: Plan; tile: ProductTile; may
       ) : (
         <LinkButton
           to={href("/subscribe/:product", { product: tile.product }, { plan: plan.code })}
-          {...(mayChoose ? {} : { why: "You need the permission Manage settings." })}
+          {...(mayChoose ? {} : { disabledReason: "You need the permission Manage settings." })}
         >
           Choose<span className="sr-only"> {`${productName(tile.product)}, ${plan.name}`}</span>
         </LinkButton>
@@ -58,7 +58,7 @@ function ByUse({ tile, mayAsk }: { tile: ProductTile; mayAsk: boolean }) {
       {tile.state === "available" && (
         <LinkButton
           to={href("/subscribe/:product", { product: tile.product })}
-          {...(mayAsk ? {} : { why: "You need the permission Manage settings." })}
+          {...(mayAsk ? {} : { disabledReason: "You need the permission Manage settings." })}
         >
           Ask for it<span className="sr-only">: {productName(tile.product)}</span>
         </LinkButton>

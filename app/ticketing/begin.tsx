@@ -1,13 +1,13 @@
 import { Ticket } from "lucide-react";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 
 /** What to do first, while there is nothing to count. */
 export function Begin({ oversees, manages }: { oversees: boolean; manages: boolean }) {
   return (
     <section className="card mb-4" aria-label="How to start">
-      <Empty
+      <EmptyState
         icon={Ticket}
         title="No tickets yet"
         text={
@@ -18,7 +18,7 @@ export function Begin({ oversees, manages }: { oversees: boolean; manages: boole
         actions={
           <>
             {manages && (
-              <LinkButton kind="main" to={href("/ticketing/settings")}>
+              <LinkButton variant="primary" to={href("/ticketing/settings")}>
                 Set up from templates
               </LinkButton>
             )}

@@ -1,12 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Check, ChevronDown, ChevronsUp } from "lucide-react";
 import { useRef } from "react";
-import { whyNot } from "../../rules/ticket-words";
+import { whyNot } from "../../rules/ticket-labels";
 import type { Stage } from "../../services/ticketing/contract.boards";
-import type { Ticket } from "../../services/ticketing/contract.shapes";
+import type { Ticket } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
 import { Link } from "../kit/ui/link";
-import { usePopping } from "../kit/ui/use-popping";
+import { useDismissable } from "../kit/ui/use-dismissable";
 import { Due } from "./due";
 import { Priority } from "./ticket-table";
 
@@ -62,7 +62,7 @@ export function BoardCard({ ticket, stages, above, below, now, zone }: CardProps
 function MoveMenu({ ticket, stages, above, below }: Pick<CardProps, "ticket" | "stages" | "above" | "below">) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { search } = useLocation();
-  usePopping(ref);
+  useDismissable(ref);
   return (
     <details className="pop pop-free" name="move-menu" ref={ref}>
       <summary

@@ -11,18 +11,18 @@ import { useBoardDrag } from "../kit/board-drag";
 import { searchOf, withQuery } from "../kit/list";
 import { Badge } from "../kit/ui/badge";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { useEventRevalidate } from "../shell/live";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { BoardCard } from "./board-card";
 import { choicesOf } from "./choices.server";
 import { FilterRow } from "./filter-row";
+import { howMany } from "./labels";
 import { ListAnswer } from "./list-answer";
 import { Pick } from "./pick";
 import { oversees } from "./rights";
-import { howMany } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Boards - ${brand.name}` }];
 
@@ -32,14 +32,14 @@ const most = 200;
 
 const search = z.object({ ...ticketFilters, more: z.enum(["1"]).optional().catch(undefined) });
 
-export const loader = page("/ticketing/boards", async ({ ask, url, viewer }) => {
+export const loader = page("/ticketing/boards", async ({ api, url, viewer }) => {
   const asked = searchOf({ search }, url);
-  const choices = await choicesOf(ask);
+  const choices = await choicesOf(api);
   const chosen = choices.boards.find(({ value }) => value === String(asked.board)) ?? choices.boards[0];
   const { more, board: _, stage: __, ...filters } = asked;
   const cards = chosen
-    ? need(
-        await ask.ticketing.cards({
+    ? expectStatus(
+        await api.ticketing.cards({
           params: { id: Number(chosen.value) },
           query: { ...filters, ...(more ? { per_stage: most } : { per_stage: few, explain: "1" as const }) },
         }),
@@ -64,15 +64,15 @@ const MoveForm = z.object({
   to: z.string().regex(/^(stage \d{1,15}( (before|after) \d{1,15})?|top|(before|after) \d{1,15})$/, "Choose a stage."),
 });
 
-export const action = act("/ticketing/boards", MoveForm, async ({ ask, value, refuse, from, url }) => {
+export const action = act("/ticketing/boards", MoveForm, async ({ api, value, refuse, from, url }) => {
   const { ticket_id, version, to } = value;
   const stage = Number(/stage (\d+)/.exec(to)?.[1]) || undefined;
   const before_id = Number(/before (\d+)/.exec(to)?.[1]) || undefined;
   const after_id = Number(/after (\d+)/.exec(to)?.[1]) || undefined;
-  const ticket = stage ? undefined : await ask.ticketing.ticket({ params: { id: String(ticket_id) } });
+  const ticket = stage ? undefined : await api.ticketing.ticket({ params: { id: String(ticket_id) } });
   if (ticket && ticket.status !== 200) return refuse(ticket.body);
   const stage_id = stage ?? (ticket?.status === 200 ? ticket.body.stage_id : 0);
-  const answer = await ask.ticketing.moveCard({
+  const answer = await api.ticketing.moveCard({
     body: {
       ticket_id,
       stage_id,
@@ -113,7 +113,7 @@ export default function Boards() {
   return (
     <>
       <ListAnswer last={mover.state === "idle" ? (mover.data ?? last) : last} />
-      <PageHead
+      <PageHeader
         title={cards?.name ?? "Boards"}
         text={`${howMany(total, capped)}. Work each stage from top to bottom.`}
         actions={
@@ -129,7 +129,7 @@ export default function Boards() {
                 <LinkButton to={`${href("/ticketing/tickets")}${toList}`} icon={List}>
                   List
                 </LinkButton>
-                <LinkButton to={href("/ticketing/new")} kind="main" icon={Plus}>
+                <LinkButton to={href("/ticketing/new")} variant="primary" icon={Plus}>
                   New ticket
                 </LinkButton>
               </>
@@ -205,7 +205,7 @@ export default function Boards() {
           </ul>
         </section>
       ) : (
-        <Empty title="No board yet" text="A board needs stages. Someone who manages the settings can make them." />
+        <EmptyState title="No board yet" text="A board needs stages. Someone who manages the settings can make them." />
       )}
       {left && more && <p className="mt-2 text-sm text-quiet">The first {most} of each stage are shown.</p>}
     </>

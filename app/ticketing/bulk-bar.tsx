@@ -5,10 +5,10 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
-import { usePopping } from "../kit/ui/use-popping";
+import { useDismissable } from "../kit/ui/use-dismissable";
 import type { Choices } from "./choices.server";
+import { howMany } from "./labels";
 import { bulkForm, selectAll, useSelected } from "./ticked";
-import { howMany } from "./words";
 
 /** What can be done with all selected rows at once, checked on a page of its own first. With script it comes with the first row. */
 export function BulkBar({ choices, rows, working }: { choices: Choices; rows: number; working: boolean }) {
@@ -16,7 +16,7 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
   const scripted = useHydrated();
   const { pathname, search } = useLocation();
   const { selected } = useSelected();
-  usePopping(ref);
+  useDismissable(ref);
   const fields: [name: string, label: string, offered: readonly Choice[]][] = [
     ["status", "Status", choices.statuses],
     ["stage_id", "Stage", choices.stages],
@@ -55,7 +55,7 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
               <Select key={name} id={`bulk-${name}`} name={name} label={label} choices={offered} empty="No change" />
             ))}
             <Button
-              kind="main"
+              variant="primary"
               name="what"
               value="change"
               working={working}
@@ -64,7 +64,7 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
               Change them
             </Button>
             <Button
-              kind="bad"
+              variant="danger-outline"
               icon={Trash2}
               name="what"
               value="delete"

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { returnPath } from "../../rules/return-path";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import type { BulkChange } from "../../services/ticketing/contract.forms";
 import { href } from "../href";
-import { type Admitted, done, type Given, need } from "../shell/page.server";
+import { type Admitted, done, expectStatus, type Given } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
+import { howMany } from "./labels";
 import { undoParam } from "./undo-strip";
-import { howMany } from "./words";
 
 const path = "/ticketing/tickets/bulk";
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -37,7 +37,7 @@ function listOf(asked: string | null): string {
 }
 
 /** What is about to be done: the ticked tickets and what would change in them. */
-export async function loadBulk({ ask, url, viewer }: Admitted<typeof path>) {
+export async function loadBulk({ api, url, viewer }: Admitted<typeof path>) {
   const query = url.searchParams;
   const ids = [...new Set(query.getAll("ids").filter((id) => /^[1-9]\d{0,14}$/.test(id)))].slice(0, 500);
   const given = Fields.parse(
@@ -45,13 +45,13 @@ export async function loadBulk({ ask, url, viewer }: Admitted<typeof path>) {
   );
   const [rows, choices] = await Promise.all([
     ids.length > 0
-      ? ask.ticketing.ticketList({ query: { ids: ids.join(","), per_page: 500, sort: "newest" }, body: {} })
+      ? api.ticketing.ticketList({ query: { ids: ids.join(","), per_page: 500, sort: "newest" }, body: {} })
       : undefined,
-    choicesOf(ask),
+    choicesOf(api),
   ]);
   return {
     deletes: query.get("what") === "delete",
-    tickets: rows ? need(rows, 200).data : [],
+    tickets: rows ? expectStatus(rows, 200).data : [],
     given,
     choices,
     to: listOf(query.get("to")),
@@ -60,7 +60,7 @@ export async function loadBulk({ ask, url, viewer }: Admitted<typeof path>) {
 }
 
 /** Does it, and goes back to the list; what could not be done is told with its reason. */
-export async function changeBulk({ ask, value, refuse, from }: Given<typeof path, typeof BulkForm>) {
+export async function changeBulk({ api, value, refuse, from }: Given<typeof path, typeof BulkForm>) {
   const { intent, ids, to, add_member, add_group, ...given } = value;
   const back = listOf(to);
   const change: BulkChange =
@@ -72,7 +72,7 @@ export async function changeBulk({ ask, value, refuse, from }: Given<typeof path
         }
       : { [intent]: true };
   if (Object.keys(change).length === 0) return refuse({ status: 422, message: "Choose what changes in the tickets." });
-  const answer = await ask.ticketing.bulkChange({ body: { ids, change } });
+  const answer = await api.ticketing.bulkChange({ body: { ids, change } });
   if (answer.status !== 201) return refuse(answer.body);
   const { changed, unchanged, refused } = answer.body;
   const done1 = { change: "changed", delete: "deleted", restore: "restored" }[intent];

@@ -1,8 +1,8 @@
-import { channels, impactLevels, priorities, statuses, urgencyLevels } from "../../rules/ticket-words";
+import { channels, impactLevels, priorities, statuses, urgencyLevels } from "../../rules/ticket-labels";
 import type { Choice } from "../kit/ui/field";
-import type { Ask } from "../shell/context.server";
-import { need } from "../shell/page.server";
-import { statusWords } from "./words";
+import type { ServiceClients } from "../shell/context.server";
+import { expectStatus } from "../shell/page.server";
+import { statusWords } from "./labels";
 
 /** What the menus of ticketing offer. */
 export type Choices = {
@@ -23,8 +23,8 @@ export type Choices = {
 
 const named = ({ id, name }: { id: number | string; name: string }): Choice => ({ value: String(id), label: name });
 
-export async function choicesOf(ask: Ask): Promise<Choices> {
-  const offered = need(await ask.ticketing.choices({}), 200);
+export async function choicesOf(api: ServiceClients): Promise<Choices> {
+  const offered = expectStatus(await api.ticketing.choices({}), 200);
   const many = offered.boards.length > 1;
   return {
     statuses: statuses.map((status) => ({ value: status, label: statusWords[status].word })),

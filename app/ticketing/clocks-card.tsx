@@ -1,8 +1,8 @@
 import { showDate, showDay, showTime } from "../../rules/format";
-import { clockNames } from "../../rules/ticket-words";
-import type { Clock, Explanation, TicketDetail } from "../../services/ticketing/contract.shapes";
+import { clockNames } from "../../rules/ticket-labels";
+import type { Clock, Explanation, TicketDetail } from "../../services/ticketing/contract.schemas";
 import { Status, type StatusKind } from "../kit/ui/status";
-import { minutesWords } from "./words";
+import { minutesWords } from "./labels";
 
 type ClocksProps = { ticket: TicketDetail; zone: string; now: number };
 

@@ -3,18 +3,18 @@ import { Lock, Paperclip } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { ReplyWay } from "../../services/ticketing/contract.answers";
-import type { Comment, TicketDetail, TicketFile } from "../../services/ticketing/contract.shapes";
+import type { Comment, TicketDetail, TicketFile } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { fileSize, type KeptFile } from "../kit/file-upload";
 import { pagerLinks, type Rows } from "../kit/list";
 import { useHeld } from "../kit/typed";
 import { Badge } from "../kit/ui/badge";
 import { Button } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextArea } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { Pager } from "../kit/ui/pager";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { When } from "../kit/when";
 import { DeliveryLine, publicWords, ReplyBy, SenderLine } from "./delivery";
 import { countedWay, SmsCount, type Written, writtenIn } from "./sms-count";
 import type { Draft } from "./ticket.server";
@@ -94,7 +94,7 @@ function Said({ comment, ticket, zone }: { comment: Comment; ticket: TicketDetai
         {whose[comment.author_kind] && !comment.sender && <Badge>{whose[comment.author_kind]}</Badge>}
         <SenderLine comment={comment} ticket={ticket} />
         <span className="text-sm text-quiet">
-          <When at={comment.at} zone={zone} />
+          <DateTime at={comment.at} zone={zone} />
         </span>
         {comment.kind === "internal" && (
           <span className="inline-flex items-center gap-1 text-sm text-warn">
@@ -176,24 +176,24 @@ function CommentForm({ ticket, draft, ways, working, typed, files, errors }: Com
         />
         {sms && reply && <SmsCount id="comment-count" way={sms} body={reply.body} />}
       </div>
-      <Ticks id="comment-kind" legend="Who reads it" inline>
-        <Tick
+      <CheckboxGroup id="comment-kind" legend="Who reads it" inline>
+        <Checkbox
           type="radio"
           name="kind"
           value="public"
           label={publicWords(ticket, ways)}
           defaultChecked={typed?.kind !== "internal"}
         />
-        <Tick
+        <Checkbox
           type="radio"
           name="kind"
           value="internal"
           label="Internal: only colleagues"
           defaultChecked={typed?.kind === "internal"}
         />
-      </Ticks>
+      </CheckboxGroup>
       <ReplyBy ticket={ticket} ways={ways} chosen={typed?.reply_by} errors={errors.reply_by ?? []} />
-      <Tick
+      <Checkbox
         name="author_kind"
         value="customer"
         label="Add on behalf of the customer"
@@ -209,7 +209,7 @@ function CommentForm({ ticket, draft, ways, working, typed, files, errors }: Com
         onUploading={setUploading}
       />
       <div>
-        <Button working={working} {...(uploading > 0 ? { why: "Waiting for the files." } : {})}>
+        <Button working={working} {...(uploading > 0 ? { disabledReason: "Waiting for the files." } : {})}>
           Add the comment
         </Button>
       </div>

@@ -1,9 +1,9 @@
-import { When } from "../kit/when";
-import type { Clash } from "./ticket.server";
-import { fieldWords } from "./words";
+import { DateTime } from "../kit/date-time";
+import { fieldWords } from "./labels";
+import type { ShownConflict } from "./ticket.server";
 
 /** Who changed the same field meanwhile, and when; what was typed stands below, and a second save overwrites. */
-export function Conflicts({ conflicts, zone }: { conflicts: readonly Clash[]; zone: string }) {
+export function Conflicts({ conflicts, zone }: { conflicts: readonly ShownConflict[]; zone: string }) {
   if (conflicts.length === 0) return null;
   return (
     <div className="rounded border border-warn bg-warn-soft p-3" role="alert">
@@ -12,7 +12,7 @@ export function Conflicts({ conflicts, zone }: { conflicts: readonly Clash[]; zo
         {conflicts.map(({ field, yours, theirs, by, at }) => (
           <li key={field} className="wrap-anywhere">
             <b className="font-medium">{fieldWords[field] ?? field}</b>: {by} set {theirs || "nothing"} at{" "}
-            <When at={at} zone={zone} />; you chose {yours || "nothing"}.
+            <DateTime at={at} zone={zone} />; you chose {yours || "nothing"}.
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
@@ -26,7 +26,7 @@ export function CopiesCard({ ticket, working, typed, errors }: CopiesProps) {
               <span className="min-w-0 wrap-anywhere">{address}</span>
               <Form method="post" action={action} encType="multipart/form-data" className="ml-auto">
                 <input type="hidden" name="remove_copy" value={address} />
-                <Button kind="bare">
+                <Button variant="ghost">
                   Remove<span className="sr-only"> {address}</span>
                 </Button>
               </Form>

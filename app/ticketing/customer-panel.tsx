@@ -1,11 +1,11 @@
 import { Mail, Phone, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { showPhone } from "../../rules/phone";
-import type { Ticket, TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { Ticket, TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
-import { statusWords } from "./words";
+import { statusWords } from "./labels";
 
 /** Who waits for it, and what else they wait for. */
 export function CustomerCard({ ticket, children }: { ticket: TicketDetail; children?: ReactNode }) {

@@ -6,32 +6,32 @@ import { axisDate } from "../../rules/format";
 import { brand } from "../brand";
 import { href, type Query } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
-import { KeyValues } from "../kit/ui/kv";
+import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { Begin } from "./begin";
 import { DaysChart } from "./days-chart";
+import { meanOf, statusWords } from "./labels";
 import { manages, oversees } from "./rights";
 import { UndoStrip } from "./undo-strip";
-import { meanOf, statusWords } from "./words";
 
 export const meta: MetaFunction = () => [{ title: `Ticketing dashboard - ${brand.name}` }];
 
-export const loader = page("/ticketing/dashboard", async ({ ask, viewer }) => {
+export const loader = page("/ticketing/dashboard", async ({ api, viewer }) => {
   const [tickets, stages, incidents, weeks, rate] = await Promise.all([
-    ask.ticketing.ticketsSummary({}),
-    ask.ticketing.stagesSummary({}),
-    ask.ticketing.incidentsSummary({}),
-    ask.ticketing.weeksSummary({}),
-    ask.ticketing.resolutionRate({}),
+    api.ticketing.ticketsSummary({}),
+    api.ticketing.stagesSummary({}),
+    api.ticketing.incidentsSummary({}),
+    api.ticketing.weeksSummary({}),
+    api.ticketing.resolutionRate({}),
   ]);
   // One figure that can't be had never blanks the others.
   const had = <B,>(answer: { status: number; body: unknown }) =>
     answer.status === 200 ? (answer.body as B) : undefined;
   return {
-    tickets: need(tickets, 200),
+    tickets: expectStatus(tickets, 200),
     stages: had<Extract<typeof stages, { status: 200 }>["body"]>(stages)?.data,
     incidents: had<Extract<typeof incidents, { status: 200 }>["body"]>(incidents),
     weeks: had<Extract<typeof weeks, { status: 200 }>["body"]>(weeks)?.data,
@@ -78,7 +78,7 @@ export default function Dashboard() {
   ];
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Ticketing dashboard"
         text={`${tickets.total.toLocaleString("en-KE")} tickets in total. Select a figure to see its tickets.`}
       />

@@ -35,7 +35,7 @@ export function ExemptedCard({ days, working, last }: ExemptedProps) {
               <input type="hidden" name="id" value={day.id} />
               <input type="hidden" name="date" value={day.date} />
               <input type="hidden" name="name" value={day.name} />
-              <Button kind="bare" icon={X} name="intent" value="delete exempted" label={`Remove ${day.name}`} />
+              <Button variant="ghost" icon={X} name="intent" value="delete exempted" label={`Remove ${day.name}`} />
             </Form>
           </li>
         ))}
@@ -99,7 +99,7 @@ export function HolidaysCard({ holidays, country, year, working, last }: Holiday
                 <input type="hidden" name="removed" value="1" />
               )}
               <Button
-                kind="bare"
+                variant="ghost"
                 icon={day.removed ? RotateCcw : X}
                 name="intent"
                 value="holiday"

@@ -2,11 +2,11 @@ import { Form } from "@remix-run/react";
 import { partUnits, showPartPrice } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { Delivery, ReplyWay } from "../../services/ticketing/contract.answers";
-import type { Comment, TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { Comment, TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Status, type StatusKind } from "../kit/ui/status";
-import { Tick, Ticks } from "../kit/ui/tick";
 
 const states: Record<Delivery["state"], { kind: StatusKind; word: string }> = {
   queued: { kind: "info", word: "Waiting to be sent" },
@@ -105,9 +105,14 @@ export function ReplyBy({ ticket, ways, chosen, errors }: ReplyByProps) {
   const first = chosen || firstWay(ticket, ways);
   const words = wayWords(ticket.cc);
   return (
-    <Ticks id="reply-by" legend="Reply by" help="Internal comments stay here, whatever is chosen." errors={errors}>
+    <CheckboxGroup
+      id="reply-by"
+      legend="Reply by"
+      help="Internal comments stay here, whatever is chosen."
+      errors={errors}
+    >
       {ways.map(({ way, to, why, part_price }) => (
-        <Tick
+        <Checkbox
           key={way}
           type="radio"
           name="reply_by"
@@ -118,13 +123,13 @@ export function ReplyBy({ ticket, ways, chosen, errors }: ReplyByProps) {
           defaultChecked={way === first}
         />
       ))}
-      <Tick
+      <Checkbox
         type="radio"
         name="reply_by"
         value="none"
         label="Nothing is sent: it only shows here"
         defaultChecked={first === "none"}
       />
-    </Ticks>
+    </CheckboxGroup>
   );
 }

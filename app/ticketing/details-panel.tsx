@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { Trash2, X } from "lucide-react";
 import { useState } from "react";
-import type { TicketDetail, TicketItem } from "../../services/ticketing/contract.shapes";
+import type { TicketDetail, TicketItem } from "../../services/ticketing/contract.schemas";
+import { DateTime } from "../kit/date-time";
 import { fileSize, type KeptFile } from "../kit/file-upload";
 import { Button } from "../kit/ui/button";
 import { type Choice, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
-import { When } from "../kit/when";
 import { Pick as PickOne } from "./pick";
 
 type FilesProps = {
@@ -34,11 +34,11 @@ export function FilesCard({ ticket, action, zone, working, files = [], errors = 
               {file.name}
             </a>
             <span className="num text-sm text-quiet max-sm:hidden">
-              {fileSize(file.bytes)}, {file.added_by}, <When at={file.added_at} zone={zone} />
+              {fileSize(file.bytes)}, {file.added_by}, <DateTime at={file.added_at} zone={zone} />
             </span>
             <Form method="post" action={action} encType="multipart/form-data">
               <input type="hidden" name="file" value={file.id} />
-              <Button kind="bare" icon={X} name="intent" value="remove file" label={`Remove ${file.name}`} />
+              <Button variant="ghost" icon={X} name="intent" value="remove file" label={`Remove ${file.name}`} />
             </Form>
           </li>
         ))}
@@ -56,7 +56,7 @@ export function FilesCard({ ticket, action, zone, working, files = [], errors = 
             name="intent"
             value="add files"
             working={working}
-            {...(uploading > 0 ? { why: "Waiting for the files." } : {})}
+            {...(uploading > 0 ? { disabledReason: "Waiting for the files." } : {})}
           >
             Add to the ticket
           </Button>
@@ -95,7 +95,7 @@ export function ItemsCard({
                 {item.done ? "Not done" : "Done"}
                 <span className="sr-only">: {item.name}</span>
               </Button>
-              <Button kind="bare" icon={Trash2} name="intent" value="delete item" label={`Delete ${item.name}`} />
+              <Button variant="ghost" icon={Trash2} name="intent" value="delete item" label={`Delete ${item.name}`} />
             </Form>
             <ItemPeople item={item} action={action} people={people} />
           </li>
@@ -116,7 +116,7 @@ export function ItemsCard({
           autoComplete="off"
           errors={errors}
         />
-        <Button lg name="intent" value="add item" working={working}>
+        <Button size="lg" name="intent" value="add item" working={working}>
           Add
         </Button>
       </Form>
@@ -134,7 +134,7 @@ function ItemPeople({ item, action, people }: { item: TicketItem; action: string
           <input type="hidden" name="item_member" value={member.item_member_id} />
           <span>{member.name}</span>
           <Button
-            kind="bare"
+            variant="ghost"
             icon={X}
             name="intent"
             value="take item"

@@ -12,7 +12,7 @@ type Answered = Promise<Response | ReturnType<typeof data<DetailsAnswer>>>;
 
 /** The forms of the Details panel: words, files, items. */
 export async function changeDetails(given: Asked): Answered {
-  const form = await readForm(given.ask, given.request);
+  const form = await readForm(given.api, given.request);
   const intent = form.value("intent");
   if (intent === "fields") {
     const saved = await saveFields(given, form, ["subject", "description"]);
@@ -30,17 +30,17 @@ function back(given: Asked): string {
 }
 
 async function changeFiles(given: Asked, form: Posted, intent: "add files" | "remove file"): Answered {
-  const { ask, from } = given;
+  const { api, from } = given;
   const none: More = { errors: {}, files: form.files };
   if (intent === "remove file") {
-    const answer = await ask.ticketing.removeFile({ params: { id: Number(form.value("file")) || 0 } });
+    const answer = await api.ticketing.removeFile({ params: { id: Number(form.value("file")) || 0 } });
     if (answer.status !== 201) return refuseIn(answer.body, none);
     return done(from, back(given), answer.body.message, "Saved");
   }
   const wrong = form.wrong ?? (form.files.length === 0 ? "Choose a file first." : undefined);
   if (wrong) return refuseIn({ status: 422, message: wrong }, { ...none, errors: { files: [wrong] } });
   const body = { ticket_id: await numberOf(given), file_ids: form.files.map(({ id }) => id) };
-  const answer = await ask.ticketing.addFiles({ stream: formBody(body).stream });
+  const answer = await api.ticketing.addFiles({ stream: formBody(body).stream });
   if (answer.status !== 201) return refuseIn(answer.body, none);
   return done(
     from,
@@ -51,7 +51,7 @@ async function changeFiles(given: Asked, form: Posted, intent: "add files" | "re
 }
 
 async function changeItem(given: Asked, form: Posted, intent: string): Answered {
-  const { ask, from } = given;
+  const { api, from } = given;
   const ticket_id = await numberOf(given);
   const name = form.value("name").trim();
   const id = Number(form.value("item")) || 0;
@@ -61,12 +61,12 @@ async function changeItem(given: Asked, form: Posted, intent: string): Answered 
   if (intent === "give item") {
     const member_id = form.value("member");
     if (!member_id) return refuseIn({ status: 422, message: "Choose a person." }, none);
-    const answer = await ask.ticketing.itemMembers({ body: { item_id: id, member_id } });
+    const answer = await api.ticketing.itemMembers({ body: { item_id: id, member_id } });
     if (answer.status !== 201) return refuseIn(answer.body, none);
     return done(from, back(given));
   }
   if (intent === "take item") {
-    const answer = await ask.ticketing.detachItemMember({ params: { id: Number(form.value("item_member")) || 0 } });
+    const answer = await api.ticketing.detachItemMember({ params: { id: Number(form.value("item_member")) || 0 } });
     if (answer.status !== 201) return refuseIn(answer.body, none);
     return done(from, back(given));
   }
@@ -76,7 +76,7 @@ async function changeItem(given: Asked, form: Posted, intent: string): Answered 
       : intent === "delete item"
         ? { ticket_id, id, delete: true }
         : { ticket_id, id, done: intent === "finish item" };
-  const answer = await ask.ticketing.updateItem({ body });
+  const answer = await api.ticketing.updateItem({ body });
   if (answer.status !== 201) return refuseIn(answer.body, none);
   return done(from, back(given));
 }

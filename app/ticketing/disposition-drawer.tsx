@@ -2,10 +2,10 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
-import { Tick, Ticks } from "../kit/ui/tick";
 import type { Choices } from "./choices.server";
 import type { DispositionAnswer, TypedDisposition } from "./disposition.server";
 import { contactsText } from "./disposition-contacts";
@@ -42,7 +42,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
     <Drawer
       title={parent ? `${parent}: ${setup.disposition}` : setup.disposition}
       close={close}
-      foot={<FormFoot does="Save the disposition" close={close} form="disposition" working={working} />}
+      foot={<FormFoot submitLabel="Save the disposition" close={close} form="disposition" working={working} />}
     >
       <Form
         id="disposition"
@@ -77,7 +77,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
           errors={wrong("priority_id")}
         />
         {choices.members.length > 0 && (
-          <Ticks
+          <CheckboxGroup
             id="member_ids"
             legend="Assign new tickets to"
             help={parent ? `If no one is selected: as for ${parent}.` : "Unless the ticket names its members."}
@@ -85,7 +85,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
             errors={wrong("member_ids")}
           >
             {choices.members.map(({ value, label }) => (
-              <Tick
+              <Checkbox
                 key={value}
                 name="member_ids"
                 value={value}
@@ -93,7 +93,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
                 defaultChecked={typed.member_ids.includes(value)}
               />
             ))}
-          </Ticks>
+          </CheckboxGroup>
         )}
         <TextArea
           id="contacts"

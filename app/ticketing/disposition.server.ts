@@ -12,8 +12,8 @@ export type DispositionAnswer = {
 };
 
 /** Saves what a disposition brings: only what was changed is asked of the service, each thing by its documented call. */
-export async function changeDisposition({ ask, request, from }: Admitted<"/ticketing/settings/sla/dispositions">) {
-  const form = await readForm(ask, request);
+export async function changeDisposition({ api, request, from }: Admitted<"/ticketing/settings/sla/dispositions">) {
+  const form = await readForm(api, request);
   const path = href("/ticketing/settings/sla/dispositions");
   const disposition_id = Number(form.value("id")) || 0;
   const typed: TypedDisposition = {
@@ -39,7 +39,7 @@ export async function changeDisposition({ ask, request, from }: Admitted<"/ticke
       errors: { contacts: [contacts.wrong] },
     });
   const was = (name: string) => form.values(`was_${name}`).join(",");
-  const set = ask.ticketing;
+  const set = api.ticketing;
   const changes = [
     typed.policy_id !== was("policy_id") &&
       (() => set.dispositionSlas({ body: { disposition_id, policy_id: Number(typed.policy_id) || null } })),

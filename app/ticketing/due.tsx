@@ -1,5 +1,5 @@
 import { Status } from "../kit/ui/status";
-import { dueState, type Timed } from "./words";
+import { dueState, type Timed } from "./labels";
 
 type DueProps = {
   ticket: Timed;

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { TicketField } from "../../services/ticketing/contract.forms";
-import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { TextArea, TextInput } from "../kit/ui/field";

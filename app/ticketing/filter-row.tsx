@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
-import { dateChoices, dueChoices, slaChoices, sortChoices } from "../../rules/ticket-words";
+import { dateChoices, dueChoices, slaChoices, sortChoices } from "../../rules/ticket-labels";
 import { withQuery } from "../kit/list";
 import type { Choice } from "../kit/ui/field";
 import { type Chip, type FilterField, Filters } from "../kit/ui/filters";
 import type { Choices } from "./choices.server";
+import { dateWords, dueWords, slaWords } from "./labels";
 import type { TicketSearch } from "./tickets.list";
-import { dateWords, dueWords, slaWords } from "./words";
 
 const sortWords: Record<(typeof sortChoices)[number], string> = {
   newest: "Newest first",

@@ -26,10 +26,10 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
       close={close}
       foot={
         <>
-          <Button kind="main" lg form="group" name="intent" value="save" working={working}>
+          <Button variant="primary" size="lg" form="group" name="intent" value="save" working={working}>
             Save
           </Button>
-          <LinkButton to={close} lg kind="bare">
+          <LinkButton to={close} size="lg" variant="ghost">
             Close
           </LinkButton>
         </>
@@ -60,7 +60,7 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
               <Form method="post">
                 <input type="hidden" name="id" value={group.id} />
                 <input type="hidden" name="group_member" value={member.group_member_id} />
-                <Button kind="bare" icon={X} name="intent" value="take out" label={`Remove ${member.name}`} />
+                <Button variant="ghost" icon={X} name="intent" value="take out" label={`Remove ${member.name}`} />
               </Form>
             </li>
           ))}
@@ -77,7 +77,7 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
               choices={free.map(({ id, name, email }) => ({ value: `${id}\n${email}\n${name}`, label: name }))}
             />
             <Select id="role" name="role" label="As" choices={roles} className="w-32" />
-            <Button lg icon={Plus} name="intent" value="put in" working={working}>
+            <Button size="lg" icon={Plus} name="intent" value="put in" working={working}>
               Put in
             </Button>
           </Form>

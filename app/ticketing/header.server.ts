@@ -28,14 +28,14 @@ export const HeaderForm = z.discriminatedUnion("intent", [
 ]);
 
 export async function changeWhole(given: Given<"/ticketing/show/:index/header", typeof HeaderForm>) {
-  const { ask, value, refuse, from } = given;
+  const { api, value, refuse, from } = given;
   const id = await numberOf(given);
   const here = href("/ticketing/show/:index", { index: id });
   switch (value.intent) {
     case "resolve":
     case "reopen": {
       const status = value.intent === "resolve" ? "resolved" : "open";
-      const answer = await ask.ticketing.updateProperty({
+      const answer = await api.ticketing.updateProperty({
         body: { id, property: "status", value: status, ...(value.version ? { version: value.version } : {}) },
       });
       if (answer.status !== 201) return refuse(answer.body);
@@ -56,28 +56,28 @@ export async function changeWhole(given: Given<"/ticketing/show/:index/header", 
           message: "Choose the tickets to merge.",
           errors: { numbers: ["Select a ticket, or enter its number."] },
         });
-      const answer = await ask.ticketing.mergeTicket({ body: { ticket_id: id, merge_ids } });
+      const answer = await api.ticketing.mergeTicket({ body: { ticket_id: id, merge_ids } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, here, answer.body.message, "Merged");
     }
     case "merge into": {
       const target = Number(value.target.replace("#", ""));
-      const answer = await ask.ticketing.mergeTicket({ body: { ticket_id: target, merge_ids: [id] } });
+      const answer = await api.ticketing.mergeTicket({ body: { ticket_id: target, merge_ids: [id] } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, href("/ticketing/show/:index", { index: target }), answer.body.message, "Merged");
     }
     case "unmerge": {
-      const answer = await ask.ticketing.unmergeTicket({ body: { ticket_id: value.source } });
+      const answer = await api.ticketing.unmergeTicket({ body: { ticket_id: value.source } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, here, answer.body.message, "Merge undone");
     }
     case "restore": {
-      const answer = await ask.ticketing.restoreTicket({ params: { id } });
+      const answer = await api.ticketing.restoreTicket({ params: { id } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, here, answer.body.message, "Restored");
     }
     case "delete": {
-      const answer = await ask.ticketing.destroyTicket({ params: { id } });
+      const answer = await api.ticketing.destroyTicket({ params: { id } });
       if (answer.status !== 201) return refuse(answer.body);
       // R124. The page that /ticketing leads to says what was deleted, and how to undo it.
       return done(from, href("/ticketing", undefined, { [undoParam]: String(id) }));

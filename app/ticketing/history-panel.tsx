@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import type { HistoryEntry } from "../../services/ticketing/contract.shapes";
+import type { HistoryEntry } from "../../services/ticketing/contract.schemas";
+import { DateTime } from "../kit/date-time";
 import { pagerLinks, type Rows } from "../kit/list";
 import { Pager } from "../kit/ui/pager";
-import { When } from "../kit/when";
 
 /** Everything that happened, newest first. */
 export function HistoryCard({ history, zone }: { history: Rows<HistoryEntry>; zone: string }) {
@@ -20,7 +20,7 @@ export function HistoryCard({ history, zone }: { history: Rows<HistoryEntry>; zo
               <b className="font-medium">{entry.by}</b> {entry.words}
             </span>
             <span className="text-quiet">
-              <When at={entry.at} zone={zone} />
+              <DateTime at={entry.at} zone={zone} />
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { impactLevels, priorities, urgencyLevels } from "../../rules/ticket-words";
+import { impactLevels, priorities, urgencyLevels } from "../../rules/ticket-labels";
 import type { WhatIf as Answer, BusinessHours } from "../../services/ticketing/contract.hours";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
@@ -126,7 +126,7 @@ export function HoursCard({ found, working, last }: HoursProps) {
           <Button name="intent" value="save hours" working={working}>
             Save hours
           </Button>
-          <Button kind="bare" name="intent" value="try hours" working={working}>
+          <Button variant="ghost" name="intent" value="try hours" working={working}>
             What would change?
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { searchOf } from "../kit/list";
-import { type Admitted, done, type Given, need } from "../shell/page.server";
+import { type Admitted, done, expectStatus, type Given } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
 import type { tickets } from "./tickets.list";
 import { undoParam } from "./undo-strip";
@@ -9,19 +9,19 @@ type Lists = "/ticketing/tickets" | "/ticketing/main";
 
 /** What a list of tickets needs to be drawn. */
 export async function loadTickets(
-  { ask, url, viewer }: Pick<Admitted<Lists>, "ask" | "url" | "viewer">,
+  { api, url, viewer }: Pick<Admitted<Lists>, "api" | "url" | "viewer">,
   definition: typeof tickets,
 ) {
   const search = searchOf(definition, url);
   const [rows, choices, views] = await Promise.all([
-    definition.rows(ask, { ...search, explain: "1" }),
-    choicesOf(ask),
-    ask.ticketing.views({}),
+    definition.rows(api, { ...search, explain: "1" }),
+    choicesOf(api),
+    api.ticketing.views({}),
   ]);
   return {
-    rows: need(rows, 200),
+    rows: expectStatus(rows, 200),
     choices,
-    views: need(views, 200).data,
+    views: expectStatus(views, 200).data,
     search,
     zone: viewer.time_zone,
     me: viewer.id,
@@ -44,18 +44,18 @@ export const ListForm = z.discriminatedUnion("intent", [
 ]);
 
 /** Does what a form of the list asks; the list comes back as it was searched. */
-export async function changeList({ ask, value, refuse, from, url }: Given<Lists, typeof ListForm>) {
+export async function changeList({ api, value, refuse, from, url }: Given<Lists, typeof ListForm>) {
   const back = `${url.pathname}${url.search}`;
   if (value.intent === "save view") {
     const query = new URLSearchParams(url.search);
     for (const name of ["page", "after", "before", "index", undoParam]) query.delete(name);
-    const answer = await ask.ticketing.saveView({
+    const answer = await api.ticketing.saveView({
       body: { name: value.name, query: query.toString(), shared: value.shared },
     });
     if (answer.status !== 201) return refuse(answer.body);
     return done(from, back, `The view ${answer.body.name} is saved.`, "Saved");
   }
-  const answer = await ask.ticketing.deleteView({ params: { id: value.view } });
+  const answer = await api.ticketing.deleteView({ params: { id: value.view } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, back, answer.body.message, "Deleted");
 }

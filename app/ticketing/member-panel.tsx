@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Plus, X } from "lucide-react";
 import { useRef } from "react";
-import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
 import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
@@ -73,7 +73,7 @@ function People({ ticket, working, title, kind, held, offered, none }: PeoplePro
               <Form method="post" action={action}>
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="who" value={id} />
-                <Button kind="bare" icon={X} name="intent" value="take" label={`Remove ${name}`} />
+                <Button variant="ghost" icon={X} name="intent" value="take" label={`Remove ${name}`} />
               </Form>
             </li>
           ))}

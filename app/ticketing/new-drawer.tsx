@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ActionNotice } from "../kit/action-notice";
 import type { KeptFile } from "../kit/file-upload";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
-import { Tick, Ticks } from "../kit/ui/tick";
 import type { Choices } from "./choices.server";
 import { type NewField, newFields, type Typed } from "./new-form";
 
@@ -36,11 +36,11 @@ export function NewDrawer({ choices, close, working, typed, files, errors, notic
       close={close}
       foot={
         <FormFoot
-          does="Open the ticket"
+          submitLabel="Open the ticket"
           close={close}
           form="new-ticket"
           working={working}
-          {...(uploading > 0 ? { why: "Waiting for the files." } : {})}
+          {...(uploading > 0 ? { disabledReason: "Waiting for the files." } : {})}
         />
       }
     >
@@ -64,7 +64,7 @@ export function NewDrawer({ choices, close, working, typed, files, errors, notic
             <TextInput label="Phone" {...text("customer_phone")} type="tel" optional autoComplete="off" />
             <TextInput label="Email" {...text("customer_email")} type="email" optional autoComplete="off" />
           </div>
-          <Tick
+          <Checkbox
             name="from_customer"
             defaultChecked={typed.from_customer}
             label="Reported by the customer"
@@ -112,10 +112,10 @@ type PeopleProps = { legend: string; name: string; choices: Choices["groups"]; h
 function People({ legend, name, choices, held }: PeopleProps) {
   if (choices.length === 0) return null;
   return (
-    <Ticks id={name} legend={legend} inline>
+    <CheckboxGroup id={name} legend={legend} inline>
       {choices.map(({ value, label }) => (
-        <Tick key={value} name={name} value={value} label={label} defaultChecked={held.includes(value)} />
+        <Checkbox key={value} name={name} value={value} label={label} defaultChecked={held.includes(value)} />
       ))}
-    </Ticks>
+    </CheckboxGroup>
   );
 }

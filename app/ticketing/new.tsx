@@ -22,8 +22,8 @@ export const loader = page("/ticketing/new", async (given) => ({
   },
 }));
 
-export const action = receive("/ticketing/new", async ({ ask, request, from, url }) => {
-  const form = await readForm(ask, request);
+export const action = receive("/ticketing/new", async ({ api, request, from, url }) => {
+  const form = await readForm(api, request);
   const typed = typedFrom(form);
   const refused = (message: string, errors: Record<string, string[]>, status: number) =>
     data(
@@ -36,7 +36,7 @@ export const action = receive("/ticketing/new", async ({ ask, request, from, url
     typed,
     form.files.map(({ id }) => id),
   );
-  const answer = await ask.ticketing.createTicket({
+  const answer = await api.ticketing.createTicket({
     stream: formBody({ ...body, ...(chat ? { contact_id: chat, source: "Chats" } : {}) }).stream,
   });
   // R119: 201 is success, anything else the server's message.

@@ -3,9 +3,9 @@ import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Policy } from "../../services/ticketing/contract.sla";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
-import { Tick, Ticks } from "../kit/ui/tick";
 import type { Choices } from "./choices.server";
 import type { PolicyAnswer, TypedPolicy } from "./policy.server";
 import { minutesText } from "./week";
@@ -82,13 +82,13 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
       close={close}
       foot={
         <>
-          <Button kind="main" lg form="policy" name="intent" value="save" working={working}>
+          <Button variant="primary" size="lg" form="policy" name="intent" value="save" working={working}>
             Save the policy
           </Button>
-          <Button lg form="policy" name="intent" value="try" working={working}>
+          <Button size="lg" form="policy" name="intent" value="try" working={working}>
             What would change?
           </Button>
-          <LinkButton to={close} lg kind="bare">
+          <LinkButton to={close} size="lg" variant="ghost">
             Cancel
           </LinkButton>
         </>
@@ -147,9 +147,9 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
         </p>
         {lists.map(([name, legend, offered]) =>
           offered.length === 0 ? null : (
-            <Ticks key={name} id={name} legend={legend} inline errors={wrong(name)}>
+            <CheckboxGroup key={name} id={name} legend={legend} inline errors={wrong(name)}>
               {offered.map(({ value, label }) => (
-                <Tick
+                <Checkbox
                   key={value}
                   name={name}
                   value={value}
@@ -157,7 +157,7 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
                   defaultChecked={typed[name].includes(value)}
                 />
               ))}
-            </Ticks>
+            </CheckboxGroup>
           ),
         )}
         <TextInput
@@ -170,7 +170,7 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
           errors={wrong("rank")}
           autoComplete="off"
         />
-        <Tick name="enabled" label="In force" defaultChecked={typed.enabled} />
+        <Checkbox name="enabled" label="In force" defaultChecked={typed.enabled} />
       </Form>
     </Drawer>
   );

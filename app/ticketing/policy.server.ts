@@ -31,8 +31,8 @@ function typedFrom(form: Posted): TypedPolicy {
 }
 
 /** Adds, changes, tries and deletes policies. */
-export async function changePolicy({ ask, request, from }: Admitted<"/ticketing/settings/sla/policies">) {
-  const form = await readForm(ask, request);
+export async function changePolicy({ api, request, from }: Admitted<"/ticketing/settings/sla/policies">) {
+  const form = await readForm(api, request);
   const path = href("/ticketing/settings/sla/policies");
   const warned = (
     problem: { status: number; message: string; errors?: Record<string, string[]> | undefined },
@@ -48,7 +48,7 @@ export async function changePolicy({ ask, request, from }: Admitted<"/ticketing/
     );
   if (form.value("intent") === "delete") {
     const replace = Number(form.value("replace")) || undefined;
-    const answer = await ask.ticketing.deletePolicy({
+    const answer = await api.ticketing.deletePolicy({
       params: { id: Number(form.value("id")) || 0 },
       query: { replace },
     });
@@ -79,11 +79,11 @@ export async function changePolicy({ ask, request, from }: Admitted<"/ticketing/
     ...(typed.rank ? { rank: typed.rank } : {}),
   } as PolicyForm;
   if (form.value("intent") === "try") {
-    const answer = await ask.ticketing.policyWhatIf({ body });
+    const answer = await api.ticketing.policyWhatIf({ body });
     if (answer.status !== 200) return warned(answer.body, typed);
     return answered({ typed, errors: {}, whatIf: answer.body }, 200);
   }
-  const answer = await ask.ticketing.savePolicy({ body });
+  const answer = await api.ticketing.savePolicy({ body });
   if (answer.status !== 201) return warned(answer.body, typed);
   return done(from, path, `${answer.body.name} is saved. Open tickets are recalculated in the background.`, "Saved");
 }

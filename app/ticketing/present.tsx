@@ -31,7 +31,8 @@ const list = new Intl.ListFormat("en", { type: "conjunction" });
 export function Present({ ticket }: { ticket: number }) {
   const others = usePresence(`ticket/${ticket}`, useWriting() ? "writing" : "looking");
   if (others.length === 0) return <span role="status" />;
-  const named = (doing: Other["doing"]) => others.filter((other) => other.doing === doing).map(({ name }) => name);
+  const named = (activity: Other["activity"]) =>
+    others.filter((other) => other.activity === activity).map(({ name }) => name);
   const writing = named("writing");
   const Icon = writing.length > 0 ? PenLine : Eye;
   return (
@@ -43,6 +44,6 @@ export function Present({ ticket }: { ticket: number }) {
 }
 
 /** "Joy and Kevin are looking at this"; empty for nobody. */
-function say(names: readonly string[], doing: string): string {
-  return names.length === 0 ? "" : `${list.format(names)} ${names.length === 1 ? "is" : "are"} ${doing}`;
+function say(names: readonly string[], activity: string): string {
+  return names.length === 0 ? "" : `${list.format(names)} ${names.length === 1 ? "is" : "are"} ${activity}`;
 }

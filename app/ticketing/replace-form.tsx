@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
-import { usePopping } from "../kit/ui/use-popping";
+import { useDismissable } from "../kit/ui/use-dismissable";
 
 type RemoveProps = {
   id: number;
@@ -22,7 +22,7 @@ type RemoveProps = {
 /** Deletes a thing of the settings; one in use hands its tickets to another. */
 export function Remove({ id, name, others, used, what, noun = ["ticket", "tickets"], intent = "delete" }: RemoveProps) {
   const ref = useRef<HTMLDetailsElement>(null);
-  usePopping(ref);
+  useDismissable(ref);
   return (
     <details className="pop pop-free" name="remove" ref={ref}>
       <summary className="more" aria-label={`Delete ${name}`} title={`Delete ${name}`}>
@@ -46,7 +46,7 @@ export function Remove({ id, name, others, used, what, noun = ["ticket", "ticket
               empty="Choose"
             />
           )}
-          <Button kind="bad" name="intent" value={intent} className="justify-center!">
+          <Button variant="danger-outline" name="intent" value={intent} className="justify-center!">
             Delete {name}
           </Button>
         </Form>

@@ -1,24 +1,24 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { ChartColumn, Download } from "lucide-react";
-import { statuses } from "../../rules/ticket-words";
-import type { ReportRow } from "../../services/ticketing/contract.figures";
+import { statuses } from "../../rules/ticket-labels";
+import type { ReportRow } from "../../services/ticketing/contract.statistics";
 import { href, type Query } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { type Column, Table } from "../kit/ui/table";
 import { Tabs } from "../kit/ui/tabs";
 import { DaysChart } from "./days-chart";
 import { FilterRow } from "./filter-row";
+import { meanOf, statusWords } from "./labels";
 import type { loadReport } from "./report.server";
 import { toList } from "./report-links";
 import { lineName, type ReportKind, reportKinds } from "./reports.list";
-import { meanOf, statusWords } from "./words";
 
 type ReportViewProps = { found: SerializeFrom<typeof loadReport>; by: ReportKind };
 
@@ -58,7 +58,7 @@ export function ReportView({ found, by }: ReportViewProps) {
     label: string,
     count: (row: ReportRow) => number,
     more: Query,
-    look: Partial<Column<ReportRow>> = { drop: true },
+    look: Partial<Column<ReportRow>> = { hideOnSmall: true },
   ): Column<ReportRow> => ({
     name,
     label,
@@ -67,10 +67,10 @@ export function ReportView({ found, by }: ReportViewProps) {
     ...look,
   });
   const columns: Column<ReportRow>[] = [
-    { name: "name", label: one, wide: true, cardOrder: 1, cell: named },
-    counted("total", "Tickets", (row) => row.total, {}, { toRight: true, cardOrder: 1 }),
+    { name: "name", label: one, wide: true, mobileOrder: 1, cell: named },
+    counted("total", "Tickets", (row) => row.total, {}, { alignEnd: true, mobileOrder: 1 }),
     ...statuses.map((status) => counted(status, statusWords[status].word, (row) => row.by_status[status], { status })),
-    counted("overdue", "Overdue", (row) => row.overdue, { due: "overdue" }, { cardLabel: "Overdue", cardOrder: 2 }),
+    counted("overdue", "Overdue", (row) => row.overdue, { due: "overdue" }, { cardLabel: "Overdue", mobileOrder: 2 }),
     counted("missed", "Missed a target", (row) => row.breached, { sla: "late" }),
     counted("met", "Met", (row) => row.met, { sla: "met" }),
     {
@@ -78,14 +78,14 @@ export function ReportView({ found, by }: ReportViewProps) {
       label: "First response",
       align: "right",
       cardLabel: "First response",
-      cardOrder: 3,
+      mobileOrder: 3,
       cell: (row) => meanOf(row.first_response_minutes, row.first_response_count),
     },
     {
       name: "resolution",
       label: "Resolution",
       align: "right",
-      drop: true,
+      hideOnSmall: true,
       cell: (row) => meanOf(row.resolution_minutes, row.resolution_count),
     },
   ];
@@ -96,7 +96,7 @@ export function ReportView({ found, by }: ReportViewProps) {
   const drawn = report.data.slice(0, drawnMost);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Ticketing reports"
         text={`Times are mean work time, pauses not counted, with the number of tickets (n) behind each. Days are those of ${report.time_zone}.`}
       />
@@ -117,7 +117,7 @@ export function ReportView({ found, by }: ReportViewProps) {
       </div>
       {report.data.length === 0 ? (
         <Card label="Report">
-          <Empty
+          <EmptyState
             icon={ChartColumn}
             kind="filtered"
             title="No tickets match these filters"

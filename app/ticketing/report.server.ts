@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { ticketFilters } from "../../services/ticketing/contract.filters";
 import { searchOf } from "../kit/list";
-import { type Admitted, need } from "../shell/page.server";
+import { type Admitted, expectStatus } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
 import { type ReportKind, reportKinds } from "./reports.list";
 import { oversees } from "./rights";
 
 /** A report: the tickets of the list under the same filters, by one thing. */
 export async function loadReport(
-  { ask, url, viewer }: Admitted<`/ticketing/reports/dashboard/${ReportKind}`>,
+  { api, url, viewer }: Admitted<`/ticketing/reports/dashboard/${ReportKind}`>,
   by: ReportKind,
 ) {
   const search = searchOf({ search: z.object(ticketFilters) }, url);
   const [report, choices] = await Promise.all([
-    ask.ticketing[reportKinds[by].call]({ query: search, body: {} }),
-    choicesOf(ask),
+    api.ticketing[reportKinds[by].call]({ query: search, body: {} }),
+    choicesOf(api),
   ]);
   return {
-    report: need(report, 200),
+    report: expectStatus(report, 200),
     choices,
     search: { ...search, sort: "newest" as const },
     oversees: oversees(viewer),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import { paging } from "../../services/kit/contract";
-import type { ReportRow } from "../../services/ticketing/contract.figures";
 import { ticketFilters } from "../../services/ticketing/contract.filters";
+import type { ReportRow } from "../../services/ticketing/contract.statistics";
 import { list } from "../kit/list";
-import type { Ask } from "../shell/context.server";
-import { statusWords } from "./words";
+import type { ServiceClients } from "../shell/context.server";
+import { statusWords } from "./labels";
 
 const search = z.object({ ...paging, ...ticketFilters });
 export type ReportSearch = Omit<z.output<typeof search>, keyof typeof paging>;
@@ -48,8 +48,8 @@ function reportList(by: ReportKind) {
   return list({
     file: `tickets-by-${one.toLowerCase()}`,
     search,
-    async rows(ask: Ask, asked) {
-      const answer = await ask.ticketing[call]({ query: asked, body: {} });
+    async rows(api: ServiceClients, asked) {
+      const answer = await api.ticketing[call]({ query: asked, body: {} });
       if (answer.status !== 200) return answer;
       const { data } = answer.body;
       const all = { total: data.length, total_capped: false, current_page: 1, last_page: 1 };

@@ -3,10 +3,10 @@ import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { automationEvents, conditionFields, operators } from "../../services/ticketing/contract.automations";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
-import { Tick } from "../kit/ui/tick";
 import type { Choices } from "./choices.server";
 import { actionRows, conditionRows, type TypedRule } from "./rule-form";
 import { DryRun } from "./rule-lists";
@@ -62,13 +62,13 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
       close={close}
       foot={
         <>
-          <Button kind="main" lg form="rule" name="intent" value="save" working={working}>
+          <Button variant="primary" size="lg" form="rule" name="intent" value="save" working={working}>
             Save the rule
           </Button>
-          <Button lg form="rule" name="intent" value="try" working={working}>
+          <Button size="lg" form="rule" name="intent" value="try" working={working}>
             Try on past tickets
           </Button>
-          <LinkButton to={close} lg kind="bare">
+          <LinkButton to={close} size="lg" variant="ghost">
             Cancel
           </LinkButton>
         </>
@@ -189,7 +189,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
             );
           })}
         </fieldset>
-        <Tick name="enabled" label="In force" defaultChecked={typed.enabled} />
+        <Checkbox name="enabled" label="In force" defaultChecked={typed.enabled} />
       </Form>
     </Drawer>
   );

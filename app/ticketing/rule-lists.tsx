@@ -1,6 +1,6 @@
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Link } from "../kit/ui/link";
-import { When } from "../kit/when";
 import type { RuleAnswer } from "./rules.server";
 
 /** What a rule would do to past tickets; nothing was changed. */
@@ -62,7 +62,7 @@ export function Runs({
             </Link>
             : {run.outcome}
             <span className="block text-quiet">
-              <When at={run.at} zone={zone} />
+              <DateTime at={run.at} zone={zone} />
             </span>
           </li>
         ))}

@@ -16,8 +16,8 @@ export type RuleAnswer = {
 };
 
 /** Adds, changes, tries, ranks and deletes rules. */
-export async function changeRules({ ask, request, from }: Admitted<"/ticketing/settings/automations">) {
-  const form = await readForm(ask, request);
+export async function changeRules({ api, request, from }: Admitted<"/ticketing/settings/automations">) {
+  const form = await readForm(api, request);
   const path = href("/ticketing/settings/automations");
   const warned = (
     problem: { status: number; message: string; errors?: Record<string, string[]> | undefined },
@@ -29,25 +29,25 @@ export async function changeRules({ ask, request, from }: Admitted<"/ticketing/s
   };
   switch (form.value("intent")) {
     case "delete": {
-      const answer = await ask.ticketing.deleteAutomation({ params: { id: Number(form.value("id")) || 0 } });
+      const answer = await api.ticketing.deleteAutomation({ params: { id: Number(form.value("id")) || 0 } });
       if (answer.status !== 201) return warned(answer.body);
       return done(from, path, answer.body.message, "Deleted");
     }
     case "rank": {
       const ids = form.value("ids").split(",").map(Number).filter(Boolean);
-      const answer = await ask.ticketing.rankAutomations({ body: { ids } });
+      const answer = await api.ticketing.rankAutomations({ body: { ids } });
       if (answer.status !== 201) return warned(answer.body);
       return done(from, path, "The order is saved.", "Saved");
     }
     case "try": {
       const typed = typedRule(form);
-      const answer = await ask.ticketing.tryAutomation({ body: ruleBody(typed) });
+      const answer = await api.ticketing.tryAutomation({ body: ruleBody(typed) });
       if (answer.status !== 200) return warned(answer.body, typed);
       return data<RuleAnswer>({ typed, errors: {}, dryRun: answer.body }, { status: 200 });
     }
     default: {
       const typed = typedRule(form);
-      const answer = await ask.ticketing.saveAutomation({ body: ruleBody(typed) });
+      const answer = await api.ticketing.saveAutomation({ body: ruleBody(typed) });
       if (answer.status !== 201) return warned(answer.body, typed);
       return done(from, path, `${answer.body.name} is saved.`, "Saved");
     }

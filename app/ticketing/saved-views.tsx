@@ -3,10 +3,10 @@ import { Bookmark, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import type { SavedView } from "../../services/ticketing/contract.people";
 import { Button } from "../kit/ui/button";
+import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { Tabs } from "../kit/ui/tabs";
-import { Tick } from "../kit/ui/tick";
-import { usePopping } from "../kit/ui/use-popping";
+import { useDismissable } from "../kit/ui/use-dismissable";
 import { undoParam } from "./undo-strip";
 
 const own: readonly [label: string, query: string][] = [
@@ -59,7 +59,7 @@ export function SaveView({
 }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = useLocation();
-  usePopping(ref);
+  useDismissable(ref);
   const action = `${pathname}${search}`;
   const kept = views.filter((view) => view.own);
   return (
@@ -78,7 +78,7 @@ export function SaveView({
             autoComplete="off"
             help="Using an existing name replaces that view."
           />
-          {shares && <Tick name="shared" label="Share with everyone" />}
+          {shares && <Checkbox name="shared" label="Share with everyone" />}
           <Button name="intent" value="save view" working={working} className="w-auto! justify-center!">
             Save the view
           </Button>
@@ -91,7 +91,7 @@ export function SaveView({
                 <input type="hidden" name="view" value={view.id} />
                 <span className="min-w-0 flex-1 truncate text-sm">{view.name}</span>
                 <Button
-                  kind="bare"
+                  variant="ghost"
                   icon={Trash2}
                   name="intent"
                   value="delete view"

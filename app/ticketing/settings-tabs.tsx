@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "../href";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 
 const tabs = {
@@ -20,7 +20,7 @@ const tabs = {
 export function SettingsHead({ tab, text, actions }: { tab: keyof typeof tabs; text: string; actions?: ReactNode }) {
   return (
     <>
-      <PageHead title="Ticketing settings" text={text} actions={actions} />
+      <PageHeader title="Ticketing settings" text={text} actions={actions} />
       <Tabs
         label="Settings of ticketing"
         className="mb-4"

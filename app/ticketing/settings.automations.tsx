@@ -6,9 +6,9 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
-import { need, page, receive } from "../shell/page.server";
+import { expectStatus, page, receive } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
 import { Remove } from "./replace-form";
 import { RuleDrawer } from "./rule-drawer";
@@ -21,14 +21,14 @@ const path = "/ticketing/settings/automations";
 
 export const meta: MetaFunction = () => [{ title: `Automations - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const asked = url.searchParams.get("edit");
   const [rules, runs, choices] = await Promise.all([
-    ask.ticketing.automations({}),
-    ask.ticketing.automationRuns({ query: { per_page: 15 } }),
-    choicesOf(ask),
+    api.ticketing.automations({}),
+    api.ticketing.automationRuns({ query: { per_page: 15 } }),
+    choicesOf(api),
   ]);
-  const all = need(rules, 200).data;
+  const all = expectStatus(rules, 200).data;
   const edit = all.find(({ id }) => String(id) === asked);
   return {
     rules: all,
@@ -66,7 +66,7 @@ export default function Automations() {
         tab="Automations"
         text="Each rule runs once per event and never triggers itself."
         actions={
-          <LinkButton to={href(path, undefined, { edit: "new" })} kind="main" icon={Plus}>
+          <LinkButton to={href(path, undefined, { edit: "new" })} variant="primary" icon={Plus}>
             New rule
           </LinkButton>
         }
@@ -74,7 +74,7 @@ export default function Automations() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <section className="card" aria-label="Rules">
           {rules.length === 0 ? (
-            <Empty
+            <EmptyState
               icon={Workflow}
               title="No rules yet"
               text="Rules do routine work automatically, such as assigning urgent tickets to a group."
@@ -99,20 +99,20 @@ export default function Automations() {
                       <Form key={by} method="post" action={href(path)} preventScrollReset>
                         <input type="hidden" name="ids" value={moved(ids, index, by)} />
                         <Button
-                          kind="bare"
+                          variant="ghost"
                           icon={by < 0 ? ArrowUp : ArrowDown}
                           name="intent"
                           value="rank"
                           label={`Move ${rule.name} ${by < 0 ? "up" : "down"}`}
                           {...((by < 0 ? index === 0 : index === rules.length - 1)
-                            ? { why: by < 0 ? "It is the first." : "It is the last." }
+                            ? { disabledReason: by < 0 ? "It is the first." : "It is the last." }
                             : {})}
                         />
                       </Form>
                     ))}
                     <LinkButton
                       to={href(path, undefined, { edit: rule.id })}
-                      kind="bare"
+                      variant="ghost"
                       icon={Pencil}
                       label={`Edit ${rule.name}`}
                       preventScrollReset

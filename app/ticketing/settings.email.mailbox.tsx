@@ -13,8 +13,8 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { MailHostFields } from "../kit/ui/mail-host";
-import { PageHead } from "../kit/ui/page-head";
-import { done, need, page, receive, warn } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { done, expectStatus, page, receive, warn } from "../shell/page.server";
 import { secretForm } from "../shell/secret-form.server";
 import { ListAnswer } from "./list-answer";
 
@@ -23,9 +23,9 @@ const back = { label: "Email", to: href("/ticketing/settings/email") };
 
 export const meta: MetaFunction = () => [{ title: `Mailbox of ticketing - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, from }) => {
+export const loader = page(path, async ({ api, url, from }) => {
   const asked = url.searchParams.get("id");
-  const mailboxes = need(await ask.social.mailboxes(), 200).data;
+  const mailboxes = expectStatus(await api.social.mailboxes(), 200).data;
   const known = asked === null ? undefined : mailboxes.find(({ id }) => String(id) === asked);
   if (asked !== null && !known) throw new Response("There is no such mailbox.", { status: 404 });
   return {
@@ -35,23 +35,23 @@ export const loader = page(path, async ({ ask, url, from }) => {
   };
 });
 
-export const action = receive(path, async ({ ask, url, request, from }) => {
+export const action = receive(path, async ({ api, url, request, from }) => {
   const params = { id: Number(url.searchParams.get("id")) || 0 };
   switch (url.searchParams.get("do")) {
     case "test": {
-      const answer = await ask.social.testMailbox({ params });
+      const answer = await api.social.testMailbox({ params });
       return answer.status === 201
         ? done(from, href(path, undefined, params), answer.body.message)
         : warn(answer.body.message);
     }
     case "leave": {
-      const answer = await ask.social.disconnectMailbox({ params });
+      const answer = await api.social.disconnectMailbox({ params });
       return answer.status === 201 ? done(from, back.to, answer.body.message) : warn(answer.body.message);
     }
     default: {
       const posted = await secretForm(request, TicketMailboxForm, ["imap.password", "smtp.password"]);
       if ("refused" in posted) return posted.refused;
-      const answer = await ask.social.connectMailbox({ body: posted.value });
+      const answer = await api.social.connectMailbox({ body: posted.value });
       return answer.status === 201 ? done(from, back.to, answer.body.message) : posted.refuse(answer.body);
     }
   }
@@ -72,7 +72,7 @@ export default function Mailbox() {
   return (
     <div className="grid max-w-[760px] gap-4">
       <ListAnswer last={last} />
-      <PageHead
+      <PageHeader
         title={known ? known.address : "Connect a mailbox"}
         text="New emails become tickets, and public comments leave from this address."
         back={back}
@@ -97,7 +97,7 @@ export default function Mailbox() {
               className="flex flex-wrap gap-2"
             >
               <Button>Test the connection</Button>
-              <LinkButton to={href(path, undefined, { id: known.id, leave: 1 })} kind="bare" icon={Unplug}>
+              <LinkButton to={href(path, undefined, { id: known.id, leave: 1 })} variant="ghost" icon={Unplug}>
                 Disconnect
               </LinkButton>
             </Form>
@@ -161,7 +161,7 @@ function Connect({ known, last }: Pick<Loaded, "known"> & { last: unknown }) {
         kept={known !== null}
       />
       <div>
-        <Button kind="main" lg icon={Plug} working={working}>
+        <Button variant="primary" size="lg" icon={Plug} working={working}>
           {known ? "Save and connect again" : "Connect"}
         </Button>
       </div>
@@ -181,7 +181,7 @@ function Leave({
   return (
     <div className="max-w-[760px]">
       <ListAnswer last={last} />
-      <PageHead
+      <PageHeader
         title={`Disconnect ${known.address}?`}
         text="Nothing is received or sent by it any more, and its passwords are removed. Tickets are kept."
         back={{ label: known.address, to: here }}
@@ -191,10 +191,10 @@ function Leave({
         action={href(path, undefined, { id: known.id, leave: 1, do: "leave" })}
         className="mt-4 flex flex-wrap gap-2"
       >
-        <Button kind="badfill" lg icon={Unplug} working={working}>
+        <Button variant="danger" size="lg" icon={Unplug} working={working}>
           Disconnect
         </Button>
-        <LinkButton to={here} lg>
+        <LinkButton to={here} size="lg">
           Keep it
         </LinkButton>
       </Form>

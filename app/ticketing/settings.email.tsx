@@ -11,11 +11,11 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { act, done, need, page } from "../shell/page.server";
-import { placeOf } from "../sitemap";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 
@@ -23,12 +23,12 @@ const path = "/ticketing/settings/email";
 
 export const meta: MetaFunction = () => [{ title: `Email of ticketing - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
-  const [settings, mailboxes] = await Promise.all([ask.ticketing.mailSettings({}), ask.social.mailboxes()]);
+export const loader = page(path, async ({ api, viewer }) => {
+  const [settings, mailboxes] = await Promise.all([api.ticketing.mailSettings({}), api.social.mailboxes()]);
   return {
-    settings: need(settings, 200),
+    settings: expectStatus(settings, 200),
     mailboxes: mailboxes.status === 200 ? mailboxes.body.data : undefined,
-    hasChat: mayOpen(viewer, { ...placeOf("/chat/inbox"), permissions: [] }),
+    hasChat: mayOpen(viewer, { ...routeFor("/chat/inbox"), permissions: [] }),
   };
 });
 
@@ -40,12 +40,12 @@ const SettingsForm = z.object({
   reply_to: z.union([z.literal(""), z.email("Enter an email address, like care@your-shop.co.ke.")]).default(""),
 });
 
-export const action = act(path, SettingsForm, async ({ ask, value, refuse, from, url }) => {
+export const action = act(path, SettingsForm, async ({ api, value, refuse, from, url }) => {
   const { mailbox, new_mails = "chat", ...settings } = value;
   const answer =
     mailbox === undefined
-      ? await ask.ticketing.saveMailSettings({ body: settings })
-      : await ask.social.setMailbox({ params: { id: mailbox }, body: { new_mails } });
+      ? await api.ticketing.saveMailSettings({ body: settings })
+      : await api.social.setMailbox({ params: { id: mailbox }, body: { new_mails } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, url.pathname, answer.body.message, "Saved");
 });
@@ -97,26 +97,26 @@ function Mailboxes({ mailboxes, hasChat, working }: MailboxesProps) {
             <p className="text-quiet">New emails become tickets. A reply stays on its ticket.</p>
           ) : (
             <>
-              <Ticks
+              <CheckboxGroup
                 id={`new-mails-${mailbox.id}`}
                 legend="New emails become"
                 help="A reply stays where it belongs: in its conversation or on its ticket."
               >
-                <Tick
+                <Checkbox
                   type="radio"
                   name="new_mails"
                   value="chat"
                   label="Conversations in chat"
                   defaultChecked={mailbox.new_mails === "chat"}
                 />
-                <Tick
+                <Checkbox
                   type="radio"
                   name="new_mails"
                   value="tickets"
                   label="Tickets"
                   defaultChecked={mailbox.new_mails === "tickets"}
                 />
-              </Ticks>
+              </CheckboxGroup>
               <div>
                 <Button working={working}>
                   Save<span className="sr-only"> for {mailbox.address}</span>
@@ -185,7 +185,7 @@ function Words({ settings, replies, errors, working }: WordsProps) {
           <input type="hidden" name="reply_to" value={settings.reply_to} />
         )}
         <div>
-          <Button kind="main" working={working}>
+          <Button variant="primary" working={working}>
             Save the texts
           </Button>
         </div>

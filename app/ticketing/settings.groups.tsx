@@ -7,28 +7,28 @@ import { z } from "zod";
 import { brand } from "../brand";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { GroupDrawer } from "./group-drawer";
+import { howMany } from "./labels";
 import { ListAnswer } from "./list-answer";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
-import { howMany } from "./words";
 
 const path = "/ticketing/settings/groups";
 
 export const meta: MetaFunction = () => [{ title: `Groups of ticketing - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const [groups, users, members] = await Promise.all([
-    ask.ticketing.groups({}),
-    ask.ticketing.users({}),
-    ask.identity.members({ params: { account: "own", group: "all" }, query: { per_page: 200 } }),
+    api.ticketing.groups({}),
+    api.ticketing.users({}),
+    api.identity.members({ params: { account: "own", group: "all" }, query: { per_page: 200 } }),
   ]);
-  const all = need(groups, 200).data;
-  const known = need(users, 200).data.map(({ id, name, email }) => ({ id, name, email }));
+  const all = expectStatus(groups, 200).data;
+  const known = expectStatus(users, 200).data.map(({ id, name, email }) => ({ id, name, email }));
   return {
     groups: all,
     // The people of ticketing; where identity lets one look, the others of the account too.
@@ -68,27 +68,27 @@ const GroupsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("take out"), id, group_member: id }),
 ]);
 
-export const action = act(path, GroupsForm, async ({ ask, value, refuse, from }) => {
+export const action = act(path, GroupsForm, async ({ api, value, refuse, from }) => {
   switch (value.intent) {
     case "add": {
-      const answer = await ask.ticketing.createGroup({ body: { name: value.name, description: value.description } });
+      const answer = await api.ticketing.createGroup({ body: { name: value.name, description: value.description } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, href(path, undefined, { edit: answer.body.id }), `${answer.body.name} is there.`, "Added");
     }
     case "save": {
       const { name, description } = value;
-      const answer = await ask.ticketing.updateGroup({ params: { id: value.id }, body: { name, description } });
+      const answer = await api.ticketing.updateGroup({ params: { id: value.id }, body: { name, description } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, href(path, undefined, { edit: value.id }), `${answer.body.name} is saved.`, "Saved");
     }
     case "delete": {
-      const answer = await ask.ticketing.deleteGroup({ params: { id: value.id }, query: { replace: value.replace } });
+      const answer = await api.ticketing.deleteGroup({ params: { id: value.id }, query: { replace: value.replace } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, href(path), answer.body.message, "Deleted");
     }
     case "put in": {
       const [member_id = "", email = "", name = ""] = value.person.split("\n");
-      const answer = await ask.ticketing.addGroupMember({
+      const answer = await api.ticketing.addGroupMember({
         body: {
           group_id: value.id,
           member_id,
@@ -101,7 +101,7 @@ export const action = act(path, GroupsForm, async ({ ask, value, refuse, from })
       return done(from, href(path, undefined, { edit: value.id }));
     }
     case "take out": {
-      const answer = await ask.ticketing.removeGroupMember({ params: { id: value.group_member } });
+      const answer = await api.ticketing.removeGroupMember({ params: { id: value.group_member } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, href(path, undefined, { edit: value.id }));
     }
@@ -125,7 +125,7 @@ export default function Groups() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <section className="card" aria-label="Groups">
           {groups.length === 0 ? (
-            <Empty icon={Users} title="No groups yet" text="Add the first one: Support, Billing, Deliveries." />
+            <EmptyState icon={Users} title="No groups yet" text="Add the first one: Support, Billing, Deliveries." />
           ) : (
             <ul className="divide-y divide-line">
               {groups.map((group) => (
@@ -139,7 +139,7 @@ export default function Groups() {
                   <span className="num text-sm text-quiet">{howMany(group.tickets)}</span>
                   <LinkButton
                     to={href(path, undefined, { edit: group.id })}
-                    kind="bare"
+                    variant="ghost"
                     icon={Pencil}
                     label={`Edit ${group.name}`}
                     preventScrollReset

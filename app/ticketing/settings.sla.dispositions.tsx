@@ -2,15 +2,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Tags } from "lucide-react";
-import { priorities } from "../../rules/ticket-words";
+import { priorities } from "../../rules/ticket-labels";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
-import { need, page, receive } from "../shell/page.server";
+import { EmptyState } from "../kit/ui/empty-state";
+import { expectStatus, page, receive } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
 import { changeDisposition } from "./disposition.server";
 import { DispositionDrawer } from "./disposition-drawer";
@@ -20,9 +20,9 @@ const path = "/ticketing/settings/sla/dispositions";
 
 export const meta: MetaFunction = () => [{ title: `Dispositions - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url }) => {
-  const [setups, choices] = await Promise.all([ask.ticketing.listDispositionContacts({}), choicesOf(ask)]);
-  const all = need(setups, 200).data;
+export const loader = page(path, async ({ api, url }) => {
+  const [setups, choices] = await Promise.all([api.ticketing.listDispositionContacts({}), choicesOf(api)]);
+  const all = expectStatus(setups, 200).data;
   const asked = url.searchParams.get("edit");
   return { setups: all, choices, edit: all.find((one) => String(one.disposition_id) === asked) ?? null };
 });
@@ -40,7 +40,7 @@ export default function Dispositions() {
       <SettingsHead tab="Dispositions" text="Defaults by subject. A sub-disposition overrides its disposition." />
       <Card label="Dispositions">
         {setups.length === 0 ? (
-          <Empty
+          <EmptyState
             icon={Tags}
             title="No dispositions yet"
             text="Add dispositions such as Delivery or Payment, then set their policies and members here."
@@ -66,7 +66,7 @@ export default function Dispositions() {
                   </div>
                   <LinkButton
                     to={href(path, undefined, { edit: setup.disposition_id })}
-                    kind="bare"
+                    variant="ghost"
                     icon={Pencil}
                     label={`Set up ${[nameOf(setup.parent_id), setup.disposition].filter(Boolean).join(": ")}`}
                     preventScrollReset

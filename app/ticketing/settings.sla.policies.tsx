@@ -7,31 +7,31 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
-import { need, page, receive } from "../shell/page.server";
+import { expectStatus, page, receive } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
+import { minutesWords } from "./labels";
 import { changePolicy } from "./policy.server";
 import { PolicyDrawer } from "./policy-drawer";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
-import { minutesWords } from "./words";
 
 const path = "/ticketing/settings/sla/policies";
 
 export const meta: MetaFunction = () => [{ title: `Policies - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const [policies, hours, choices] = await Promise.all([
-    ask.ticketing.policies({}),
-    ask.ticketing.operationalHours({}),
-    choicesOf(ask),
+    api.ticketing.policies({}),
+    api.ticketing.operationalHours({}),
+    choicesOf(api),
   ]);
-  const all = need(policies, 200).data;
+  const all = expectStatus(policies, 200).data;
   const asked = url.searchParams.get("edit");
   return {
     policies: all,
-    hours: need(hours, 200).data.map(({ id, name }) => ({ value: String(id), label: name })),
+    hours: expectStatus(hours, 200).data.map(({ id, name }) => ({ value: String(id), label: name })),
     choices,
     edit: all.find(({ id }) => String(id) === asked) ?? null,
     fresh: asked === "new",
@@ -60,14 +60,14 @@ export default function Policies() {
         tab="Policies"
         text="The first policy that applies to a ticket sets its due times."
         actions={
-          <LinkButton to={href(path, undefined, { edit: "new" })} kind="main" icon={Plus}>
+          <LinkButton to={href(path, undefined, { edit: "new" })} variant="primary" icon={Plus}>
             New policy
           </LinkButton>
         }
       />
       <Card label="Policies">
         {policies.length === 0 ? (
-          <Empty
+          <EmptyState
             icon={Timer}
             title="No policies yet"
             text="Tickets have no due time without a policy. The set-up has templates with one policy for each priority."
@@ -94,7 +94,7 @@ export default function Policies() {
                   </span>
                   <LinkButton
                     to={href(path, undefined, { edit: policy.id })}
-                    kind="bare"
+                    variant="ghost"
                     icon={Pencil}
                     label={`Edit ${policy.name}`}
                     preventScrollReset

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
 import { ActionNotice } from "../kit/action-notice";
 import { zonesByContinent } from "../kit/zones.server";
-import { need, page, receive } from "../shell/page.server";
+import { expectStatus, page, receive } from "../shell/page.server";
 import { ExemptedCard, HolidaysCard } from "./days-cards";
 import { GridCard, HoursCard } from "./hours-cards";
 import { SettingsHead } from "./settings-tabs";
@@ -14,28 +14,28 @@ const path = "/ticketing/settings/sla";
 
 export const meta: MetaFunction = () => [{ title: `SLA - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const [hours, countries, exempted, grid, profile] = await Promise.all([
-    ask.ticketing.businessHours({}),
-    ask.ticketing.countries({}),
-    ask.ticketing.exemptedDays({}),
-    ask.ticketing.priorityGrids({}),
-    ask.identity.profile(),
+    api.ticketing.businessHours({}),
+    api.ticketing.countries({}),
+    api.ticketing.exemptedDays({}),
+    api.ticketing.priorityGrids({}),
+    api.identity.profile(),
   ]);
-  const calendars = need(hours, 200).data;
+  const calendars = expectStatus(hours, 200).data;
   const asked = url.searchParams.get("calendar");
   const chosen = asked === "new" ? undefined : (calendars.find(({ id }) => String(id) === asked) ?? calendars[0]);
   const country = chosen?.country || "KE";
   const thisYear = new Date().getUTCFullYear();
   const year = Math.min(2100, Math.max(1990, Number(url.searchParams.get("year")) || thisYear));
-  const holidays = await ask.ticketing.holidays({ params: { id: country }, query: { year } });
+  const holidays = await api.ticketing.holidays({ params: { id: country }, query: { year } });
   return {
     calendars: calendars.map(({ id, name, is_default, policies }) => ({ id, name, is_default, policies })),
     chosen: chosen ?? null,
     fresh: asked === "new",
-    countries: need(countries, 200).data,
-    exempted: need(exempted, 200).data,
-    grid: need(grid, 200).data,
+    countries: expectStatus(countries, 200).data,
+    exempted: expectStatus(exempted, 200).data,
+    grid: expectStatus(grid, 200).data,
     holidays: holidays.status === 200 ? holidays.body.data : [],
     country,
     year,

@@ -2,18 +2,18 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import { brand } from "../brand";
 import { Button } from "../kit/ui/button";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 import { colours, StageRow, StagesCard } from "./stage-rows";
 
 export const meta: MetaFunction = () => [{ title: `Stages - ${brand.name}` }];
 
-export const loader = page("/ticketing/settings/stages", async ({ ask }) => ({
-  boards: need(await ask.ticketing.boards({}), 200).data,
+export const loader = page("/ticketing/settings/stages", async ({ api }) => ({
+  boards: expectStatus(await api.ticketing.boards({}), 200).data,
 }));
 
 const id = z.coerce.number().int().positive();
@@ -32,36 +32,36 @@ const StagesForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete board"), id }),
 ]);
 
-export const action = act("/ticketing/settings/stages", StagesForm, async ({ ask, value, refuse, from, url }) => {
+export const action = act("/ticketing/settings/stages", StagesForm, async ({ api, value, refuse, from, url }) => {
   const back = url.pathname;
   switch (value.intent) {
     case "save":
     case "add": {
       const { intent, ...body } = value;
-      const answer = await ask.ticketing.createStage({ body });
+      const answer = await api.ticketing.createStage({ body });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, back, `The stage ${answer.body.name} is saved.`, "Saved");
     }
     case "delete": {
-      const answer = await ask.ticketing.deleteStage({ params: { id: value.id }, query: { replace: value.replace } });
+      const answer = await api.ticketing.deleteStage({ params: { id: value.id }, query: { replace: value.replace } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, back, answer.body.message, "Deleted");
     }
     case "rank": {
       // R122: the rank is saved.
-      const answer = await ask.ticketing.rankStages({ body: { stages: value.stages } });
+      const answer = await api.ticketing.rankStages({ body: { stages: value.stages } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, back, "The order is saved.", "Saved");
     }
     case "board": {
-      const answer = await ask.ticketing.saveBoard({
+      const answer = await api.ticketing.saveBoard({
         body: { name: value.name, ...(value.id ? { id: value.id } : {}) },
       });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, back, `The board ${answer.body.name} is saved.`, "Saved");
     }
     case "delete board": {
-      const answer = await ask.ticketing.deleteBoard({ params: { id: value.id } });
+      const answer = await api.ticketing.deleteBoard({ params: { id: value.id } });
       if (answer.status !== 201) return refuse(answer.body);
       return done(from, back, answer.body.message, "Deleted");
     }
@@ -107,7 +107,7 @@ export default function Stages() {
             </label>
             <input id="new-board" className="input" name="name" maxLength={100} autoComplete="off" />
           </div>
-          <Button lg name="intent" value="board" working={working}>
+          <Button size="lg" name="intent" value="board" working={working}>
             Add the board
           </Button>
         </Form>

@@ -5,17 +5,17 @@ import { z } from "zod";
 import { templateSets } from "../../services/ticketing/contract.settings";
 import { brand } from "../brand";
 import { Button } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Bar } from "../kit/ui/progress";
 import { Status } from "../kit/ui/status";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 
 export const meta: MetaFunction = () => [{ title: `Set up ticketing - ${brand.name}` }];
 
-export const loader = page("/ticketing/settings", async ({ ask }) => ({
-  wizard: need(await ask.ticketing.wizard({}), 200),
+export const loader = page("/ticketing/settings", async ({ api }) => ({
+  wizard: expectStatus(await api.ticketing.wizard({}), 200),
 }));
 
 const SetForm = z.object({
@@ -23,8 +23,8 @@ const SetForm = z.object({
   choice: z.string({ error: "Choose one of the templates." }).min(1).max(40),
 });
 
-export const action = act("/ticketing/settings", SetForm, async ({ ask, value, refuse, from, url }) => {
-  const answer = await ask.ticketing.setTemplate({ params: { set: value.set }, body: { choice: value.choice } });
+export const action = act("/ticketing/settings", SetForm, async ({ api, value, refuse, from, url }) => {
+  const answer = await api.ticketing.setTemplate({ params: { set: value.set }, body: { choice: value.choice } });
   if (answer.status !== 201) return refuse(answer.body);
   const { progress, kept = [] } = answer.body;
   const own = kept.length > 0 ? ` Left as you made ${kept.length === 1 ? "it" : "them"}: ${kept.join(", ")}.` : "";
@@ -56,9 +56,9 @@ export default function Settings() {
             </div>
             <Form method="post" className="grid gap-3 p-4">
               <input type="hidden" name="set" value={set.set} />
-              <Ticks id={`choice-${set.set}`} legend={set.description} boxed>
+              <CheckboxGroup id={`choice-${set.set}`} legend={set.description} boxed>
                 {set.choices.map(({ key, name, description }, index) => (
-                  <Tick
+                  <Checkbox
                     key={key}
                     type="radio"
                     name="choice"
@@ -68,9 +68,9 @@ export default function Settings() {
                     defaultChecked={index === 0}
                   />
                 ))}
-              </Ticks>
+              </CheckboxGroup>
               <div>
-                <Button working={working} {...(set.done ? {} : { kind: "second" as const })}>
+                <Button working={working} {...(set.done ? {} : { variant: "secondary" as const })}>
                   {set.done ? "Apply again" : "Apply template"}
                   <span className="sr-only">: {set.name}</span>
                 </Button>

@@ -7,7 +7,7 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Select } from "../kit/ui/field";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { EditRow } from "./edit-row";
 import { ListAnswer } from "./list-answer";
 import { Remove } from "./replace-form";
@@ -15,9 +15,9 @@ import { SettingsHead } from "./settings-tabs";
 
 export const meta: MetaFunction = () => [{ title: `Types of ticket - ${brand.name}` }];
 
-export const loader = page("/ticketing/settings/types", async ({ ask }) => {
-  const [types, dispositions] = await Promise.all([ask.ticketing.types({}), ask.ticketing.dispositions({})]);
-  return { types: need(types, 200).data, dispositions: need(dispositions, 200).data };
+export const loader = page("/ticketing/settings/types", async ({ api }) => {
+  const [types, dispositions] = await Promise.all([api.ticketing.types({}), api.ticketing.dispositions({})]);
+  return { types: expectStatus(types, 200).data, dispositions: expectStatus(dispositions, 200).data };
 });
 
 const id = z.coerce.number().int().positive();
@@ -30,20 +30,20 @@ const TypesForm = z.object({
   name: z.string().max(200).default(""),
 });
 
-export const action = act("/ticketing/settings/types", TypesForm, async ({ ask, value, refuse, from, url }) => {
+export const action = act("/ticketing/settings/types", TypesForm, async ({ api, value, refuse, from, url }) => {
   const { what, intent, id, parent_id, replace, name } = value;
   if (intent === "delete") {
     const given = { params: { id: id ?? 0 }, query: { replace } };
     const answer =
-      what === "type" ? await ask.ticketing.deleteType(given) : await ask.ticketing.deleteDisposition(given);
+      what === "type" ? await api.ticketing.deleteType(given) : await api.ticketing.deleteDisposition(given);
     if (answer.status !== 201) return refuse(answer.body);
     return done(from, url.pathname, answer.body.message, "Deleted");
   }
   const body = { name, ...(id ? { id } : {}) };
   const answer =
     what === "type"
-      ? await ask.ticketing.saveType({ body })
-      : await ask.ticketing.saveDisposition({ body: { ...body, ...(parent_id && !id ? { parent_id } : {}) } });
+      ? await api.ticketing.saveType({ body })
+      : await api.ticketing.saveDisposition({ body: { ...body, ...(parent_id && !id ? { parent_id } : {}) } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, url.pathname, `${answer.body.name} is saved.`, "Saved");
 });
@@ -120,7 +120,7 @@ function Things({ title, what, things, working, parents = [] }: ThingsProps) {
             {what === "disposition" && (
               <LinkButton
                 to={href("/ticketing/settings/sla/dispositions", undefined, { edit: thing.id })}
-                kind="bare"
+                variant="ghost"
                 icon={UserRoundCog}
                 label={`Defaults for ${thing.name}: members, policy, priority, contacts`}
               />
@@ -151,7 +151,7 @@ function Things({ title, what, things, working, parents = [] }: ThingsProps) {
         {parents.length > 0 && (
           <Select id="parent" name="parent_id" label="Under" choices={parents} empty="Nothing" className="w-40" />
         )}
-        <Button lg name="intent" value="save" working={working}>
+        <Button size="lg" name="intent" value="save" working={working}>
           Add
         </Button>
       </Form>

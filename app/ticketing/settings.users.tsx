@@ -4,23 +4,23 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { Users as UsersIcon } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
 import { type Column, Table } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { oversees } from "./rights";
 import { SettingsHead } from "./settings-tabs";
 
 export const meta: MetaFunction = () => [{ title: `People of ticketing - ${brand.name}` }];
 
-export const loader = page("/ticketing/settings/users", async ({ ask, url, viewer }) => {
+export const loader = page("/ticketing/settings/users", async ({ api, url, viewer }) => {
   const q = (url.searchParams.get("q") ?? "").slice(0, 100);
   return {
-    users: need(await ask.ticketing.users({ query: { q } }), 200).data,
+    users: expectStatus(await api.ticketing.users({ query: { q } }), 200).data,
     q,
     zone: viewer.time_zone,
     oversees: oversees(viewer),
@@ -36,14 +36,14 @@ export default function Users() {
     {
       name: "name",
       label: "Name",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (user) => <span className="name">{user.name}</span>,
     },
-    { name: "email", label: "Email", wide: true, quiet: true, cardOrder: 2, cell: (user) => user.email },
+    { name: "email", label: "Email", wide: true, muted: true, mobileOrder: 2, cell: (user) => user.email },
     {
       name: "groups",
       label: "Groups",
-      cardOrder: 3,
+      mobileOrder: 3,
       cell: (user) =>
         user.groups.map(({ name, role }) => (role === "supervisor" ? `${name} (supervisor)` : name)).join(", ") ||
         "No group",
@@ -52,8 +52,8 @@ export default function Users() {
       name: "open",
       label: "Open tickets",
       align: "right",
-      toRight: true,
-      cardOrder: 1,
+      alignEnd: true,
+      mobileOrder: 1,
       cell: (user) =>
         oversees ? (
           <Link className="link" to={href("/ticketing/tickets", undefined, { member: user.id, status: "unresolved" })}>
@@ -67,9 +67,9 @@ export default function Users() {
     {
       name: "seen",
       label: "Last seen",
-      quiet: true,
-      drop: true,
-      cell: (user) => (user.last_seen_at ? <When at={user.last_seen_at} zone={zone} /> : "–"),
+      muted: true,
+      hideOnSmall: true,
+      cell: (user) => (user.last_seen_at ? <DateTime at={user.last_seen_at} zone={zone} /> : "–"),
     },
   ];
   return (
@@ -84,7 +84,7 @@ export default function Users() {
       <Card label="People">
         <CardHead count={users.length.toLocaleString("en-KE")} unit={users.length === 1 ? "person" : "people"} />
         {users.length === 0 ? (
-          <Empty
+          <EmptyState
             icon={UsersIcon}
             kind={q ? "filtered" : "empty"}
             title={q ? "No one has that name" : "No ticketing users yet"}

@@ -21,11 +21,11 @@ export const loader = page("/ticketing/show/:index/comments", async (given) => {
 });
 
 export const action = receive("/ticketing/show/:index/comments", async (given) => {
-  const { ask, request, from } = given;
-  const form = await readForm(ask, request);
+  const { api, request, from } = given;
+  const form = await readForm(api, request);
   const resend = Number(form.value("resend"));
   if (resend > 0) {
-    const answer = await ask.ticketing.resendComment({ params: { id: resend } });
+    const answer = await api.ticketing.resendComment({ params: { id: resend } });
     const none = { typed: undefined, files: [], errors: {} };
     if (answer.status !== 201) return refuseIn(answer.body, none);
     return done(from, ticketPage(given), answer.body.message, "Sent again");
@@ -44,7 +44,7 @@ export const action = receive("/ticketing/show/:index/comments", async (given) =
   };
   const kept = { typed, files: form.files };
   if (form.wrong) return refuseIn({ status: 422, message: form.wrong }, { ...kept, errors: { files: [form.wrong] } });
-  const answer = await ask.ticketing.comment({
+  const answer = await api.ticketing.comment({
     params: { id: await numberOf(given) },
     stream: formBody({ ...typed, ...seen, file_ids: form.files.map(({ id }) => id) }).stream,
   });

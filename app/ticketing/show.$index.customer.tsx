@@ -9,7 +9,7 @@ import { CopiesCard } from "./copies-card";
 import { TicketLines } from "./customer-panel";
 import { FieldCard } from "./field-card";
 import { readForm } from "./form.server";
-import { type Clash, loadTicket, numberOf, type Refusal, refuseIn, saveFields } from "./ticket.server";
+import { loadTicket, numberOf, type Refusal, refuseIn, type ShownConflict, saveFields } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/customer";
@@ -23,23 +23,23 @@ export const loader = page(path, async (given) => {
   const base = await loadTicket(given);
   const { customer_id, customer } = base.ticket;
   const id = customer_id || customer.phone || customer.email;
-  const answer = id ? await given.ask.ticketing.customerTickets({ query: { id, per_page: 50 } }) : undefined;
+  const answer = id ? await given.api.ticketing.customerTickets({ query: { id, per_page: 50 } }) : undefined;
   const others = answer?.status === 200 ? answer.body.data.filter((other) => other.id !== base.ticket.id) : [];
   return { ...base, others, total: answer?.status === 200 ? Math.max(0, answer.body.total - 1) : 0 };
 });
 
 export const action = receive(path, async (given) => {
-  const form = await readForm(given.ask, given.request);
+  const form = await readForm(given.api, given.request);
   const [add, remove] = [form.values("add_copy"), form.values("remove_copy")];
   if (add.length + remove.length === 0) return saveFields(given, form, fields);
-  const answer = await given.ask.ticketing.setCopies({
+  const answer = await given.api.ticketing.setCopies({
     params: { id: await numberOf(given) },
     body: { add: add.slice(0, 1), remove: remove.slice(0, 1) },
   });
   if (answer.status === 201)
     return done(given.from, href(path, { index: given.params.index }), answer.body.message, "Saved");
   const errors = { add_copy: Object.values(answer.body.errors ?? {}).flat() };
-  return refuseIn(answer.body, { typed: { add_copy: add[0] ?? "" }, errors, conflicts: [] as Clash[] });
+  return refuseIn(answer.body, { typed: { add_copy: add[0] ?? "" }, errors, conflicts: [] as ShownConflict[] });
 });
 
 export default function Customer() {

@@ -5,10 +5,10 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { Merge, Trash2 } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
-import { Tick, Ticks } from "../kit/ui/tick";
-import { When } from "../kit/when";
 import { act, page } from "../shell/page.server";
 import { ClocksCard } from "./clocks-card";
 import { changeWhole, HeaderForm } from "./header.server";
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = page(path, async (given) => {
   const base = await loadTicket(given);
-  const answer = await given.ask.ticketing.similar({ params: { id: base.ticket.id } });
+  const answer = await given.api.ticketing.similar({ params: { id: base.ticket.id } });
   const similar = answer.status === 200 ? answer.body.data.filter((other) => other.merged_into === null) : [];
   return { ...base, similar: similar.slice(0, 8).map(({ id, subject, reasons }) => ({ id, subject, reasons })) };
 });
@@ -53,9 +53,9 @@ export default function Header() {
               <Form method="post" className="grid gap-3 p-4">
                 <p className="text-sm text-quiet">Their comments and files move here. You can undo each merge later.</p>
                 {similar.length > 0 && (
-                  <Ticks id="similar" legend="Tickets like this one" boxed>
+                  <CheckboxGroup id="similar" legend="Tickets like this one" boxed>
                     {similar.map((other) => (
-                      <Tick
+                      <Checkbox
                         key={other.id}
                         name="similar"
                         value={other.id}
@@ -63,7 +63,7 @@ export default function Header() {
                         help={other.reasons.join(", ")}
                       />
                     ))}
-                  </Ticks>
+                  </CheckboxGroup>
                 )}
                 <TextInput
                   id="numbers"
@@ -107,7 +107,7 @@ export default function Header() {
                   reports. You can restore it for 30 days.
                 </p>
                 <div className="flex flex-wrap gap-2">
-                  <Button kind="badfill" icon={Trash2} name="intent" value="delete" working={working}>
+                  <Button variant="danger" icon={Trash2} name="intent" value="delete" working={working}>
                     Delete #{ticket.id}
                   </Button>
                   <LinkButton to={href("/ticketing/show/:index", { index: ticket.id })}>Keep it</LinkButton>
@@ -127,7 +127,7 @@ export default function Header() {
                   <span className="min-w-0 flex-1 wrap-anywhere">
                     <span className="num text-quiet">#{source.id}</span> {source.subject}
                     <span className="block text-sm text-quiet">
-                      by {source.merged_by}, <When at={source.merged_at} zone={zone} />
+                      by {source.merged_by}, <DateTime at={source.merged_at} zone={zone} />
                     </span>
                   </span>
                   {oversees && (

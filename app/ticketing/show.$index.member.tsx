@@ -27,16 +27,16 @@ const MemberForm = z.object({
 });
 
 export const action = act(path, MemberForm, async (given) => {
-  const { ask, value, refuse, from } = given;
+  const { api, value, refuse, from } = given;
   const ticket_id = await numberOf(given);
   const adds = value.intent === "add";
   const answer =
     value.kind === "group"
-      ? await ask.ticketing[adds ? "attachGroups" : "detachGroups"]({
+      ? await api.ticketing[adds ? "attachGroups" : "detachGroups"]({
           params: { ticket_id },
           body: { group_ids: [value.who] },
         })
-      : await ask.ticketing.ticketMembers({
+      : await api.ticketing.ticketMembers({
           params: { ticket_id },
           body: { [change(value.kind, adds)]: [value.who] },
         });

@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "../brand";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { TicketLines } from "./customer-panel";
 import { loadTicket } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
@@ -13,7 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = page("/ticketing/show/:index/similar", async (given) => {
   const base = await loadTicket(given);
-  return { ...base, similar: need(await given.ask.ticketing.similar({ params: { id: base.ticket.id } }), 200).data };
+  return {
+    ...base,
+    similar: expectStatus(await given.api.ticketing.similar({ params: { id: base.ticket.id } }), 200).data,
+  };
 });
 
 export default function Similar() {

@@ -19,7 +19,7 @@ export const loader = page("/ticketing/show/:index/update", async (given) => {
 });
 
 export const action = receive("/ticketing/show/:index/update", async (given) =>
-  saveFields(given, await readForm(given.ask, given.request), updateFields),
+  saveFields(given, await readForm(given.api, given.request), updateFields),
 );
 
 export default function Update() {

@@ -41,8 +41,8 @@ function typedIn(form: Posted, fields: readonly string[]): Record<string, string
 
 /** The forms of the SLA page: hours (and what they would do), exempted days, holidays, the priority grid; and a calendar goes. */
 export async function changeSla(given: Given) {
-  const { ask, request, from, url } = given;
-  const form = await readForm(ask, request);
+  const { api, request, from, url } = given;
+  const form = await readForm(api, request);
   const intent = form.value("intent");
   const back = `${url.pathname}${url.search}`;
   // A button beside the days, pressed without script: the form comes back as it asks, and nothing is saved.
@@ -50,7 +50,7 @@ export async function changeSla(given: Given) {
   if (intent === "save hours" || intent === "try hours") return changeHours(given, form, intent);
   if (intent === "delete hours") {
     const replace = Number(form.value("replace")) || undefined;
-    const answer = await ask.ticketing.deleteHours({
+    const answer = await api.ticketing.deleteHours({
       params: { id: Number(form.value("id")) || 0 },
       query: { replace },
     });
@@ -65,13 +65,13 @@ export async function changeSla(given: Given) {
         priority_id: Number(form.value(`cell${urgency_id}${impact_id}`)) || 0,
       })),
     );
-    const answer = await ask.ticketing.savePriorityGrids({ body: { cells } });
+    const answer = await api.ticketing.savePriorityGrids({ body: { cells } });
     if (answer.status !== 201) return warned(intent, {}, answer.body);
     return done(from, back, "The priority grid is saved.", "Saved");
   }
   if (intent === "holiday") {
     const typed = typedIn(form, ["country", "date", "name"]);
-    const answer = await ask.ticketing.saveHoliday({
+    const answer = await api.ticketing.saveHoliday({
       body: {
         country: form.value("country"),
         date: form.value("date"),
@@ -93,14 +93,14 @@ export async function changeSla(given: Given) {
       errors: { hours: ["Give hours like 09:00-12:00, or nothing for a closed day."] },
     });
   const id = Number(form.value("id")) || undefined;
-  const answer = await ask.ticketing.saveExemptedDay({
+  const answer = await api.ticketing.saveExemptedDay({
     body: { ...(id ? { id } : {}), date: typed.date ?? "", name: typed.name ?? "", segments, delete: remove },
   });
   if (answer.status !== 201) return warned(intent, typed, answer.body);
   return done(from, back, answer.body.message, "Saved");
 }
 
-async function changeHours({ ask, viewer, from, url }: Given, form: Posted, intent: "save hours" | "try hours") {
+async function changeHours({ api, viewer, from, url }: Given, form: Posted, intent: "save hours" | "try hours") {
   const typed = typedIn(form, hoursFields);
   const { week, errors } = weekFrom(weekPosted((name) => typed[name] ?? ""));
   if (Object.keys(errors).length > 0)
@@ -115,11 +115,11 @@ async function changeHours({ ask, viewer, from, url }: Given, form: Posted, inte
     week,
   };
   if (intent === "try hours") {
-    const answer = await ask.ticketing.hoursWhatIf({ body });
+    const answer = await api.ticketing.hoursWhatIf({ body });
     if (answer.status !== 200) return warned(intent, typed, { ...answer.body, errors: byDay(answer.body.errors) });
     return answered(intent, typed, { whatIf: answer.body }, 200);
   }
-  const answer = await ask.ticketing.updateHours({ params: { account: viewer.customer_account }, body });
+  const answer = await api.ticketing.updateHours({ params: { account: viewer.customer_account }, body });
   if (answer.status !== 201) return warned(intent, typed, { ...answer.body, errors: byDay(answer.body.errors) });
   return done(
     from,

@@ -1,15 +1,15 @@
 import { Form } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import type { Board, Stage } from "../../services/ticketing/contract.boards";
 import { Button } from "../kit/ui/button";
 import type { Choice } from "../kit/ui/field";
 import { Status } from "../kit/ui/status";
 import { EditRow } from "./edit-row";
+import { howMany, statusWords } from "./labels";
 import { Pick } from "./pick";
 import { Remove } from "./replace-form";
-import { howMany, statusWords } from "./words";
 
 export const colours = ["grey", "blue", "green", "amber", "red", "violet", "teal"] as const;
 
@@ -44,7 +44,7 @@ export function StagesCard({ board, working, children }: Props) {
         {board.stages.length === 0 && (
           <Form method="post" className="ml-auto">
             <input type="hidden" name="id" value={board.id} />
-            <Button kind="bad" icon={Trash2} name="intent" value="delete board">
+            <Button variant="danger-outline" icon={Trash2} name="intent" value="delete board">
               Delete the board
             </Button>
           </Form>
@@ -149,13 +149,13 @@ export function StageRow({ stage, stages, index, others, working }: RowProps) {
           <Form key={by} method="post" preventScrollReset>
             <input type="hidden" name="stages" value={moved(by)} />
             <Button
-              kind="bare"
+              variant="ghost"
               icon={by < 0 ? ArrowUp : ArrowDown}
               name="intent"
               value="rank"
               label={`Move ${stage.name} ${by < 0 ? "up" : "down"}`}
               {...((by < 0 ? index === 0 : index === stages.length - 1)
-                ? { why: by < 0 ? "It is the first." : "It is the last." }
+                ? { disabledReason: by < 0 ? "It is the first." : "It is the last." }
                 : {})}
             />
           </Form>

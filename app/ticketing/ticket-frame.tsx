@@ -1,20 +1,20 @@
 import { Form, useLocation } from "@remix-run/react";
 import { Check, Merge, RotateCcw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { isDone } from "../../rules/ticket-words";
-import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import { isDone } from "../../rules/ticket-labels";
+import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { Tabs } from "../kit/ui/tabs";
-import { When } from "../kit/when";
 import { useEventRevalidate } from "../shell/live";
 import { Due } from "./due";
+import { statusWords } from "./labels";
 import { Present } from "./present";
 import { Priority } from "./ticket-table";
-import { statusWords } from "./words";
 
 type TicketFrameProps = {
   ticket: TicketDetail;
@@ -45,7 +45,7 @@ export function TicketFrame({ ticket, zone, now, oversees, children }: TicketFra
   const gone = ticket.deleted_at !== null || ticket.merged_into !== null;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={ticket.subject || "No subject"}
         back={
           oversees
@@ -59,7 +59,7 @@ export function TicketFrame({ ticket, zone, now, oversees, children }: TicketFra
             <Priority id={ticket.priority_id} />
             <Due ticket={ticket} now={now} zone={zone} inline />
             <span>
-              Opened <When at={ticket.created_at} zone={zone} />
+              Opened <DateTime at={ticket.created_at} zone={zone} />
               {ticket.created_by_name && ` by ${ticket.created_by_name}`}
             </span>
             <Present ticket={ticket.id} />
@@ -75,7 +75,12 @@ export function TicketFrame({ ticket, zone, now, oversees, children }: TicketFra
               )}
               <Form method="post" action={href("/ticketing/show/:index/header", index)}>
                 <input type="hidden" name="version" value={ticket.version} />
-                <Button kind="main" icon={done ? RotateCcw : Check} name="intent" value={done ? "reopen" : "resolve"}>
+                <Button
+                  variant="primary"
+                  icon={done ? RotateCcw : Check}
+                  name="intent"
+                  value={done ? "reopen" : "resolve"}
+                >
                   {done ? "Reopen" : "Resolve"}
                 </Button>
               </Form>
@@ -113,7 +118,7 @@ function Gone({ ticket, zone, oversees }: Pick<TicketFrameProps, "ticket" | "zon
         <>
           <Trash2 size={16} strokeWidth={1.75} className="text-bad" aria-hidden="true" />
           <p className="min-w-0 flex-1">
-            Deleted <When at={ticket.deleted_at ?? ""} zone={zone} />. You can restore it for 30 days.
+            Deleted <DateTime at={ticket.deleted_at ?? ""} zone={zone} />. You can restore it for 30 days.
           </p>
         </>
       ) : (

@@ -1,13 +1,13 @@
 import { ago, showDate } from "../../rules/format";
-import { priorities } from "../../rules/ticket-words";
-import type { Ticket } from "../../services/ticketing/contract.shapes";
+import { priorities } from "../../rules/ticket-labels";
+import type { Ticket } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
 import { Badge, type BadgeKind } from "../kit/ui/badge";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink } from "../kit/ui/table";
 import { Due } from "./due";
+import { statusWords } from "./labels";
 import { bulkForm, SelectAll } from "./ticked";
-import { statusWords } from "./words";
 
 const loud: Record<number, BadgeKind> = { 5: "bad", 4: "warn" };
 
@@ -24,8 +24,8 @@ export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
     name: "tick",
     label: "Select",
     head: <SelectAll />,
-    toRight: true,
-    cardOrder: 6,
+    alignEnd: true,
+    mobileOrder: 6,
     cell: (ticket) => (
       <label className="tick -my-2 -ml-2 inline-grid! size-8 align-middle place-items-center p-0! max-sm:size-10">
         <input
@@ -42,12 +42,12 @@ export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
   };
   return [
     ...(ticks ? [tick] : []),
-    { name: "number", label: "Number", cardOrder: 5, num: true, cell: (ticket) => `#${ticket.id}` },
+    { name: "number", label: "Number", mobileOrder: 5, num: true, cell: (ticket) => `#${ticket.id}` },
     {
       name: "subject",
       label: "Subject",
       wide: true,
-      cardOrder: 2,
+      mobileOrder: 2,
       cell: (ticket) => (
         <RowLink to={href("/ticketing/show/:index", { index: ticket.id })}>{ticket.subject || "No subject"}</RowLink>
       ),
@@ -55,48 +55,48 @@ export function ticketColumns({ now, zone, ticks }: Drawn): Column<Ticket>[] {
     {
       name: "status",
       label: "Status",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: ({ status }) => <Status kind={statusWords[status].kind}>{statusWords[status].word}</Status>,
     },
     {
       name: "stage",
       label: "Stage",
       spare: true,
-      drop: true,
+      hideOnSmall: true,
       cell: (ticket) => ticket.stages[0]?.name ?? "–",
     },
     {
       name: "due",
       label: "Due",
-      cardOrder: 3,
+      mobileOrder: 3,
       cell: (ticket) => <Due ticket={ticket} now={now} zone={zone} />,
     },
     {
       name: "priority",
       label: "Priority",
-      toRight: true,
-      cardOrder: 3,
+      alignEnd: true,
+      mobileOrder: 3,
       cell: (ticket) => <Priority id={ticket.priority_id} />,
     },
     {
       name: "customer",
       label: "Customer",
-      cardOrder: 4,
+      mobileOrder: 4,
       cell: ({ customer }) => customer.name || customer.phone || customer.email || "–",
     },
     {
       name: "members",
       label: "Member",
-      drop: true,
+      hideOnSmall: true,
       cell: ({ members }) =>
         members[0] ? `${members[0].name}${members.length > 1 ? `, ${members.length - 1} more` : ""}` : "Unassigned",
     },
     {
       name: "updated",
       label: "Changed",
-      quiet: true,
-      drop: true,
+      muted: true,
+      hideOnSmall: true,
       cell: (ticket) => (
         <time dateTime={ticket.updated_at} title={showDate(ticket.updated_at, zone)}>
           {ago(ticket.updated_at, now)}

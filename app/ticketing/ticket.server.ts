@@ -1,22 +1,22 @@
 import { data } from "@remix-run/node";
 import { formBody, type TicketField } from "../../services/ticketing/contract.forms";
-import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
-import { type Admitted, done, need } from "../shell/page.server";
+import { type Admitted, done, expectStatus } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
 import type { Posted } from "./form.server";
 import { oversees } from "./rights";
 
-export type Asked = Pick<Admitted<"/ticketing/show/:index">, "ask" | "params" | "viewer" | "url" | "from" | "request">;
+export type Asked = Pick<Admitted<"/ticketing/show/:index">, "api" | "params" | "viewer" | "url" | "from" | "request">;
 
 /** The ticket behind the address (its number or its uuid), and what every panel needs. */
-export async function loadTicket({ ask, params, viewer }: Asked) {
-  const ticket = need(await ask.ticketing.ticket({ params: { id: params.index } }), 200);
+export async function loadTicket({ api, params, viewer }: Asked) {
+  const ticket = expectStatus(await api.ticketing.ticket({ params: { id: params.index } }), 200);
   return { ticket, zone: viewer.time_zone, now: Date.now(), oversees: oversees(viewer) };
 }
 
-export async function loadChoices({ ask }: Asked) {
-  return choicesOf(ask);
+export async function loadChoices({ api }: Asked) {
+  return choicesOf(api);
 }
 
 /** What the comment form was drawn under: sent with it, so that one post is one comment and says what was read. */
@@ -31,26 +31,26 @@ export function draftOf(
 export type Draft = ReturnType<typeof draftOf>;
 
 /** Newest first, a page at a time (?page=). */
-export async function loadComments({ ask, url }: Asked, ticket: TicketDetail) {
+export async function loadComments({ api, url }: Asked, ticket: TicketDetail) {
   const page = Number(url.searchParams.get("page")) || 1;
-  return need(await ask.ticketing.comments({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
+  return expectStatus(await api.ticketing.comments({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
 }
 
 /** By which ways a public comment can go; none where they can't be told. */
-export async function loadWays({ ask }: Asked, ticket: TicketDetail) {
-  const answer = await ask.ticketing.replyWays({ params: { id: ticket.id } });
+export async function loadWays({ api }: Asked, ticket: TicketDetail) {
+  const answer = await api.ticketing.replyWays({ params: { id: ticket.id } });
   return answer.status === 200 ? answer.body.data : [];
 }
 
-export async function loadHistory({ ask, url }: Asked, ticket: TicketDetail) {
+export async function loadHistory({ api, url }: Asked, ticket: TicketDetail) {
   const page = Number(url.searchParams.get("page")) || 1;
-  return need(await ask.ticketing.history({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
+  return expectStatus(await api.ticketing.history({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
 }
 
 /** The number of the ticket in the address, for a call that takes no uuid. */
-export async function numberOf({ ask, params }: Asked): Promise<number> {
+export async function numberOf({ api, params }: Asked): Promise<number> {
   if (/^\d+$/.test(params.index)) return Number(params.index);
-  return need(await ask.ticketing.ticket({ params: { id: params.index } }), 200).id;
+  return expectStatus(await api.ticketing.ticket({ params: { id: params.index } }), 200).id;
 }
 
 /** A refusal that keeps what was typed: the server's own words as a Warning (R119). */
@@ -66,14 +66,14 @@ export function ticketPage(given: Asked): string {
   return back && /^[a-z]+$/.test(back) ? `${base}/${back}` : base;
 }
 
-export type Clash = { field: string; yours: string; theirs: string; by: string; at: string };
+export type ShownConflict = { field: string; yours: string; theirs: string; by: string; at: string };
 
 /**
  * Saves the fields that were changed since the form was drawn (`was_<field>` says what stood there): what somebody else
  * changed meanwhile in other fields stays. The same field changed by both comes back with who and when (409).
  */
 export async function saveFields(given: Asked, form: Posted, fields: readonly TicketField[]) {
-  const { ask, from } = given;
+  const { api, from } = given;
   const typed = Object.fromEntries(fields.map((field) => [field, form.value(field)]));
   const changed: Partial<Record<TicketField, string>> = Object.fromEntries(
     fields.flatMap((field) => {
@@ -84,11 +84,11 @@ export async function saveFields(given: Asked, form: Posted, fields: readonly Ti
   );
   // The menu offers dispositions and sub-dispositions as one: choosing one of them clears the other.
   if ("disposition_id" in changed) changed.sub_disposition_id = "";
-  const none = { typed, errors: {} as Record<string, string[]>, conflicts: [] as Clash[] };
+  const none = { typed, errors: {} as Record<string, string[]>, conflicts: [] as ShownConflict[] };
   if (Object.keys(changed).length === 0) return refuseIn({ status: 422, message: "Nothing was changed." }, none);
   const version = Number(form.value("version")) || undefined;
   const body = { id: await numberOf(given), ...(version ? { version } : {}), ...changed };
-  const answer = await ask.ticketing.updateTicket({ stream: formBody(body).stream });
+  const answer = await api.ticketing.updateTicket({ stream: formBody(body).stream });
   if (answer.status === 201) return done(from, ticketPage(given), answer.body.message, "Saved");
   const conflicts = answer.status === 409 && "conflicts" in answer.body ? answer.body.conflicts : [];
   return refuseIn(answer.body, { typed, errors: answer.body.errors ?? {}, conflicts });
@@ -97,6 +97,6 @@ export async function saveFields(given: Asked, form: Posted, fields: readonly Ti
 export type Refusal = {
   typed: Record<string, string>;
   errors: Record<string, string[]>;
-  conflicts: Clash[];
+  conflicts: ShownConflict[];
   notice: { level: "warning"; title: string; message: string };
 };

@@ -4,8 +4,8 @@ import { Plus, Ticket as TicketIcon } from "lucide-react";
 import { href } from "../href";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { useEventRevalidate } from "../shell/live";
 import { BulkBar } from "./bulk-bar";
 import { FilterRow } from "./filter-row";
@@ -33,7 +33,7 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title={mine ? "My tickets" : "Tickets"}
         text={
           mine ? "The tickets you are a member of." : "Requests from customers and colleagues, with their due times."
@@ -42,7 +42,7 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
           <>
             {rows.data.length > 0 && <SaveView views={views} shares={oversees} working={working} />}
             {oversees && (
-              <LinkButton to={`${href("/ticketing/new")}${location.search}`} kind="main" icon={Plus}>
+              <LinkButton to={`${href("/ticketing/new")}${location.search}`} variant="primary" icon={Plus}>
                 New ticket
               </LinkButton>
             )}
@@ -69,14 +69,14 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
         csvHref={mine ? href("/ticketing/main.csv") : href("/ticketing/tickets.csv")}
         empty={
           filtered ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="Remove a filter to see more tickets."
               actions={<LinkButton to={path}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={TicketIcon}
               title={mine ? "No tickets assigned to you" : "No tickets yet"}
               text={
@@ -87,7 +87,7 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
               {...(oversees && !mine
                 ? {
                     actions: (
-                      <LinkButton to={href("/ticketing/new")} kind="main" icon={Plus}>
+                      <LinkButton to={href("/ticketing/new")} variant="primary" icon={Plus}>
                         New ticket
                       </LinkButton>
                     ),

@@ -2,17 +2,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Check, ListChecks, Trash2 } from "lucide-react";
-import { whyNot } from "../../rules/ticket-words";
+import { whyNot } from "../../rules/ticket-labels";
 import { brand } from "../brand";
 import { Button, LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
-import { Facts } from "../kit/ui/kv";
-import { PageHead } from "../kit/ui/page-head";
+import { DescriptionList } from "../kit/ui/description-list";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { act, page } from "../shell/page.server";
 import { BulkForm, changeBulk, loadBulk } from "./bulk.server";
 import { TicketLines } from "./customer-panel";
+import { howMany } from "./labels";
 import { ListAnswer } from "./list-answer";
-import { howMany } from "./words";
 
 const path = "/ticketing/tickets/bulk";
 
@@ -36,10 +36,10 @@ export default function BulkTickets() {
   if (tickets.length === 0 || (!deletes && facts.length === 0))
     return (
       <>
-        <PageHead title="Change tickets" back={back} />
+        <PageHeader title="Change tickets" back={back} />
         <ListAnswer last={last} />
         <section className="card">
-          <Empty
+          <EmptyState
             icon={ListChecks}
             title={tickets.length === 0 ? "No tickets selected" : "No changes chosen"}
             text={
@@ -58,7 +58,7 @@ export default function BulkTickets() {
   return (
     <div className="max-w-[760px]">
       <ListAnswer last={last} />
-      <PageHead
+      <PageHeader
         title={deletes ? `Delete ${count}?` : `Change ${count}?`}
         text={
           deletes
@@ -67,7 +67,7 @@ export default function BulkTickets() {
         }
         back={back}
       />
-      {!deletes && <Facts facts={facts} />}
+      {!deletes && <DescriptionList facts={facts} />}
       {cannot > 0 && (
         <p className="mt-3 text-warn">
           {howMany(cannot)} of these cannot get that status and {cannot === 1 ? "stays" : "stay"} as{" "}
@@ -95,15 +95,15 @@ export default function BulkTickets() {
           <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
         {deletes ? (
-          <Button kind="badfill" lg icon={Trash2} name="intent" value="delete" working={working}>
+          <Button variant="danger" size="lg" icon={Trash2} name="intent" value="delete" working={working}>
             Delete {count}
           </Button>
         ) : (
-          <Button kind="main" lg icon={Check} name="intent" value="change" working={working}>
+          <Button variant="primary" size="lg" icon={Check} name="intent" value="change" working={working}>
             Change {count}
           </Button>
         )}
-        <LinkButton to={to} lg>
+        <LinkButton to={to} size="lg">
           {deletes ? "Keep them" : "Cancel"}
         </LinkButton>
       </Form>

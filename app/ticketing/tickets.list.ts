@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
 import { explaining, sorting, ticketFilters } from "../../services/ticketing/contract.filters";
-import type { Ticket } from "../../services/ticketing/contract.shapes";
+import type { Ticket } from "../../services/ticketing/contract.schemas";
 import { list } from "../kit/list";
-import { slaWords, statusWords } from "./words";
+import { slaWords, statusWords } from "./labels";
 
 const search = z.object({ ...paging, ...ticketFilters, ...sorting, ...explaining });
 export type TicketSearch = z.output<typeof search>;
@@ -37,7 +37,7 @@ const columns: { [heading: string]: (ticket: Ticket) => string | number | null }
 export const tickets = list({
   file: "tickets",
   search,
-  rows: (ask, query) => ask.ticketing.ticketList({ query, body: {} }),
+  rows: (api, query) => api.ticketing.ticketList({ query, body: {} }),
   columns,
 });
 
@@ -45,6 +45,6 @@ export const tickets = list({
 export const myTickets = list({
   file: "my-tickets",
   search,
-  rows: (ask, query) => ask.ticketing.ticketList({ query: { ...query, member: "me" }, body: {} }),
+  rows: (api, query) => api.ticketing.ticketList({ query: { ...query, member: "me" }, body: {} }),
   columns,
 });

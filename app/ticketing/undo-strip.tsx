@@ -3,7 +3,7 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { href } from "../href";
 import { withQuery } from "../kit/list";
 import { Button, LinkButton } from "../kit/ui/button";
-import { howMany } from "./words";
+import { howMany } from "./labels";
 
 /** After tickets were deleted from a list: their numbers, in the list's own address. */
 export const undoParam = "undo";
@@ -38,7 +38,7 @@ export function UndoStrip({ working }: { working: boolean }) {
       <Button icon={RotateCcw} name="intent" value="restore" working={working}>
         Undo
       </Button>
-      <LinkButton to={plain} kind="bare">
+      <LinkButton to={plain} variant="ghost">
         Close
       </LinkButton>
     </Form>

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
-import { type TicketStatus, whyNot } from "../../rules/ticket-words";
+import { type TicketStatus, whyNot } from "../../rules/ticket-labels";
 import type { TicketField } from "../../services/ticketing/contract.forms";
-import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
 import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";

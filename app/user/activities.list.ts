@@ -18,7 +18,7 @@ export function activitiesOf(account: string) {
   return list({
     file: "activities",
     search: z.object({ ...paging, ...activityFilters }),
-    rows: (ask, search) => ask.identity.activities({ params: { account }, query: search }),
+    rows: (api, search) => api.identity.activities({ params: { account }, query: search }),
     columns,
   });
 }

@@ -5,16 +5,16 @@ import { History } from "lucide-react";
 import type { Activity } from "../../services/identity/contract.profile";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { LinkButton } from "../kit/ui/button";
-import { Empty } from "../kit/ui/empty";
+import { EmptyState } from "../kit/ui/empty-state";
 import { type Chip, Filters } from "../kit/ui/filters";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { actionColour } from "./action-colour";
 import { activitiesOf } from "./activities.list";
 
@@ -22,15 +22,15 @@ const path = "/user/activities";
 
 export const meta: MetaFunction = () => [{ title: `Activities - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const list = activitiesOf(viewer.customer_account);
   const search = searchOf(list, url);
   const [rows, choices] = await Promise.all([
-    list.rows(ask, search),
-    ask.identity.activityChoices({ params: { account: viewer.customer_account } }),
+    list.rows(api, search),
+    api.identity.activityChoices({ params: { account: viewer.customer_account } }),
   ]);
   return {
-    rows: need(rows, 200),
+    rows: expectStatus(rows, 200),
     search,
     choices: choices.status === 200 ? choices.body : { actions: [], people: [] },
     zone: viewer.time_zone,
@@ -57,26 +57,26 @@ export default function Activities() {
     ...(search.to ? [{ label: "To", value: search.to, remove: without("to") }] : []),
   ];
   const columns: Column<Activity>[] = [
-    { name: "at", label: "When", cardOrder: 3, cell: (activity) => <When at={activity.at} zone={zone} /> },
-    { name: "by", label: "Who", cardOrder: 4, cell: (activity) => activity.by },
+    { name: "at", label: "When", mobileOrder: 3, cell: (activity) => <DateTime at={activity.at} zone={zone} /> },
+    { name: "by", label: "Who", mobileOrder: 4, cell: (activity) => activity.by },
     {
       name: "action",
       label: "Action",
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (activity) => <Status kind={actionColour(activity.action)}>{activity.action}</Status>,
     },
     {
       name: "what",
       label: "Details",
       wide: true,
-      cardOrder: 2,
+      mobileOrder: 2,
       cell: (activity) => <span title={activity.description}>{activity.description}</span>,
     },
-    { name: "address", label: "IP address", quiet: true, drop: true, cell: (activity) => activity.address },
+    { name: "address", label: "IP address", muted: true, hideOnSmall: true, cell: (activity) => activity.address },
   ];
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Activities"
         text="Every change of money, people, settings and messages: who, what, when and from where."
       />
@@ -111,14 +111,14 @@ export default function Activities() {
         csvHref={href("/user/activities.csv")}
         empty={
           chips.length > 0 ? (
-            <Empty
+            <EmptyState
               kind="filtered"
               title="Nothing matches these filters"
               text="No activity matches these filters. Remove a filter to see more."
               actions={<LinkButton to={href(path)}>Clear the filters</LinkButton>}
             />
           ) : (
-            <Empty
+            <EmptyState
               icon={History}
               title="No activity yet"
               text="Changes to money, people, settings and messages are recorded here."

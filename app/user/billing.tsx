@@ -10,22 +10,22 @@ import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import { brand } from "../brand";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Periods } from "../kit/periods";
 import { change } from "../kit/sms-figures";
 import { BarChart } from "../kit/ui/bar-chart";
-import { Empty } from "../kit/ui/empty";
-import { PageHead } from "../kit/ui/page-head";
+import { EmptyState } from "../kit/ui/empty-state";
+import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { Tabs } from "../kit/ui/tabs";
-import { When } from "../kit/when";
-import { need, page } from "../shell/page.server";
+import { expectStatus, page } from "../shell/page.server";
 import { seen, viewOf, views } from "./billing.views";
 
 const path = "/user/billing";
 
 export const meta: MetaFunction = () => [{ title: `Billing - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, url, viewer }) => {
+export const loader = page(path, async ({ api, url, viewer }) => {
   const open = seen(
     isAdmin(viewer.roles),
     viewer.permissions.map(({ name }) => name),
@@ -35,7 +35,7 @@ export const loader = page(path, async ({ ask, url, viewer }) => {
   if (!view) throw redirect(href("/notAllowed", undefined, { page: path }));
   const period = periodOf(url.searchParams.get("days") ?? "30");
   const query = spanOf(period, viewer.time_zone, new Date());
-  const charges = need(await ask.billing[views[view].call]({ query }), 200);
+  const charges = expectStatus(await api.billing[views[view].call]({ query }), 200);
   return { view, open, period, charges, zone: viewer.time_zone };
 });
 
@@ -45,7 +45,7 @@ export default function Billing() {
   const changed = change(total_cents, before_cents);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Billing"
         text={`${views[view].text} ${periods[period]}, compared with the previous period.`}
         actions={<Periods period={period} view={view} />}
@@ -76,7 +76,7 @@ export default function Billing() {
       </div>
       {total_cents === 0 && latest.length === 0 ? (
         <section className="card">
-          <Empty
+          <EmptyState
             icon={ChartColumn}
             title="Nothing was charged in this period"
             text="Choose a longer period. Charges appear here at once."
@@ -105,7 +105,7 @@ export default function Billing() {
                   <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
                     {charge.description || productName(charge.product) || "A charge"}
                     <span className="block text-quiet">
-                      <When at={charge.at} zone={zone} />
+                      <DateTime at={charge.at} zone={zone} />
                     </span>
                   </span>
                   <b className="num font-medium">{showKes(charge.cents)}</b>

@@ -10,12 +10,12 @@ import { NewPassword } from "../../rules/password";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
-import { done, need, page, receive } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { done, expectStatus, page, receive } from "../shell/page.server";
 import { secretForm } from "../shell/secret-form.server";
 
 const path = "/user/profile/password";
@@ -33,14 +33,14 @@ const Passwords = z
 
 export const meta: MetaFunction = () => [{ title: `Password - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => ({
+export const loader = page(path, async ({ api, viewer }) => ({
   email: viewer.email,
-  has_password: need(await ask.identity.profile(), 200).has_password,
+  has_password: expectStatus(await api.identity.profile(), 200).has_password,
 }));
 
-export const action = receive(path, async ({ ask, request, from, url, viewer }) => {
+export const action = receive(path, async ({ api, request, from, url, viewer }) => {
   if (url.searchParams.get("part") === "mail") {
-    const sent = await ask.identity.forgotPassword({ body: { email: viewer.email } });
+    const sent = await api.identity.forgotPassword({ body: { email: viewer.email } });
     if (sent.status === 200) return done(from, href(path), `We sent a link to ${viewer.email}.`);
     return data(
       { notice: { level: "warning" as const, title: "Warning", message: sent.body.message } },
@@ -50,7 +50,7 @@ export const action = receive(path, async ({ ask, request, from, url, viewer }) 
   const form = await secretForm(request, Passwords, ["old_password", "password", "again"]);
   if ("refused" in form) return form.refused;
   const { old_password, password } = form.value;
-  const answer = await ask.identity.changePassword({ body: { old_password, password } });
+  const answer = await api.identity.changePassword({ body: { old_password, password } });
   return answer.status === 200 ? done(from, href("/user/profile"), answer.body.message) : form.refuse(answer.body);
 });
 
@@ -78,12 +78,12 @@ export default function PasswordPage() {
   ];
   return (
     <div className="max-w-[640px]">
-      <PageHead
+      <PageHeader
         title="Password"
         text="Everywhere else you are signed in will be signed out, and an email tells you that it was changed."
         back={{ label: "Profile", to: back }}
       />
-      <ActionNotice notice={said(last)} />
+      <ActionNotice notice={formNotice(last)} />
       <Card padded label="Password" className="md:p-5!">
         <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
           <input type="hidden" name="username" value={email} autoComplete="username" />
@@ -96,10 +96,10 @@ export default function PasswordPage() {
             return <TextInput key={key} {...rest} {...given} errors={field.errors} required />;
           })}
           <div className="flex flex-wrap gap-2">
-            <Button kind="main" lg working={working}>
+            <Button variant="primary" size="lg" working={working}>
               Change password
             </Button>
-            <LinkButton to={back} lg kind="bare">
+            <LinkButton to={back} size="lg" variant="ghost">
               Cancel
             </LinkButton>
           </div>
@@ -115,7 +115,7 @@ function NoPassword({ email, notice }: { email: string; notice: Parameters<typeo
   const back = href("/user/profile");
   return (
     <div className="max-w-[640px]">
-      <PageHead
+      <PageHeader
         title="Password"
         text={`You have none yet. We send a link to set one to ${email}; everywhere you are signed in will be signed out then.`}
         back={{ label: "Profile", to: back }}
@@ -123,10 +123,10 @@ function NoPassword({ email, notice }: { email: string; notice: Parameters<typeo
       <ActionNotice notice={notice} />
       <Card padded label="Password" className="md:p-5!">
         <Form method="post" action={`${href(path)}?part=mail`} className="flex flex-wrap gap-2">
-          <Button kind="main" lg icon={Mail} working={working}>
+          <Button variant="primary" size="lg" icon={Mail} working={working}>
             Email me the link
           </Button>
-          <LinkButton to={back} lg kind="bare">
+          <LinkButton to={back} size="lg" variant="ghost">
             Cancel
           </LinkButton>
         </Form>

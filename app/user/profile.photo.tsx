@@ -2,11 +2,11 @@ import { Form, useNavigation } from "@remix-run/react";
 import { limitsOf } from "../../rules/files";
 import { href } from "../href";
 import { fileSize } from "../kit/file-upload";
+import { initials } from "../kit/ui/avatar";
 import { Button } from "../kit/ui/button";
-import { initials } from "../kit/ui/face";
 import { Field } from "../kit/ui/field";
 
-const { words, mostBytes, accept } = limitsOf.photo;
+const { words, maxBytes, accept } = limitsOf.photo;
 
 /** The photo, and the form that changes it or takes it away; a plain post, so that it works without script. */
 export function PhotoForm({ url, name, error }: { url: string; name: string; error?: string }) {
@@ -34,14 +34,14 @@ export function PhotoForm({ url, name, error }: { url: string; name: string; err
           label="Photo"
           optional
           errors={error ? [error] : []}
-          help={`${words}, up to ${fileSize(mostBytes)}. Shown as a circle.`}
+          help={`${words}, up to ${fileSize(maxBytes)}. Shown as a circle.`}
         >
-          {(tied) => <input {...tied} className="input" type="file" name="upload" accept={accept} />}
+          {(aria) => <input {...aria} className="input" type="file" name="upload" accept={accept} />}
         </Field>
         <div className="flex flex-wrap gap-2">
           <Button working={working}>Save photo</Button>
           {url && (
-            <Button kind="bare" name="intent" value="remove">
+            <Button variant="ghost" name="intent" value="remove">
               Remove photo
             </Button>
           )}

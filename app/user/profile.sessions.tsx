@@ -8,13 +8,13 @@ import type { SessionInfo } from "../../services/identity/contract.profile";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { DateTime } from "../kit/date-time";
 import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, Table } from "../kit/ui/table";
-import { When } from "../kit/when";
-import { act, done, need, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/user/profile/sessions";
 
@@ -25,18 +25,18 @@ const End = z.object({
 
 export const meta: MetaFunction = () => [{ title: `Sessions - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => ({
-  sessions: need(await ask.identity.sessions(), 200).data,
+export const loader = page(path, async ({ api, viewer }) => ({
+  sessions: expectStatus(await api.identity.sessions(), 200).data,
   zone: viewer.time_zone,
 }));
 
-export const action = act(path, End, async ({ ask, value, refuse, from }) => {
+export const action = act(path, End, async ({ api, value, refuse, from }) => {
   const back = href(path);
   if (value.intent === "one" && value.id) {
-    const answer = await ask.identity.endSession({ params: { id: value.id } });
+    const answer = await api.identity.endSession({ params: { id: value.id } });
     return answer.status === 200 ? done(from, back, answer.body.message) : refuse(answer.body);
   }
-  const answer = await ask.identity.endSessions({ body: { keep_this: value.intent !== "all" } });
+  const answer = await api.identity.endSessions({ body: { keep_this: value.intent !== "all" } });
   if (answer.status !== 200) return refuse(answer.body);
   if (value.intent === "all") return redirect(href("/login"));
   const { ended } = answer.body;
@@ -56,38 +56,38 @@ export default function Sessions() {
       name: "device",
       label: "Device",
       wide: true,
-      cardOrder: 1,
+      mobileOrder: 1,
       cell: (session) => <b className="font-medium">{session.device}</b>,
     },
     {
       name: "here",
       label: "State",
-      toRight: true,
-      cardOrder: 2,
+      alignEnd: true,
+      mobileOrder: 2,
       cell: (session) => (
         <Status kind={session.current ? "good" : "none"}>{session.current ? "This one" : "Signed in"}</Status>
       ),
     },
-    { name: "address", label: "Address", quiet: true, cardOrder: 3, cell: (session) => session.address || "unknown" },
+    { name: "address", label: "Address", muted: true, mobileOrder: 3, cell: (session) => session.address || "unknown" },
     {
       name: "seen",
       label: "Last used",
-      cardOrder: 4,
+      mobileOrder: 4,
       cardLabel: "Last used",
-      cell: (session) => <When at={session.last_seen} zone={zone} />,
+      cell: (session) => <DateTime at={session.last_seen} zone={zone} />,
     },
     {
       name: "since",
       label: "Since",
-      quiet: true,
-      cardOrder: 5,
+      muted: true,
+      mobileOrder: 5,
       cardLabel: "Since",
-      cell: (session) => <When at={session.since} zone={zone} />,
+      cell: (session) => <DateTime at={session.since} zone={zone} />,
     },
   ];
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Sessions"
         text="Where you are signed in. If you don't know one of them, end it and change your password."
         back={{ label: "Profile", to: href("/user/profile") }}
@@ -96,7 +96,7 @@ export default function Sessions() {
             <Button name="intent" value="others" working={working}>
               Sign out elsewhere
             </Button>
-            <Button kind="bad" name="intent" value="all" icon={LogOut} working={working}>
+            <Button variant="danger-outline" name="intent" value="all" icon={LogOut} working={working}>
               Sign out everywhere
             </Button>
           </Form>
@@ -114,7 +114,7 @@ export default function Sessions() {
             session.current ? null : (
               <Form method="post">
                 <input type="hidden" name="id" value={session.id} />
-                <Button kind="bare" name="intent" value="one">
+                <Button variant="ghost" name="intent" value="one">
                   End<span className="sr-only"> {session.device}</span>
                 </Button>
               </Form>

@@ -9,8 +9,8 @@ import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
-import { done, need, page, receive } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { done, expectStatus, page, receive } from "../shell/page.server";
 import { secretForm } from "../shell/secret-form.server";
 
 const path = "/user/profile/sign-ins/:provider";
@@ -27,30 +27,30 @@ const Step = z.discriminatedUnion("intent", [
 
 export const meta: MetaFunction = () => [{ title: `Unlink a sign-in - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, params, url, viewer }) => {
-  const { sign_ins, has_password } = need(await ask.identity.profile(), 200);
+export const loader = page(path, async ({ api, params, url, viewer }) => {
+  const { sign_ins, has_password } = expectStatus(await api.identity.profile(), 200);
   const one = sign_ins.find(({ provider }) => provider === params.provider);
   if (!one) throw new Response("This sign-in is not linked to you.", { status: 404 });
   const only = !has_password && !sign_ins.some((other) => other !== one && other.usable);
   return { name: one.name, only, has_password, proof: url.searchParams.get("token"), email: viewer.email };
 });
 
-export const action = receive(path, async ({ ask, params, request, viewer, from }) => {
+export const action = receive(path, async ({ api, params, request, viewer, from }) => {
   const form = await secretForm(request, Step, ["password", "proof"]);
   if ("refused" in form) return form.refused;
   const { value, refuse } = form;
   const here = href(path, { provider: params.provider });
   if (value.intent === "password") {
-    const answer = await ask.identity.forgotPassword({ body: { email: viewer.email } });
+    const answer = await api.identity.forgotPassword({ body: { email: viewer.email } });
     if (answer.status !== 200) return refuse(answer.body);
     return done(from, here, `We sent a link to ${viewer.email}. Choose a password with it, then come back here.`);
   }
   if (value.intent === "mail") {
-    const answer = await ask.identity.mailUnlink({ params });
+    const answer = await api.identity.mailUnlink({ params });
     return answer.status === 200 ? done(from, here, answer.body.message) : refuse(answer.body);
   }
   const { intent: _, ...body } = value;
-  const answer = await ask.identity.unlinkSignIn({ params, body });
+  const answer = await api.identity.unlinkSignIn({ params, body });
   return answer.status === 200 ? done(from, href("/user/profile"), answer.body.message) : refuse(answer.body);
 });
 
@@ -61,13 +61,13 @@ export default function UnlinkPage() {
   const back = href("/user/profile");
   const errors = last?.reply.error?.password ?? [];
   const cancel = (
-    <LinkButton to={back} lg kind="bare">
+    <LinkButton to={back} size="lg" variant="ghost">
       Cancel
     </LinkButton>
   );
   return (
     <div className="max-w-[640px]">
-      <PageHead
+      <PageHeader
         title={only ? `${name} can't be unlinked yet` : `Unlink ${name}?`}
         text={
           only
@@ -80,7 +80,7 @@ export default function UnlinkPage() {
       <Card padded label={`Unlink ${name}`} className="md:p-5!">
         {only ? (
           <Form method="post" className="flex flex-wrap gap-2">
-            <Button kind="main" lg icon={Mail} name="intent" value="password" working={working}>
+            <Button variant="primary" size="lg" icon={Mail} name="intent" value="password" working={working}>
               Email me the link
             </Button>
             {cancel}
@@ -88,7 +88,7 @@ export default function UnlinkPage() {
         ) : proof ? (
           <Form method="post" className="flex flex-wrap gap-2">
             <input type="hidden" name="proof" value={proof} />
-            <Button kind="badfill" lg icon={Unlink} name="intent" value="proven" working={working}>
+            <Button variant="danger" size="lg" icon={Unlink} name="intent" value="proven" working={working}>
               Unlink {name}
             </Button>
             {cancel}
@@ -108,7 +108,7 @@ export default function UnlinkPage() {
                   required
                 />
                 <div className="flex flex-wrap gap-2">
-                  <Button kind="badfill" lg icon={Unlink} name="intent" value="unlink" working={working}>
+                  <Button variant="danger" size="lg" icon={Unlink} name="intent" value="unlink" working={working}>
                     Unlink {name}
                   </Button>
                   {cancel}
@@ -118,7 +118,7 @@ export default function UnlinkPage() {
             <Form method="post" className={has_password ? "border-t border-line pt-4" : "flex flex-wrap gap-2"}>
               {has_password && <p className="mb-3 text-sm text-quiet">Or confirm it by email, at {email}.</p>}
               <Button
-                {...(has_password ? {} : { kind: "main" as const, lg: true })}
+                {...(has_password ? {} : { variant: "primary" as const, size: "lg" as const })}
                 icon={Mail}
                 name="intent"
                 value="mail"

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Profile } from "../../services/identity/contract.profile";
 import { href } from "../href";
+import { DateTime } from "../kit/date-time";
 import { Card, CardHead } from "../kit/ui/card";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
-import { When } from "../kit/when";
 
 /** What decides who can sign in as one: password, linked providers, second factor, sessions. */
 export function SigningIn({ profile, zone }: { profile: Profile; zone: string }) {
@@ -19,7 +19,7 @@ export function SigningIn({ profile, zone }: { profile: Profile; zone: string })
             "None yet"
           ) : password_changed_at ? (
             <>
-              Changed <When at={password_changed_at} zone={zone} />
+              Changed <DateTime at={password_changed_at} zone={zone} />
             </>
           ) : (
             "Never changed"
@@ -27,7 +27,7 @@ export function SigningIn({ profile, zone }: { profile: Profile; zone: string })
         </Line>
         {sign_ins.map(({ provider, name, usable, linked_at }) => (
           <Line key={provider} name={name} to={href("/user/profile/sign-ins/:provider", { provider })} action="Unlink">
-            Linked <When at={linked_at} zone={zone} />
+            Linked <DateTime at={linked_at} zone={zone} />
             {!usable && <span className="block text-sm text-quiet">Not offered here at present.</span>}
           </Line>
         ))}

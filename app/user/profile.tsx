@@ -8,13 +8,13 @@ import { ProfileForm } from "../../services/identity/contract.profile";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
-import { PageHead } from "../kit/ui/page-head";
+import { PageHeader } from "../kit/ui/page-header";
 import { zonesByContinent } from "../kit/zones.server";
-import { act, done, need, page, receive } from "../shell/page.server";
+import { act, done, expectStatus, page, receive } from "../shell/page.server";
 import { changePhoto } from "./photo.server";
 import { PhotoForm } from "./profile.photo";
 import { SigningIn } from "./profile.signing-in";
@@ -23,15 +23,15 @@ const path = "/user/profile";
 
 export const meta: MetaFunction = () => [{ title: `Profile - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => ({
-  profile: need(await ask.identity.profile(), 200),
+export const loader = page(path, async ({ api, viewer }) => ({
+  profile: expectStatus(await api.identity.profile(), 200),
   zones: zonesByContinent(),
   account: viewer.account_name,
   zone: viewer.time_zone,
 }));
 
-const changeDetails = act(path, ProfileForm, async ({ ask, value, refuse, from }) => {
-  const answer = await ask.identity.updateProfile({ body: value });
+const changeDetails = act(path, ProfileForm, async ({ api, value, refuse, from }) => {
+  const answer = await api.identity.updateProfile({ body: value });
   if (answer.status !== 200) return refuse(answer.body);
   return done(from, href(path), answer.body.message);
 });
@@ -48,8 +48,8 @@ export default function ProfilePage() {
   const form = last && "reply" in last ? last : undefined;
   return (
     <>
-      <PageHead title="Profile" text={`How people at ${account} see you, and how you sign in.`} />
-      <ActionNotice notice={said(form)} />
+      <PageHeader title="Profile" text={`How people at ${account} see you, and how you sign in.`} />
+      <ActionNotice notice={formNotice(form)} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6">
         <Card padded label="You" className="grid gap-6 md:p-5!">
           <PhotoForm
@@ -113,7 +113,7 @@ function Details({ profile, zones, last }: Pick<Loaded, "profile" | "zones"> & {
         ))}
       </Select>
       <div>
-        <Button kind="main" lg working={working}>
+        <Button variant="primary" size="lg" working={working}>
           Save
         </Button>
       </div>

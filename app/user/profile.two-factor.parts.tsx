@@ -28,7 +28,7 @@ export function FactorOff() {
         shows a new code every 30 seconds, also without a network.
       </p>
       <div>
-        <Button kind="main" lg name="intent" value="begin" working={working}>
+        <Button variant="primary" size="lg" name="intent" value="begin" working={working}>
           Set it up
         </Button>
       </div>
@@ -80,10 +80,10 @@ export function SetUp({ secret, qr, last }: { secret: string; qr: { size: number
           className="max-w-60"
         />
         <div className="flex flex-wrap gap-2">
-          <Button kind="main" lg name="intent" value="confirm" working={working}>
+          <Button variant="primary" size="lg" name="intent" value="confirm" working={working}>
             Turn it on
           </Button>
-          <Button kind="bare" lg name="intent" value="cancel" form="not-now">
+          <Button variant="ghost" size="lg" name="intent" value="cancel" form="not-now">
             Not now
           </Button>
         </div>
@@ -124,7 +124,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           <Download size={16} strokeWidth={1.75} aria-hidden="true" />
           Save as a file
         </a>
-        <LinkButton to={href("/user/profile")} kind="main" lg>
+        <LinkButton to={href("/user/profile")} variant="primary" size="lg">
           I have kept them
         </LinkButton>
       </div>
@@ -160,10 +160,10 @@ export function FactorOn({ left, last }: { left: number } & Last) {
         help="Required, so that no one can change this on a computer you left open."
       />
       <div className="flex flex-wrap gap-2">
-        <Button lg name="intent" value="codes" working={working}>
+        <Button size="lg" name="intent" value="codes" working={working}>
           Make new recovery codes
         </Button>
-        <Button kind="bad" lg name="intent" value="off" working={working}>
+        <Button variant="danger-outline" size="lg" name="intent" value="off" working={working}>
           Turn it off
         </Button>
       </div>

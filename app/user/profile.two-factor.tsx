@@ -6,10 +6,10 @@ import { CodeForm, ProofForm } from "../../services/identity/contract.profile";
 import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { said } from "../kit/said";
+import { formNotice } from "../kit/form-notice";
 import { Card } from "../kit/ui/card";
-import { PageHead } from "../kit/ui/page-head";
-import { done, need, page, receive } from "../shell/page.server";
+import { PageHeader } from "../kit/ui/page-header";
+import { done, expectStatus, page, receive } from "../shell/page.server";
 import { secretForm } from "../shell/secret-form.server";
 import { FactorOff, FactorOn, RecoveryCodes, SetUp } from "./profile.two-factor.parts";
 import { qrPath } from "./qr.server";
@@ -26,9 +26,9 @@ const Step = z.discriminatedUnion("intent", [
 
 export const meta: MetaFunction = () => [{ title: `Two-factor sign-in - ${brand.name}` }];
 
-export const loader = page(path, async ({ ask, viewer }) => {
-  const { factor } = need(await ask.identity.profile(), 200);
-  const setup = factor.pending ? await ask.identity.factorSetup() : undefined;
+export const loader = page(path, async ({ api, viewer }) => {
+  const { factor } = expectStatus(await api.identity.profile(), 200);
+  const setup = factor.pending ? await api.identity.factorSetup() : undefined;
   return {
     factor,
     email: viewer.email,
@@ -36,26 +36,26 @@ export const loader = page(path, async ({ ask, viewer }) => {
   };
 });
 
-export const action = receive(path, async ({ ask, request, from }) => {
+export const action = receive(path, async ({ api, request, from }) => {
   const form = await secretForm(request, Step, ["password", "code"]);
   if ("refused" in form) return form.refused;
   const { value, refuse } = form;
   if (value.intent === "begin") {
-    const answer = await ask.identity.beginFactor();
+    const answer = await api.identity.beginFactor();
     return answer.status === 201 ? redirect(href(path)) : refuse(answer.body);
   }
   if (value.intent === "cancel") {
-    const answer = await ask.identity.cancelFactor();
+    const answer = await api.identity.cancelFactor();
     return answer.status === 200 ? redirect(href("/user/profile")) : refuse(answer.body);
   }
   if (value.intent === "off") {
-    const answer = await ask.identity.dropFactor({ body: { password: value.password } });
+    const answer = await api.identity.dropFactor({ body: { password: value.password } });
     return answer.status === 200 ? done(from, href("/user/profile"), answer.body.message) : refuse(answer.body);
   }
   const answer =
     value.intent === "confirm"
-      ? await ask.identity.confirmFactor({ body: { code: value.code } })
-      : await ask.identity.newCodes({ body: { password: value.password } });
+      ? await api.identity.confirmFactor({ body: { code: value.code } })
+      : await api.identity.newCodes({ body: { password: value.password } });
   // Shown in the answer to this post and nowhere else: the page, opened again, has none.
   return answer.status === 200 ? { codes: answer.body.codes } : refuse(answer.body);
 });
@@ -67,12 +67,12 @@ export default function TwoFactor() {
   const codes = last && "codes" in last ? last.codes : undefined;
   return (
     <div className="max-w-[640px]">
-      <PageHead
+      <PageHeader
         title="Two-factor sign-in"
         text="Protects you even if your password leaks: signing in also needs a code from your phone."
         back={{ label: "Profile", to: href("/user/profile") }}
       />
-      <ActionNotice notice={said(refused)} />
+      <ActionNotice notice={formNotice(refused)} />
       <Card padded label="Two-factor sign-in" className="md:p-5!">
         {codes ? (
           <RecoveryCodes codes={codes} email={email} />

@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { demoChatKey } from "../../demo/webchat";
-import type { Told } from "../../rules/live-frames";
+import type { EventFrame } from "../../rules/live-frames";
 import { account, startedApplication } from "./application";
 import { type Agent, connectAll, keepPresent, makeAgents, openDesk } from "./chat/agents";
 import { bareEcho } from "./chat/echo";
@@ -102,7 +102,7 @@ const gapsOf: [words: string, events: number][] = [
 function placesOf(listener: Agent | undefined): ReadonlyMap<number, string> {
   const agents = new Map<number, string>();
   if (listener)
-    listener.heard = ([, kind, body]: Told) => {
+    listener.heard = ([, kind, body]: EventFrame) => {
       if (kind !== "chat.contact") return;
       const { contact_id, participant_id } = body.contact as { contact_id: number; participant_id: string | null };
       if (participant_id) agents.set(contact_id, participant_id);

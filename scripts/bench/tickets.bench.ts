@@ -28,7 +28,7 @@ export default async function bench(): Promise<Row[]> {
       log,
     };
     const nobodyElse = { identity: { allMembers: async () => ({ status: 200, body: { data: [] } }) } };
-    const deps = { supportAccount: "900009", askAs: () => nobodyElse } as unknown as TicketingDeps;
+    const deps = { supportAccount: "900009", clientsOfAccount: () => nobodyElse } as unknown as TicketingDeps;
     const service = ticketingService(database, deps, around);
     const ask = inProcess(service, { token: "owner", requestId: "bench", address: "" });
     const agent = inProcess(service, { token: "agent", requestId: "bench", address: "" });

@@ -4,7 +4,7 @@ import { problem } from "../kit/contract";
 import { type Database, inAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
 import { pageAnswer } from "../kit/paging";
-import { type Handlers, Refused } from "../kit/serve";
+import { type Handlers, HttpError } from "../kit/serve";
 import type { Approval, approvalCalls } from "./contract.approvals";
 import { actorOf, type BillingDeps, personOf } from "./deps";
 import { noticeLater } from "./notices";
@@ -21,10 +21,10 @@ export function approvalOf(trx: Trx, id: number) {
 
 /** The rules of a second person: open, and not decided by whoever asked. */
 export function mustBeOthers(row: ApprovalRow, decider: { id: string } | undefined): void {
-  if (!decider) throw new Refused(403, "A person must decide this.");
+  if (!decider) throw new HttpError(403, "A person must decide this.");
   if (row.user_id !== null && row.user_id === decider.id)
-    throw new Refused(403, "Another person than the one who asked must decide this.");
-  if (row.state !== "open") throw new Refused(409, `This was ${row.state} already by ${row.decided_by}.`);
+    throw new HttpError(403, "Another person than the one who asked must decide this.");
+  if (row.state !== "open") throw new HttpError(409, `This was ${row.state} already by ${row.decided_by}.`);
 }
 
 export async function closeApproval(
@@ -67,11 +67,11 @@ export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<
       return link.status === 200 ? { status: 200, body: { url: link.body.url } } : none;
     },
 
-    async decidePayment({ params, body }, asked) {
-      const found = await inAccount(db, asked.account, (trx) => approvalOf(trx, params.id));
+    async decidePayment({ params, body }, context) {
+      const found = await inAccount(db, context.account, (trx) => approvalOf(trx, params.id));
       if (!found || found.kind === "product") return problem(404, "There is no such payment to decide.");
       const { customer_account: account } = found;
-      const decider = personOf(asked.who);
+      const decider = personOf(context.who);
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const payment = await lockPayment(trx, account, Number(found.subject));
@@ -79,7 +79,7 @@ export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<
         if (!payment || !row) return problem(404, "There is no such payment to decide.");
         mustBeOthers(row, decider);
         if (!decider) return problem(403, "A person must decide this.");
-        const by = actorOf(asked);
+        const by = actorOf(context);
         if (body.decision === "refuse") await refuse(trx, account, payment, body.reason, by, decider);
         else await approve(deps, trx, account, payment, row, body, { by, decider });
         await closeApproval(trx, row, body.decision === "approve" ? "approved" : "refused", decider, body.reason);
@@ -106,12 +106,12 @@ async function approve(
   const reference = body.reference.toUpperCase() || payment.reference;
   if (payment.state === "paid") return correct(trx, account, payment, row, cents, by);
   if (payment.source === "mpesa" && !reference)
-    throw new Refused(422, "Please correct the marked fields.", { reference: ["Enter M-Pesa's receipt number."] });
+    throw new HttpError(422, "Please correct the marked fields.", { reference: ["Enter M-Pesa's receipt number."] });
   // A slip is known by its bank and number, a prompt by M-Pesa's receipt: each pays once, in any account.
   const receipt =
     payment.source === "bank" ? `${payment.bank} ${reference}`.toUpperCase().replace(/\s+/g, " ") : reference;
   if (!(await takeReceipt(trx, account, payment.id, receipt)))
-    throw new Refused(409, `${reference} has paid for something else already.`);
+    throw new HttpError(409, `${reference} has paid for something else already.`);
   const decided = { decided_by: decider.name, decided_user: decider.id };
   await credit(deps, trx, account, payment, { cents, reference, by, ...decided });
   const text = `${showKes(cents)} is on your balance: ${payment.source === "bank" ? `bank slip ${reference}` : `M-Pesa ${reference}`}.`;
@@ -130,7 +130,7 @@ async function correct(
   const difference = cents - payment.credited_cents;
   const wallet = await lockWallet(trx, account);
   if (!wallet || wallet.available_cents + difference < 0)
-    throw new Refused(409, "The balance has been spent: the difference can't be taken back from it.");
+    throw new HttpError(409, "The balance has been spent: the difference can't be taken back from it.");
   await post(trx, account, {
     kind: "adjust",
     reference: `payment:${payment.id}:${row.id}`,

@@ -2,7 +2,7 @@ import type { Mpesa } from "../connectors/mpesa/mpesa";
 import type { identity } from "../identity/contract";
 import type { Actor } from "../kit/activities";
 import type { Client } from "../kit/client";
-import { Refused } from "../kit/serve";
+import { HttpError } from "../kit/serve";
 import type { uploads } from "../uploads/contract";
 import type { Party } from "./contract.invoices";
 
@@ -29,7 +29,7 @@ export const booksOnly: BillingDeps = {
 };
 
 async function absent(): Promise<never> {
-  throw new Refused(503, "The identity service is not set up.");
+  throw new HttpError(503, "The identity service is not set up.");
 }
 
 export function nowOf(deps: BillingDeps): Date {

@@ -1,6 +1,6 @@
 import { problem } from "../kit/contract";
 import type { Database } from "../kit/database";
-import { type Handlers, type Surroundings, serve } from "../kit/serve";
+import { type Handlers, type ServeOptions, serve } from "../kit/serve";
 import { approvalHandlers } from "./approvals";
 import { billing } from "./contract";
 import type { statementCalls } from "./contract.statement";
@@ -13,7 +13,7 @@ import { chargesOf, statementPage } from "./statement";
 import { walletHandlers } from "./wallet";
 
 /** The embedded billing service: a double-entry ledger in cents, and what is paid with it. */
-export function billingService(database: Database, around: Surroundings, deps: BillingDeps = booksOnly) {
+export function billingService(database: Database, options: ServeOptions, deps: BillingDeps = booksOnly) {
   const handlers: Handlers<typeof billing.calls> = {
     ...walletHandlers(database, deps),
     ...productHandlers(database, deps),
@@ -22,7 +22,7 @@ export function billingService(database: Database, around: Surroundings, deps: B
     ...statementHandlers(database, deps),
     ...approvalHandlers(database, deps),
   };
-  return serve(billing, handlers, around);
+  return serve(billing, handlers, options);
 }
 
 const noBalance = () => problem(404, "There is no such balance.");
@@ -38,16 +38,16 @@ function statementHandlers(database: Database, deps: BillingDeps): Handlers<type
       body: await chargesOf(database, account, products, query, nowOf(deps)),
     });
   return {
-    async saveBilling({ body }, asked) {
-      const saved = await saveDetails(database, asked.account, body, actorOf(asked));
+    async saveBilling({ body }, context) {
+      const saved = await saveDetails(database, context.account, body, actorOf(context));
       return saved ? { status: 200, body: saved } : noBalance();
     },
     async billingDetails({ params }, { account }) {
       const found = await detailsOf(database, account, params.id);
       return found ? { status: 200, body: found } : noBalance();
     },
-    async saveLowBalance({ body }, asked) {
-      const saved = await saveLowBalance(database, asked.account, body.low_balance_cents, actorOf(asked));
+    async saveLowBalance({ body }, context) {
+      const saved = await saveLowBalance(database, context.account, body.low_balance_cents, actorOf(context));
       return saved ? { status: 201, body: saved } : noBalance();
     },
     async statement({ query }, { account }) {

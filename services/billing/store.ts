@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { quick } from "../kit/account-read";
+import { quick } from "../kit/batched-read";
 import type { Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
 

@@ -3,7 +3,7 @@ import { recordActivity } from "../kit/activities";
 import { problem } from "../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
-import { type Handlers, Refused } from "../kit/serve";
+import { type Handlers, HttpError } from "../kit/serve";
 import { moneyOf } from "./account-money";
 import type { walletCalls } from "./contract.wallet";
 import { type BillingDeps, nowOf } from "./deps";
@@ -143,13 +143,13 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
           await recordActivity(trx, account, "system", { action: "Balance opened", description, subject: "balance" });
         }
         const wallet = await lockWallet(trx, account);
-        if (!wallet) throw new Refused(409, "That billing number belongs to another account.");
+        if (!wallet) throw new HttpError(409, "That billing number belongs to another account.");
         const { billing_customer_id, available_cents, held_cents } = wallet;
         return { status: 201, body: { billing_customer_id, available_cents, held_cents } };
       });
     },
 
-    transfer: ({ body }, asked) => transfer(db, deps, asked, body),
+    transfer: ({ body }, context) => transfer(db, deps, context, body),
   };
 }
 
@@ -189,6 +189,6 @@ function tell(trx: Trx, account: string, action: string, reference: string, desc
 
 async function held(trx: Trx, account: string, reference: string) {
   const found = await holdOf(trx, account, reference);
-  if (!found) throw new Refused(409, "The reservation was not found.");
+  if (!found) throw new HttpError(409, "The reservation was not found.");
   return found;
 }

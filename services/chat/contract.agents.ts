@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Call, Done, day, id, Problem, pageOf, paging } from "../kit/contract";
-import { Break, Contact, Participant } from "./contract.shapes";
-import { AgentStatus, Channel, Count, deskNeeds, Seconds, settingsNeeds, teamNeeds } from "./contract.words";
+import { AgentStatus, Channel, Count, deskNeeds, Seconds, settingsNeeds, teamNeeds } from "./contract.fields";
+import { Break, Contact, Participant } from "./contract.schemas";
 
 /** A local stretch of a day, "08:00" to "17:30" or "24:00" (rules/business-time). */
 const Stretch = z.object({ from: z.string().regex(/^\d\d:\d\d$/), to: z.string().regex(/^\d\d:\d\d$/) });

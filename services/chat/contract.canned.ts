@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shortcutOf, shortcutPattern, wrongInCanned } from "../../rules/canned";
 import { id } from "../kit/contract";
-import { Count, Seconds, text } from "./contract.words";
+import { Count, Seconds, text } from "./contract.fields";
 
 export const cannedScopes = ["own", "team", "all"] as const;
 export type CannedScope = (typeof cannedScopes)[number];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldKinds, formKinds } from "../../rules/chat-forms";
 import { id } from "../kit/contract";
-import { Count, Seconds, text } from "./contract.words";
+import { Count, Seconds, text } from "./contract.fields";
 
 export const label = text.pipe(z.string().max(200, "At most 200 characters.")).default("");
 const choice = text.pipe(z.string().min(1).max(100, "A choice has at most 100 characters."));

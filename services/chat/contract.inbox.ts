@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Call, Done, id, Problem } from "../kit/contract";
-import { ChatActivity, ChatPerson, Contact, Inbox, Message, Participant, Window } from "./contract.shapes";
-import { Channel, Count, inboxNeeds, requestId, Seconds, text } from "./contract.words";
+import { Channel, Count, inboxNeeds, requestId, Seconds, text } from "./contract.fields";
+import { ChatActivity, ChatPerson, Contact, Inbox, Message, Participant, Window } from "./contract.schemas";
 
 const contactId = z.object({ id });
 const said = z.object({ status: z.literal(201), message: z.string(), contact: Contact });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import { type Call, day, id, pageOf, paging } from "../kit/contract";
-import { AgentDay, AgentLine, Figures, Period, ReportChat, ReportLine, Transcript } from "./contract.figures";
-import { Message } from "./contract.shapes";
-import { Channel, Count, reportsNeeds } from "./contract.words";
+import { Channel, Count, reportsNeeds } from "./contract.fields";
+import { Message } from "./contract.schemas";
+import { AgentDay, AgentLine, Figures, Period, ReportChat, ReportLine, Transcript } from "./contract.statistics";
 
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const numberOrNone = z

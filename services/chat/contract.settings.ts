@@ -2,8 +2,8 @@ import { z } from "zod";
 import { formKinds } from "../../rules/chat-forms";
 import { type Call, Done, id, type Needs, Problem } from "../kit/contract";
 import { Canned, CannedForm, CannedOffer, cannedScopes, KeptFile, Preferences } from "./contract.canned";
+import { Count, inboxNeeds, settingsNeeds } from "./contract.fields";
 import { ChatForm, ChatTrigger, FieldForm, label, pageMatches, TriggerForm } from "./contract.forms";
-import { Count, inboxNeeds, settingsNeeds } from "./contract.words";
 
 /** Whoever answers chats or sets them up; what of it they may change, the handler says. */
 const eitherNeeds = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Call, id, Problem } from "../kit/contract";
-import { ChatPerson, Contact, Message } from "./contract.shapes";
-import { Channel, inboxNeeds, requestId, text } from "./contract.words";
+import { Channel, inboxNeeds, requestId, text } from "./contract.fields";
+import { ChatPerson, Contact, Message } from "./contract.schemas";
 
 const externalId = z.string().min(1).max(200);
 

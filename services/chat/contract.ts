@@ -2,7 +2,7 @@ import { contract } from "../kit/contract";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
 import { inboxCalls } from "./contract.inbox";
-import { insideCalls } from "./contract.inside";
+import { internalCalls } from "./contract.internal";
 import { reportCalls } from "./contract.reports";
 import { settingCalls } from "./contract.settings";
 import { startCalls } from "./contract.start";
@@ -11,7 +11,7 @@ export const chat = contract("chat", {
   ...inboxCalls,
   ...startCalls,
   ...agentCalls,
-  ...insideCalls,
+  ...internalCalls,
   ...settingCalls,
   ...reportCalls,
   ...personCalls,

@@ -1,12 +1,12 @@
 import type { identity } from "../identity/contract";
-import type { Carried, Client } from "../kit/client";
+import type { CallerHeaders, Client } from "../kit/client";
 import type { social } from "../social/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 import type { webchat } from "../webchat/contract";
 
 /** Other services, asked as a service for one account, or for the caller. */
-export type Others = {
+export type Upstreams = {
   identity: Client<typeof identity.calls>;
   uploads: Client<typeof uploads.calls>;
   ticketing: Client<typeof ticketing.calls>;
@@ -52,8 +52,8 @@ export type Carrier = {
 
 /** What the chat calls need from outside. */
 export type ChatDeps = {
-  ask(carried: Carried): Others;
-  askAs(account: string): Others;
+  clientsFor(caller: CallerHeaders): Upstreams;
+  clientsOfAccount(account: string): Upstreams;
   /** Signs links to files. */
   secret: string;
   /** Our own address, for links in archives. */

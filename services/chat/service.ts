@@ -1,14 +1,14 @@
 import type { Database } from "../kit/database";
 import { startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
-import { type Served, type Surroundings, serve } from "../kit/serve";
+import { type Served, type ServeOptions, serve } from "../kit/serve";
 import { agentHandlers } from "./agents/handlers";
 import { contactHandlers } from "./contacts/handlers";
 import { startHandlers } from "./contacts/start.handlers";
 import { chat } from "./contract";
 import type { ChatDeps } from "./deps";
-import { benchOf } from "./desk/bench";
-import { insideHandlers } from "./inside/handlers";
+import { chatContext } from "./desk/context";
+import { internalHandlers } from "./inside/handlers";
 import { type ChatTaskDeps, deliveryTasks } from "./messages/deliver";
 import { messageHandlers } from "./messages/handlers";
 import { personHandlers } from "./people/handlers";
@@ -21,21 +21,21 @@ import type { ChatStore } from "./store/store";
 import { sweep } from "./sweep";
 
 /** The embedded chat service: conversations, messages, agents, the queue and how it is given out. */
-export function chatService(database: Database, deps: ChatDeps, around: Surroundings): Served<typeof chat.calls> {
-  const bench = benchOf(database, deps);
+export function chatService(database: Database, deps: ChatDeps, options: ServeOptions): Served<typeof chat.calls> {
+  const service = chatContext(database, deps);
   const handlers = {
-    ...contactHandlers(bench),
-    ...startHandlers(bench),
-    ...messageHandlers(bench),
-    ...personHandlers(bench),
-    ...agentHandlers(bench),
-    ...settingHandlers(bench),
-    ...insideHandlers(bench),
-    ...chatSettingHandlers(bench),
-    ...reportHandlers(bench),
-    ...personDataHandlers(bench),
+    ...contactHandlers(service),
+    ...startHandlers(service),
+    ...messageHandlers(service),
+    ...personHandlers(service),
+    ...agentHandlers(service),
+    ...settingHandlers(service),
+    ...internalHandlers(service),
+    ...chatSettingHandlers(service),
+    ...reportHandlers(service),
+    ...personDataHandlers(service),
   };
-  return serve(chat, handlers, around);
+  return serve(chat, handlers, options);
 }
 
 /** The queued jobs of the chat service; each may run twice. */

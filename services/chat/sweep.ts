@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { idleMinutes, presenceSeconds } from "../../rules/chat";
 import type { Database } from "../kit/database";
 import { setStatus } from "./agents/status";
-import { type Act, bigints, row, rows } from "./desk/act";
-import { change } from "./desk/bench";
+import { change } from "./desk/context";
 import { lockAccount } from "./desk/seed";
+import { bigints, row, rows, type UnitOfWork } from "./desk/unit-of-work";
 import { sendSystemMessage } from "./messages/send";
 import { settleShare, tellAgent } from "./records/agents";
 import { remember, tellContact } from "./records/contact-events";
 import { contactRow } from "./records/contacts";
-import { drain } from "./routing/drain";
+import { assignWaiting } from "./routing/assign-waiting";
 import { end } from "./routing/moves";
 import { requeueAll } from "./routing/requeue";
 import { routingOf } from "./routing/settings";
@@ -23,12 +23,12 @@ export async function sweep({ db }: Database, secret: string, now = new Date()):
     select customer_account as account from chat.account_state where watched`.execute(db);
   const by = { id: null, name: "Jibu", kind: "system" } as const;
   for (const { account } of desks) {
-    await change({ db, account, now, by, secret }, async (act) => {
-      await lockAccount(act);
-      await absences(act);
-      await silences(act);
-      await drain(act);
-      await rest(act);
+    await change({ db, account, now, by, secret }, async (unit) => {
+      await lockAccount(unit);
+      await absences(unit);
+      await silences(unit);
+      await assignWaiting(unit);
+      await rest(unit);
     });
   }
 }
@@ -37,8 +37,8 @@ export async function sweep({ db }: Database, secret: string, now = new Date()):
  * Presence ends 90 s after the last heartbeat (M27): it is told once. After the grace time their conversations are
  * offered on, and who was online is offline.
  */
-async function absences(act: Act): Promise<void> {
-  const { trx, account, now } = act;
+async function absences(unit: UnitOfWork): Promise<void> {
+  const { trx, account, now } = unit;
   const gone = await rows<{ participant_id: string }>(
     trx,
     sql`
@@ -47,7 +47,7 @@ async function absences(act: Act): Promise<void> {
       and (seen_at is null or seen_at <= ${now}::timestamptz - make_interval(secs => ${presenceSeconds}))
     returning participant_id`,
   );
-  for (const { participant_id } of gone) await tellAgent(act, participant_id);
+  for (const { participant_id } of gone) await tellAgent(unit, participant_id);
   const { grace_seconds } = await routingOf(trx, account);
   const over = await rows<{ participant_id: string; status: string }>(
     trx,
@@ -58,8 +58,8 @@ async function absences(act: Act): Promise<void> {
         and c.participant_id = p.participant_id and c.opened))`,
   );
   for (const { participant_id, status } of over) {
-    await requeueAll(act, participant_id, "The agent is away: it is offered on");
-    if (status === "online") await setStatus(act, participant_id, "offline");
+    await requeueAll(unit, participant_id, "The agent is away: it is offered on");
+    if (status === "online") await setStatus(unit, participant_id, "offline");
   }
 }
 
@@ -80,8 +80,8 @@ type Silent = { contact_id: number; minutes: number; warned: boolean; language: 
  * Counts the minutes of silence. Who is silent for ten takes no slot of their agent's any more. A message that comes in
  * meanwhile is newer than what was looked at: its row is left as it is.
  */
-async function count(act: Act): Promise<void> {
-  const { trx, account, now } = act;
+async function count(unit: UnitOfWork): Promise<void> {
+  const { trx, account, now } = unit;
   const counted = await rows<{ contact_id: number; participant_id: string; turned: boolean }>(
     trx,
     sql`
@@ -94,14 +94,14 @@ async function count(act: Act): Promise<void> {
     returning c.contact_id, c.participant_id, (s.before >= ${idleMinutes}) <> (s.minutes >= ${idleMinutes}) as turned`,
   );
   const turned = counted.filter((one) => one.turned);
-  for (const { contact_id } of turned) await tellContact(act, contact_id, "idle");
-  for (const agent of new Set(turned.map(({ participant_id }) => participant_id))) await settleShare(act, agent);
+  for (const { contact_id } of turned) await tellContact(unit, contact_id, "idle");
+  for (const agent of new Set(turned.map(({ participant_id }) => participant_id))) await settleShare(unit, agent);
 }
 
 /** Minutes of the customer's silence after an answer (Q072): counted, then a warning, then the end. */
-async function silences(act: Act): Promise<void> {
-  const { trx, account } = act;
-  await count(act);
+async function silences(unit: UnitOfWork): Promise<void> {
+  const { trx, account } = unit;
+  await count(unit);
   const { warn_minutes, end_minutes } = await routingOf(trx, account);
   if (warn_minutes === null && end_minutes === null) return;
   const silent = await rows<Silent>(
@@ -117,30 +117,30 @@ async function silences(act: Act): Promise<void> {
     const tongue = language === "sw" ? "sw" : "en";
     // Who was not warned is warned first, however long nobody swept.
     if (warn_minutes !== null && !warned) {
-      await warn(act, contact_id, words.warn[tongue]);
+      await warn(unit, contact_id, words.warn[tongue]);
       continue;
     }
     if (!over) continue;
     const found = await contactRow(trx, account, contact_id);
-    if (found) await sendSystemMessage(act, found, words.end[tongue]);
-    await end(act, contact_id);
+    if (found) await sendSystemMessage(unit, found, words.end[tongue]);
+    await end(unit, contact_id);
   }
 }
 
-async function warn(act: Act, id: number, text: string): Promise<void> {
-  const found = await contactRow(act.trx, act.account, id);
+async function warn(unit: UnitOfWork, id: number, text: string): Promise<void> {
+  const found = await contactRow(unit.trx, unit.account, id);
   if (!found) return;
   await sql`
-    update chat.contacts set warned_at = ${act.now} where customer_account = ${act.account} and contact_id = any(${bigints([id])})`.execute(
-    act.trx,
+    update chat.contacts set warned_at = ${unit.now} where customer_account = ${unit.account} and contact_id = any(${bigints([id])})`.execute(
+    unit.trx,
   );
-  await remember(act, id, "warned", "The customer was asked whether they are still there");
-  await sendSystemMessage(act, found, text);
-  await tellContact(act, id, "warned");
+  await remember(unit, id, "warned", "The customer was asked whether they are still there");
+  await sendSystemMessage(unit, found, text);
+  await tellContact(unit, id, "warned");
 }
 
 /** A desk where nothing is open, nothing waits and everybody is offline is left alone until something happens. */
-async function rest({ trx, account }: Act): Promise<void> {
+async function rest({ trx, account }: UnitOfWork): Promise<void> {
   const busy = await row<{ busy: boolean }>(
     trx,
     sql`

@@ -20,7 +20,7 @@ export const pageFields = [
 
 /** Where Meta keeps what customers send; the addresses are signed for a time. */
 const fileHosts = /^[\w-]+(\.[\w-]+)*\.(fbcdn\.net|fbsbx\.com)$/;
-const mostQuick = { many: 13, characters: 20 };
+const maxQuick = { many: 13, characters: 20 };
 
 /** In the 24 hours after the customer wrote; until 7 days only what a person writes. No other tag is left (M17). */
 export type Mark = "RESPONSE" | "HUMAN_AGENT";
@@ -63,8 +63,8 @@ export function messenger({ page, ...settings }: { url: string; version: string;
     },
     text(going: Going, text: string): Promise<Handed> {
       const { quick = [] } = going;
-      const long = quick.find((title) => title === "" || [...title].length > mostQuick.characters);
-      if (quick.length > mostQuick.many || long !== undefined)
+      const long = quick.find((title) => title === "" || [...title].length > maxQuick.characters);
+      if (quick.length > maxQuick.many || long !== undefined)
         return Promise.resolve({ kind: "refused", words: "Messenger takes 13 answers to tap, of 20 characters each." });
       return send(going, { text });
     },

@@ -24,14 +24,14 @@ const settings = z.strictObject({
   url: z.string().refine(isSmtpUrl, "Write it as smtp://user:password@host:port"),
   from: z.string().regex(mailbox, "Write it as Name <name@host>"),
   /** Seconds for the connection, the greeting, and any silence after that. */
-  patience: z.object({ connect: z.number(), greet: z.number(), silence: z.number() }).partial().default({}),
+  timeoutSeconds: z.object({ connect: z.number(), greet: z.number(), silence: z.number() }).partial().default({}),
 });
 
 export type SmtpSettings = z.input<typeof settings>;
 
 function start(given: SmtpSettings): { send: SendMail; stop(): Promise<void> } {
-  const { url, from, patience } = settings.parse(given);
-  const options = transportOptions(new URL(url), patience);
+  const { url, from, timeoutSeconds } = settings.parse(given);
+  const options = transportOptions(new URL(url), timeoutSeconds);
   let transport: Promise<Transporter<SMTPPool.SentMessageInfo>> | undefined;
   const opened = () => {
     transport ??= open(options);
@@ -86,7 +86,7 @@ async function open(options: SMTPPool.Options): Promise<Transporter<SMTPPool.Sen
   return transport;
 }
 
-function transportOptions(url: URL, patience: z.output<typeof settings>["patience"]): SMTPPool.Options {
+function transportOptions(url: URL, timeoutSeconds: z.output<typeof settings>["timeoutSeconds"]): SMTPPool.Options {
   const secure = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const open = url.searchParams.get("tls") === "none" || /^(127\.|::1$|localhost$)/.test(host);
@@ -102,9 +102,9 @@ function transportOptions(url: URL, patience: z.output<typeof settings>["patienc
     ...(open && !secure ? { ignoreTLS: true } : {}),
     tls: { minVersion: "TLSv1.2" },
     ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
-    connectionTimeout: (patience.connect ?? 10) * ms,
-    greetingTimeout: (patience.greet ?? 10) * ms,
-    socketTimeout: (patience.silence ?? 30) * ms,
+    connectionTimeout: (timeoutSeconds.connect ?? 10) * ms,
+    greetingTimeout: (timeoutSeconds.greet ?? 10) * ms,
+    socketTimeout: (timeoutSeconds.silence ?? 30) * ms,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -26,7 +26,7 @@ export class TelegramRefused extends Error {
 }
 
 /** What Telegram lets a bot download. */
-const mostDownload = 20_000_000;
+const maxDownload = 20_000_000;
 
 export type Telegram = ReturnType<typeof telegram>;
 
@@ -102,7 +102,7 @@ export function telegram({ url, token }: { url: string; token: string }) {
     /** The bytes of a file: from Telegram's own host only, 20 MB at most. @throws TelegramRefused, OutsideError */
     async download(id: string): Promise<Uint8Array<ArrayBuffer>> {
       const { file_path, file_size = 0 } = FileAnswer.parse(await call("getFile", { file_id: id }, files));
-      if (file_size > mostDownload) throw new OutsideError("large", "The file has more than 20 MB.");
+      if (file_size > maxDownload) throw new OutsideError("large", "The file has more than 20 MB.");
       if (/(^|\/)\.\.(\/|$)|^\/|[?#\\]/.test(file_path)) throw new OutsideError("address", "That is no file's path.");
       // The token is in the address: a redirect elsewhere would carry it off.
       const answer = await fetchOutside(`${base}/file/bot${token}/${file_path}`, { redirect: "manual" }, files);

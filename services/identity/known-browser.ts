@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { constantTimeEqual } from "../kit/constant-time";
-import { keyedHash } from "../kit/seal";
+import { keyedHash } from "../kit/encryption";
 
 /** A browser that somebody signed in with before. `names` are digests: the token says nobody's address. */
 export type KnownBrowser = { id: string; names: readonly string[] };
 
 /** People of one shared browser; whoever signed in longest ago is forgotten first. */
-const mostNames = 8;
+const maxNames = 8;
 const purpose = "known browsers";
 
 function mac(secret: string, text: string): string {
@@ -34,6 +34,6 @@ export function hasSignedIn(secret: string, { id, names }: KnownBrowser, email: 
 export function browserToken(secret: string, before: KnownBrowser | undefined, email: string): string {
   const id = before?.id ?? randomBytes(16).toString("base64url");
   const name = nameIn(secret, id, email);
-  const names = [name, ...(before?.names ?? []).filter((other) => other !== name)].slice(0, mostNames).join("~");
+  const names = [name, ...(before?.names ?? []).filter((other) => other !== name)].slice(0, maxNames).join("~");
   return `${id}.${names}.${mac(secret, `${id}.${names}`)}`;
 }

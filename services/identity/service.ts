@@ -1,6 +1,6 @@
 import { type Database, preparedReads } from "../kit/database";
 import type { Introspect } from "../kit/principal";
-import { type Surroundings, serve } from "../kit/serve";
+import { type ServeOptions, serve } from "../kit/serve";
 import type { AccountDeps } from "./accounts/deps";
 import { accountHandlers } from "./accounts/service";
 import { identity } from "./contract";
@@ -18,19 +18,21 @@ import { signInHandlers } from "./sign-in";
 import { signUpHandlers } from "./signup/service";
 import { personOf } from "./store";
 
-type Others = (account: string) => ReturnType<ResellerDeps["askAs"]> & ReturnType<AccountDeps["askAs"]>;
+type Others = (
+  account: string,
+) => ReturnType<ResellerDeps["clientsOfAccount"]> & ReturnType<AccountDeps["clientsOfAccount"]>;
 
 /** The embedded identity service: opaque 256-bit tokens, hashed at rest, ended by deleting their row. */
 export function identityService(
   database: Database,
   clientId: string,
-  around: Surroundings,
+  options: ServeOptions,
   given: Omit<IdentityDeps & ProfileDeps & Partial<PrivacyDeps>, "serviceSecret"> & {
     /** The other services, asked for one account: a child of a reseller, or any for the platform. */
     childrenOf?: Others;
   } = {},
 ) {
-  const deps: IdentityDeps & ProfileDeps & Partial<PrivacyDeps> = { ...given, serviceSecret: around.serviceSecret };
+  const deps: IdentityDeps & ProfileDeps & Partial<PrivacyDeps> = { ...given, serviceSecret: options.serviceSecret };
   const others: Others = (account) => {
     if (!given.childrenOf) throw new Error("the identity service was set up alone");
     return given.childrenOf(account);
@@ -44,10 +46,10 @@ export function identityService(
       ...noticeHandlers(database),
       ...profileHandlers(database, deps),
       ...privacyHandlers(database, deps),
-      ...resellerHandlers(database, { ...deps, askAs: others }),
-      ...accountHandlers(database, { askAs: others }),
+      ...resellerHandlers(database, { ...deps, clientsOfAccount: others }),
+      ...accountHandlers(database, { clientsOfAccount: others }),
     },
-    around,
+    options,
   );
 }
 

@@ -20,16 +20,16 @@ export function signInHandlers(database: Database, clientId: string, deps: Ident
   const withPassword = passwordSignIn(database, deps);
 
   return {
-    async token({ body }, asked) {
+    async token({ body }, context) {
       if (body.client_id !== clientId) return problem(401, "Unknown application.");
       const { username = "", password = "", browser } = body;
-      if (!body.auth_details) return withPassword({ username, password, browser }, asked.address);
+      if (!body.auth_details) return withPassword({ username, password, browser }, context.address);
       const details = AuthDetails.safeParse(jsonOf(body.auth_details));
       if (!details.success)
         return problem(422, "auth_details can't be read.", {
           auth_details: ["Send the JSON that startProvider gave."],
         });
-      return socialSignIn(database, providers, details.data, asked.address);
+      return socialSignIn(database, providers, details.data, context.address);
     },
     signInLink: ({ body }, { address }) => signInByLink(database, body.token, address),
     async rememberBrowser({ body }, { who }) {

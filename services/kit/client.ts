@@ -4,29 +4,29 @@ import type { Served } from "./serve";
 export type Client<C extends Calls> = { [K in keyof C]: (input?: Input<C[K]>) => Promise<Answer<C[K]>> };
 
 /** What a client carries for its caller: the bearer token and the request id that travels along. */
-export type Carried = { token: string; requestId: string; address: string; agent?: string };
+export type CallerHeaders = { token: string; requestId: string; address: string; agent?: string };
 
 /** A service in this process: no HTTP, the same validation. */
-export function inProcess<C extends Calls>(served: Served<C>, carried: Carried): Client<C> {
-  return each(served.contract, (name, input) => served.call(name, input as Input<C[typeof name]>, carried));
+export function inProcess<C extends Calls>(served: Served<C>, caller: CallerHeaders): Client<C> {
+  return each(served.contract, (name, input) => served.call(name, input as Input<C[typeof name]>, caller));
 }
 
 /** Reads wait this long, in milliseconds, and are tried once more; writes are never repeated (Q180). */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** A service at a base URL. */
 export function remote<C extends Calls>(
   contract: Contract<C>,
   base: string,
-  carried: Carried,
+  caller: CallerHeaders,
   count?: (service: string, call: string, status: number, seconds: number) => void,
 ): Client<C> {
   return each(contract, async (name, input) => {
     const call = contract.calls[name] as Call;
     const began = performance.now();
     const again = call.method === "GET" && !call.writes;
-    const answer = await send(call, base, input ?? {}, carried).catch(async (error: unknown) => {
-      if (again && !isTimeout(error)) return send(call, base, input ?? {}, carried).catch(unreachable);
+    const answer = await send(call, base, input ?? {}, caller).catch(async (error: unknown) => {
+      if (again && !isTimeout(error)) return send(call, base, input ?? {}, caller).catch(unreachable);
       return unreachable();
     });
     count?.(contract.service, name, answer.status, (performance.now() - began) / 1000);
@@ -45,7 +45,7 @@ async function send(
   call: Call,
   base: string,
   input: Loose,
-  carried: Carried,
+  caller: CallerHeaders,
 ): Promise<{ status: number; body: unknown }> {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? "")),
@@ -53,13 +53,13 @@ async function send(
   const url = new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
   for (const [name, value] of Object.entries(input.query ?? {}))
     if (value !== undefined && value !== null && value !== "") url.searchParams.set(name, String(value));
-  const headers: Record<string, string> = { accept: "application/json", "x-request-id": carried.requestId };
-  if (carried.agent) headers["user-agent"] = carried.agent;
-  if (carried.token) headers.authorization = `Bearer ${carried.token}`;
+  const headers: Record<string, string> = { accept: "application/json", "x-request-id": caller.requestId };
+  if (caller.agent) headers["user-agent"] = caller.agent;
+  if (caller.token) headers.authorization = `Bearer ${caller.token}`;
   const init: RequestInit & { duplex?: "half" } = {
     method: call.method,
     headers,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   };
   if (input.stream) {
     headers["content-type"] = input.stream.type;

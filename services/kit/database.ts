@@ -15,7 +15,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "../tables";
-import { isError, leadFor, quick, readTogether, type Statement } from "./account-read";
+import { isError, leadFor, quick, readTogether, type Statement } from "./batched-read";
 
 /** bigint columns come back as numbers: every count and every cent of ours is far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -83,7 +83,7 @@ const nobody = "";
 type Views = Map<string, Kysely<DB>>;
 type Opened = { pool: pg.Pool; known: Views; readers: Views; batched: boolean };
 const accounts = new WeakMap<Kysely<DB>, Opened>();
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 
 /**
  * Begins and sets the account in one round trip: a second one would be a fifth of a call's time. (An AsyncLocalStorage
@@ -112,7 +112,7 @@ function viewOf(db: Kysely<DB>, account: string, kind: "known" | "readers"): Kys
   views.delete(account);
   views.set(account, view);
   const [oldest] = views.keys();
-  if (views.size > mostKnown && oldest !== undefined) views.delete(oldest);
+  if (views.size > maxKnown && oldest !== undefined) views.delete(oldest);
   return view;
 }
 

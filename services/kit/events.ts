@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../tables";
-import { quick } from "./account-read";
+import { quick } from "./batched-read";
 import { inAccount, type Trx } from "./database";
 
 export type Event = { seq: number; kind: string; body: Record<string, unknown>; at: Date };

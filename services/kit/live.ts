@@ -5,7 +5,7 @@ import { cursorAt, cursorOf, type Event, eventChannel, type Page, readOn } from 
 import { listenTo } from "./listen";
 
 /** Something told and not kept: who is there, who types. */
-export type Whisper = { kind: string; body: Record<string, unknown> };
+export type TransientEvent = { kind: string; body: Record<string, unknown> };
 
 /** Whoever follows an account. What a listener throws is reported and stops nothing. */
 export type Listener = {
@@ -15,7 +15,7 @@ export type Listener = {
   reset(seq: number): void;
   /** It has caught up: from `seq` on it hears events as they happen. */
   ready?(seq: number): void;
-  whisper?(whisper: Whisper): void;
+  transient?(transient: TransientEvent): void;
 };
 
 export type Hub = {
@@ -36,31 +36,31 @@ export type Hub = {
   /** Reads on up to what is committed now, where the account is followed; a fault ends the wait and is reported. */
   caughtUp(account: string): Promise<void>;
   /** Tells all processes something that is not kept, in the order it was said. Throws when it is over 7 kB as JSON. */
-  whisper(account: string, kind: string, body: Record<string, unknown>): Promise<void>;
+  sendTransient(account: string, kind: string, body: Record<string, unknown>): Promise<void>;
   stop(): Promise<void>;
 };
 
-const whisperChannel = "whispers";
+const transientChannel = "transient_events";
 /** PostgreSQL takes less than 8,000 bytes in a notification. */
-const mostBytes = 7_000;
+const maxBytes = 7_000;
 /** Events read at once. */
 const pageSize = 500;
 /** Milliseconds for which an account nobody listens to is followed on. */
 const lingers = 300_000;
 
 /** Tells the listeners of every process something that is not kept. Throws when it is over 7 kB. */
-export async function whisper(db: Kysely<DB>, account: string, kind: string, body: Record<string, unknown>) {
-  await tellAll(db, [whispered(account, kind, body)]);
+export async function sendTransientEvent(db: Kysely<DB>, account: string, kind: string, body: Record<string, unknown>) {
+  await tellAll(db, [transientPayload(account, kind, body)]);
 }
 
-function whispered(account: string, kind: string, body: Record<string, unknown>): string {
+function transientPayload(account: string, kind: string, body: Record<string, unknown>): string {
   const text = JSON.stringify([account, kind, body]);
-  if (Buffer.byteLength(text) > mostBytes) throw new Error("that is too long to be whispered");
+  if (Buffer.byteLength(text) > maxBytes) throw new Error("that is too long for a transient event");
   return text;
 }
 
 async function tellAll(db: Kysely<DB>, texts: string[]): Promise<void> {
-  await sql`select pg_notify(${whisperChannel}, t) from unnest(${texts}::text[]) t`.execute(db);
+  await sql`select pg_notify(${transientChannel}, t) from unnest(${texts}::text[]) t`.execute(db);
 }
 
 type Follower = { listener: Listener; cursor: number | "now"; live: boolean; stopped: boolean };
@@ -240,10 +240,10 @@ export async function openHub(
     }
     const [account = "", kind = "", body] = JSON.parse(payload) as [string, string, Record<string, unknown>];
     for (const { listener } of accounts.get(account)?.followers ?? [])
-      attempt(() => listener.whisper?.({ kind, body: body ?? {} }));
+      attempt(() => listener.transient?.({ kind, body: body ?? {} }));
   }
 
-  const ear = await listenTo(options.url, [eventChannel, whisperChannel], {
+  const ear = await listenTo(options.url, [eventChannel, transientChannel], {
     heard: (channel, payload) => attempt(() => heard(channel, payload)),
     // Whatever was told while nobody listened is in the log.
     listening: () => {
@@ -278,8 +278,8 @@ export async function openHub(
       readUp(followed);
       await followed.reading;
     },
-    async whisper(account, kind, body) {
-      waiting.push(whispered(account, kind, body));
+    async sendTransient(account, kind, body) {
+      waiting.push(transientPayload(account, kind, body));
       telling ??= tellWaiting().finally(() => {
         telling = undefined;
       });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type DestinationStream, destination, type LogFn, type Logger, pino, stdTimeFunctions } from "pino";
-import { maskText, maskValue } from "./mask";
+import { redactText, redactValue } from "./redact";
 
 export type Log = Logger;
 
@@ -44,18 +44,18 @@ export function logFor(log: Log, requestId: string): Log {
 /** pino takes an error's message for the line's words when there are none: put the masked one there first. */
 function maskArguments(this: Log, given: Parameters<LogFn>, write: LogFn): void {
   const [first, words, ...rest]: unknown[] = given;
-  const masked = typeof first === "string" ? given.map((one) => maskValue(one)) : [first];
+  const masked = typeof first === "string" ? given.map((one) => redactValue(one)) : [first];
   if (typeof first !== "string") {
     const error = typeof first === "object" && first !== null && "err" in first ? first.err : first;
     if (first instanceof Error) masked[0] = { err: first };
     const message = words === undefined && error instanceof Error ? error.message : words;
-    if (typeof message === "string") masked.push(maskText(message), ...rest.map((one) => maskValue(one)));
+    if (typeof message === "string") masked.push(redactText(message), ...rest.map((one) => redactValue(one)));
   }
   write.apply(this, masked as Parameters<LogFn>);
 }
 
 function maskObject(object: object): Record<string, unknown> {
-  const copy = maskValue(object);
+  const copy = redactValue(object);
   return typeof copy === "object" && copy !== null ? { ...copy } : {};
 }
 

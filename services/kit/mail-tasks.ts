@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { here } from "./email-template";
 import type { Tasks } from "./jobs";
-import { here } from "./letter";
 import { MailRefused, mailTask, type SendMail } from "./mail";
 
 const Queued = z.object({

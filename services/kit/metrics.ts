@@ -71,14 +71,14 @@ const smsUnmatched = new Counter({
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
 // A label is a word of ours, never what a visitor typed: each label keeps at most this many values, the rest is "other".
-const mostValues = { method: 8, group: 100, service: 40, call: 400, name: 200, queue: 50, connector: 30, result: 12 };
+const maxValues = { method: 8, group: 100, service: 40, call: 400, name: 200, queue: 50, connector: 30, result: 12 };
 const seen = new Map<string, Set<string>>();
 
-function word(label: keyof typeof mostValues, value: string): string {
+function word(label: keyof typeof maxValues, value: string): string {
   const values = seen.get(label) ?? new Set<string>();
   seen.set(label, values);
   if (values.has(value)) return value;
-  if (values.size >= mostValues[label] || !/^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,79}$/.test(value)) return "other";
+  if (values.size >= maxValues[label] || !/^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,79}$/.test(value)) return "other";
   values.add(value);
   return value;
 }

@@ -6,8 +6,8 @@ export class BrokenForm extends Error {}
 /** The body is longer than allowed. */
 export class FormTooBig extends Error {}
 
-const mostHeader = 16 * 1024;
-const mostParts = 50;
+const maxHeader = 16 * 1024;
+const maxParts = 50;
 
 /**
  * The parts of a multipart/form-data body (RFC 7578, RFC 2046 section 5.1.1), never held in memory: a file of any
@@ -48,18 +48,18 @@ export async function* partsOf(body: ReadableStream<Uint8Array>, type: string, m
     let length = 0;
     for await (const piece of until(Buffer.from("\r\n\r\n"))) {
       length += piece.length;
-      if (length > mostHeader) throw new BrokenForm("a part's header is too long");
+      if (length > maxHeader) throw new BrokenForm("a part's header is too long");
       pieces.push(piece);
     }
     return Buffer.concat(pieces).toString("utf8");
   }
 
   try {
-    for await (const _before of until(mark)) if (total > mostHeader) throw new BrokenForm("no boundary");
+    for await (const _before of until(mark)) if (total > maxHeader) throw new BrokenForm("no boundary");
     for (let count = 0; ; count++) {
       while (held.length < 2) await fill();
       if (held.toString("latin1", 0, 2) === "--") return;
-      if (count >= mostParts) throw new BrokenForm("too many parts");
+      if (count >= maxParts) throw new BrokenForm("too many parts");
       const { name, filename } = disposition(await header());
       const rest = until(mark);
       yield { name, filename, bytes: () => rest };

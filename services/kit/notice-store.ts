@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { mailedKinds, type NoticeKind, type NoticeModule, noticeKind, noticeKindNames } from "../../rules/notices";
 import type { DB } from "../tables";
-import { quick } from "./account-read";
+import { quick } from "./batched-read";
 import { inAccount, type Trx } from "./database";
-import { type Asked, byNumber, count, pageOfRows, reads } from "./paging";
+import { byNumber, count, type PageQuery, pageOfRows, reads } from "./paging";
 import { missing, type Person } from "./principal";
 
 /** Whose notices, of which kinds: every statement names the account and the person, and what they may read now. */
@@ -41,11 +41,11 @@ function theirs({ account, user, kinds }: NoticeReader) {
 }
 
 /** A page of somebody's notices, newest first. */
-export async function noticePage(trx: Trx, reader: NoticeReader, asked: Asked & { unread?: "1" | undefined }) {
-  const here = asked.unread ? sql`${theirs(reader)} and read_at is null` : theirs(reader);
+export async function noticePage(trx: Trx, reader: NoticeReader, pageQuery: PageQuery & { unread?: "1" | undefined }) {
+  const here = pageQuery.unread ? sql`${theirs(reader)} and read_at is null` : theirs(reader);
   const total = count(trx, sql`events.notices where ${here}`);
   const page = await pageOfRows(
-    asked,
+    pageQuery,
     byId,
     total,
     async (span) => {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { mailedKinds, type NoticeKind, noticeKind, noticeKindNames } from "../../rules/notices";
 import { type Database, inAccount, type Trx } from "./database";
+import { here } from "./email-template";
 import { sendLater, type Tasks } from "./jobs";
-import { here } from "./letter";
 import { mailLater } from "./mail";
 import { noticeAudienceTask, noticeMailTask, publishNotices } from "./notices";
 

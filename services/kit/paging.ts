@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kys
 import type { Trx } from "./database";
 
 /** What a paged call was asked for (the contract's `paging`). */
-export type Asked = { page: number; per_page: number; after?: string | undefined; before?: string | undefined };
+export type PageQuery = { page: number; per_page: number; after?: string | undefined; before?: string | undefined };
 
 /** How many rows there are; `capped` says that there are more than it was worth counting. */
 export type Total = { rows: number; capped: boolean };
@@ -26,7 +26,7 @@ export function totalOf(rows: number, cap = countCap): Total {
  * A page by its number, of a list that is short enough to be counted. A page past the end is the last one. `next` and
  * `previous` only say that there is more, since the number leads there.
  */
-export function pageByNumber({ page, per_page }: Asked, total: number) {
+export function pageByNumber({ page, per_page }: PageQuery, total: number) {
   const last_page = Math.max(1, Math.ceil(total / per_page));
   const current_page = Math.min(page, last_page);
   return {
@@ -84,13 +84,13 @@ const isValue = {
  * nearer end. A page past the end is the last one, a broken cursor is no cursor.
  */
 export async function pageOfRows<Row>(
-  asked: Asked,
+  pageQuery: PageQuery,
   order: Order,
   counted: Total | Promise<Total>,
   read: (span: Span) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
 ) {
-  const { per_page } = asked;
+  const { per_page } = pageQuery;
   const about = ({ rows, capped }: Total) => ({
     total: rows,
     total_capped: capped,
@@ -105,8 +105,8 @@ export async function pageOfRows<Row>(
     };
   };
 
-  const before = open(asked.before, order);
-  const from = before ?? open(asked.after, order);
+  const before = open(pageQuery.before, order);
+  const from = before ?? open(pageQuery.after, order);
   if (from) {
     const span = { from, back: before !== undefined, offset: 0, limit: per_page + 1 };
     const [found, total] = await Promise.all([read(span), counted]);
@@ -114,7 +114,7 @@ export async function pageOfRows<Row>(
     const data = found.slice(0, per_page);
     if (before) data.reverse();
     const ends = cursors(data, before ? more : true, before ? true : more);
-    return { data, ...about(total), current_page: asked.page, ...ends };
+    return { data, ...about(total), current_page: pageQuery.page, ...ends };
   }
 
   const forward = async (page: number) => {
@@ -124,11 +124,11 @@ export async function pageOfRows<Row>(
     return { data, ...about(total), current_page: page, ...cursors(data, page > 1, found.length > per_page) };
   };
   // The first page is the same whatever the total: both are read at once.
-  if (asked.page === 1) return forward(1);
+  if (pageQuery.page === 1) return forward(1);
 
   const total = await counted;
   const { last_page } = about(total);
-  const page = total.capped ? asked.page : Math.min(asked.page, last_page);
+  const page = total.capped ? pageQuery.page : Math.min(pageQuery.page, last_page);
   const offset = (page - 1) * per_page;
   const beyond = total.rows - offset - per_page;
   if (!total.capped && beyond < offset) {
@@ -175,13 +175,13 @@ export function isoOf(at: string): string {
 export async function pageAnswer<D, TB extends keyof D, Row>(
   trx: Trx,
   query: SelectQueryBuilder<D, TB, Row>,
-  asked: Asked,
+  pageQuery: PageQuery,
   by: { key: string; name: keyof Row & string; ascending?: boolean },
 ) {
   const key = sql.ref<number>(by.key);
   const one = query.clearSelect().select(sql<number>`1`.as("one"));
   return pageOfRows(
-    asked,
+    pageQuery,
     byNumber(by.key, by.ascending),
     await count(trx, sql`${one} as counted`),
     (span) => {

@@ -12,8 +12,11 @@ export const Found = z.object({
 export type Found = z.infer<typeof Found>;
 
 /** Whose data: by number (E.164), by e-mail address in lower case, or by both. */
-export const Whom = z.strictObject({ msisdn: z.string().max(20).nullable(), email: z.string().max(254).nullable() });
-export type Whom = z.infer<typeof Whom>;
+export const DataSubject = z.strictObject({
+  msisdn: z.string().max(20).nullable(),
+  email: z.string().max(254).nullable(),
+});
+export type DataSubject = z.infer<typeof DataSubject>;
 
 /** One kind of data as it goes into an archive. `more`: there was more than an archive takes of one kind. */
 export const Section = z.object({
@@ -24,7 +27,7 @@ export const Section = z.object({
 export type Section = z.infer<typeof Section>;
 
 /** Records of one kind in one archive. */
-export const mostRecords = 20_000;
+export const maxRecords = 20_000;
 
 /**
  * What every service that keeps people's data answers, so that one job can export or erase a person: spread this into
@@ -36,7 +39,7 @@ export const personCalls = {
     path: "/person/counts",
     summary: "How much this service has of one person",
     internal: true,
-    body: Whom,
+    body: DataSubject,
     answers: { 200: z.object({ data: z.array(Found) }) },
   },
   personData: {
@@ -44,7 +47,7 @@ export const personCalls = {
     path: "/person/data",
     summary: "What this service has of one person",
     internal: true,
-    body: Whom,
+    body: DataSubject,
     answers: { 200: z.object({ sections: z.array(Section) }) },
   },
   erasePerson: {
@@ -53,7 +56,7 @@ export const personCalls = {
     summary: "Remove a person, or make anonymous what must stay; 409 while something of theirs is under way",
     internal: true,
     writes: true,
-    body: Whom,
+    body: DataSubject,
     answers: { 200: z.object({ data: z.array(Found) }) },
   },
 } as const satisfies Record<string, Call>;

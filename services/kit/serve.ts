@@ -29,7 +29,7 @@ import {
 import { storableOf, unstorable } from "./texts";
 
 /** What a handler knows besides its input. `account` is the only source of the tenant. */
-export type Asked<C extends Call = Call> = {
+export type CallContext<C extends Call = Call> = {
   account: string;
   who: C extends { internal: true } ? Service : C extends { public: true } ? undefined : Person;
   token: string;
@@ -40,7 +40,7 @@ export type Asked<C extends Call = Call> = {
 };
 
 export type Handlers<C extends Calls> = {
-  [K in keyof C]: (input: Valid<C[K]>, asked: Asked<C[K]>) => Promise<Answer<C[K]>>;
+  [K in keyof C]: (input: Valid<C[K]>, context: CallContext<C[K]>) => Promise<Answer<C[K]>>;
 };
 
 /** The caller as the transport knows it. */
@@ -55,7 +55,7 @@ export type Served<C extends Calls = Calls> = {
 };
 
 /** What every service of one process shares. */
-export type Surroundings = {
+export type ServeOptions = {
   introspect: Introspect;
   serviceSecret: string;
   log: { error(fields: object, message: string): void };
@@ -69,14 +69,14 @@ type LooseAnswer = { status: number; body: unknown };
 export function serve<const C extends Calls>(
   contract: Contract<C>,
   handlers: Handlers<C>,
-  around: Surroundings,
+  options: ServeOptions,
 ): Served<C> {
   async function answer(name: string, input: Loose, caller: Caller): Promise<LooseAnswer> {
     const call = contract.calls[name] as Call;
     const began = performance.now();
     const result = await decide(name, call, input, caller).catch((error: unknown): LooseAnswer => {
-      if (error instanceof Refused) return problem(error.status, error.message, error.errors);
-      around.log.error(
+      if (error instanceof HttpError) return problem(error.status, error.message, error.errors);
+      options.log.error(
         { err: error, service: contract.service, call: name, requestId: caller.requestId },
         "call failed",
       );
@@ -90,7 +90,7 @@ export function serve<const C extends Calls>(
         ? problem(503, "The service can't be reached right now. Nothing was changed; try again in a moment.")
         : problem(500, "Sorry, something happened your request could not be completed, try again later");
     });
-    around.count?.(contract.service, name, result.status, (performance.now() - began) / 1000);
+    options.count?.(contract.service, name, result.status, (performance.now() - began) / 1000);
     return result;
   }
 
@@ -113,17 +113,17 @@ export function serve<const C extends Calls>(
   }
 
   async function admit(call: Call, { token, requestId, agent }: Caller): Promise<Principal> {
-    const service = readServiceToken(around.serviceSecret, token);
+    const service = readServiceToken(options.serviceSecret, token);
     if (service) return service;
-    const person = token ? await around.introspect(token, requestId, agent) : undefined;
-    if (!person) throw new Refused(401, "Please sign in.");
-    if (call.internal) throw new Refused(403, "This call is for services only.");
+    const person = token ? await options.introspect(token, requestId, agent) : undefined;
+    if (!person) throw new HttpError(401, "Please sign in.");
+    if (call.internal) throw new HttpError(403, "This call is for services only.");
     const lacks = call.needs && missing(person, call.needs);
-    if (lacks?.platform) throw new Refused(403, "This is for the people who run the platform.");
-    if (lacks?.products) throw new Refused(403, `Your account does not have ${lacks.products.join(" or ")}.`);
-    if (lacks?.permissions) throw new Refused(403, `You need the permission ${lacks.permissions.join(" or ")}.`);
+    if (lacks?.platform) throw new HttpError(403, "This is for the people who run the platform.");
+    if (lacks?.products) throw new HttpError(403, `Your account does not have ${lacks.products.join(" or ")}.`);
+    if (lacks?.permissions) throw new HttpError(403, `You need the permission ${lacks.permissions.join(" or ")}.`);
     if (typeof person.suspended === "string" && stopsWhileSuspended(call))
-      throw new Refused(403, suspendedWords(person.suspended));
+      throw new HttpError(403, suspendedWords(person.suspended));
     return person;
   }
 
@@ -150,7 +150,7 @@ export function serve<const C extends Calls>(
       input.stream = { body: request.body, type };
     } else if (route.call.body) {
       const body = await bodyOf(request, route.call);
-      if (body instanceof Refused) return reply(problem(body.status, body.message));
+      if (body instanceof HttpError) return reply(problem(body.status, body.message));
       input.body = body;
     }
     const agent = request.headers.get("user-agent") ?? "";
@@ -162,7 +162,7 @@ export function serve<const C extends Calls>(
 }
 
 /** A refusal thrown from inside a handler's transaction, so that the transaction is rolled back. */
-export class Refused extends Error {
+export class HttpError extends Error {
   constructor(
     readonly status: Refusal,
     message: string,
@@ -174,12 +174,12 @@ export class Refused extends Error {
 
 /**
  * The value, when all its texts can be kept. What customers wrote and networks sent is cleaned, a person of ours is told.
- * @throws Refused 422
+ * @throws HttpError 422
  */
 export function storableFor(given: unknown, { clean }: { clean: boolean }): unknown {
   const value = clean ? storableOf(given) : given;
   const wrong = unstorable(value);
-  if (wrong) throw new Refused(422, Object.values(wrong).flat()[0] ?? "", wrong);
+  if (wrong) throw new HttpError(422, Object.values(wrong).flat()[0] ?? "", wrong);
   return value;
 }
 
@@ -193,9 +193,9 @@ function validate(call: Call, input: Loose, who: Principal | undefined) {
     return parsed.data;
   };
   const params = call.params?.safeParse(input.params);
-  if ((params && !params.success) || unstorable(input.params)) throw new Refused(404, "There is no such record.");
+  if ((params && !params.success) || unstorable(input.params)) throw new HttpError(404, "There is no such record.");
   const valid = { params: params?.data, query: read(call.query, input.query ?? {}), body: read(call.body, input.body) };
-  if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
+  if (Object.keys(errors).length > 0) throw new HttpError(422, "Please correct the marked fields.", errors);
   return valid;
 }
 
@@ -237,19 +237,19 @@ function queryOf(url: URL): Record<string, string> {
 async function bodyOf(request: Request, call: Call): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   const isForm = type === "application/x-www-form-urlencoded";
-  if (type && !isForm && type !== "application/json") return new Refused(400, "Send JSON or a form.");
+  if (type && !isForm && type !== "application/json") return new HttpError(400, "Send JSON or a form.");
   const bytes = await bytesOf(request.body, call.public ? guestBytes.call : Number.POSITIVE_INFINITY);
-  if (!bytes) return new Refused(413, `That is too large: at most ${guestBytes.call / 1000} kB can be sent here.`);
+  if (!bytes) return new HttpError(413, `That is too large: at most ${guestBytes.call / 1000} kB can be sent here.`);
   const text = new TextDecoder().decode(bytes);
   if (isForm) {
     const pairs = pairsOf(text);
-    return pairs ? formValues(pairs) : new Refused(400, notAForm);
+    return pairs ? formValues(pairs) : new HttpError(400, notAForm);
   }
   if (!text) return {};
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return new Refused(400, "The body is not valid JSON.");
+    return new HttpError(400, "The body is not valid JSON.");
   }
 }
 

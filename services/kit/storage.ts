@@ -18,7 +18,7 @@ export type StorageSettings = {
 export type Kept = { key: string; type: FileType; bytes: number; sha256: Buffer };
 
 /** `mostSide`: pixels that a picture may be wide or high. */
-export type Rules = { mostBytes: number; types: readonly FileType[]; mostSide?: number };
+export type Rules = { maxBytes: number; types: readonly FileType[]; maxSide?: number };
 
 /** First and last byte, both included. */
 export type Part = { start: number; end: number };
@@ -65,7 +65,7 @@ export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const waiting = join(incoming, randomBytes(16).toString("hex"));
       try {
-        const sent = await receive(bytes, waiting, rules.mostBytes);
+        const sent = await receive(bytes, waiting, rules.maxBytes);
         const type = await sniffFile(waiting);
         if (!type || !rules.types.includes(type)) throw wrongType(rules);
         const received = imageTypes.includes(type) ? await cleaned(waiting, type, rules, sent) : sent;
@@ -118,18 +118,18 @@ async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: num
 type Store = { disk: Disk; stretch(key: string, part: Part): Promise<Readable> };
 
 /** Pixels of a picture: unpacked in a browser each takes four bytes. */
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
 /** A picture keeps nothing of where and when it was taken, and one that no browser should unpack is refused. */
-async function cleaned(path: string, type: FileType, { mostSide }: Rules, sent: Received): Promise<Received> {
+async function cleaned(path: string, type: FileType, { maxSide }: Rules, sent: Received): Promise<Received> {
   const bytes = await readFile(path);
   const size = sizeOf(type, bytes);
-  if (size && size.width * size.height > mostPixels)
-    throw new FileRefused("too-many-pixels", `The picture has more than ${mostPixels / 1_000_000} million pixels.`);
-  if (size && mostSide !== undefined && Math.max(size.width, size.height) > mostSide)
+  if (size && size.width * size.height > maxPixels)
+    throw new FileRefused("too-many-pixels", `The picture has more than ${maxPixels / 1_000_000} million pixels.`);
+  if (size && maxSide !== undefined && Math.max(size.width, size.height) > maxSide)
     throw new FileRefused(
       "too-many-pixels",
-      `The picture is wider or higher than ${mostSide.toLocaleString("en")} pixels.`,
+      `The picture is wider or higher than ${maxSide.toLocaleString("en")} pixels.`,
     );
   const clean = withoutMetadata(type, bytes);
   if (clean.equals(bytes)) return sent;

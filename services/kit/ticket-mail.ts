@@ -1,5 +1,5 @@
 import { constantTimeEqual } from "./constant-time";
-import { keyedHash } from "./seal";
+import { keyedHash } from "./encryption";
 
 /** A comment of a ticket; comment 0 is the acknowledgement of the ticket itself. */
 export type TicketMail = { ticket: number; comment: number };

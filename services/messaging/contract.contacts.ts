@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mostEmail, mostName, mostValue } from "../../rules/contact";
+import { maxEmail, maxName, maxValue } from "../../rules/contact";
 import { type Call, Done, id, pageOf, paging } from "../kit/contract";
 import { FoundContact } from "./contract.found";
 import { Import, Mapping, RefusedRow, rowKinds, ToldRow } from "./contract.imports";
@@ -37,11 +37,11 @@ const groupName = z.string().trim().min(1, "Give the group a name.").max(100, "A
 export const GroupForm = z.strictObject({ name: groupName, type: z.enum(groupTypes).default("sms") });
 
 const long = (most: number) => `Use at most ${most.toLocaleString("en-GB")} characters.`;
-const fields = z.record(z.string().max(64), z.string().max(mostValue, long(mostValue))).default({});
+const fields = z.record(z.string().max(64), z.string().max(maxValue, long(maxValue))).default({});
 export const ContactForm = z.strictObject({
   phone: z.string().trim().max(64).default(""),
-  name: z.string().trim().max(mostName, long(mostName)).default(""),
-  email: z.union([z.literal(""), z.email("This is not an email address.").max(mostEmail, long(mostEmail))]).default(""),
+  name: z.string().trim().max(maxName, long(maxName)).default(""),
+  email: z.union([z.literal(""), z.email("This is not an email address.").max(maxEmail, long(maxEmail))]).default(""),
   fields,
 });
 

@@ -3,7 +3,7 @@ import { smpp } from "../connectors/smpp/smpp";
 import type { Database } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { countSms, countUnmatched, watchQueue } from "../kit/metrics";
-import { type Served, type Surroundings, serve } from "../kit/serve";
+import { type Served, type ServeOptions, serve } from "../kit/serve";
 import type { BlastDeps, SendingDeps } from "./blasts/deps";
 import { draftTasks } from "./blasts/drafts";
 import { startWorker } from "./blasts/sending";
@@ -32,7 +32,7 @@ export type SendingOptions = Omit<SendingDeps, "carrier" | "window" | "count"> &
 export function messagingService(
   database: Database,
   deps: MessagingDeps,
-  around: Surroundings,
+  options: ServeOptions,
 ): Served<typeof messaging.calls> {
   const handlers = {
     ...contactHandlers(database, deps),
@@ -44,7 +44,7 @@ export function messagingService(
     ...connectorHandlers(database),
     ...keywordHandlers(database),
   };
-  return serve(messaging, handlers, around);
+  return serve(messaging, handlers, options);
 }
 
 /** The queued jobs of the messaging service. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../kit/database";
-import { seal, unseal } from "../kit/seal";
-import { Refused } from "../kit/serve";
+import { decrypt, encrypt } from "../kit/encryption";
+import { HttpError } from "../kit/serve";
 import type { SocialChannel } from "./contract";
 import type { SocialDeps } from "./deps";
 
@@ -48,11 +48,11 @@ const purpose = "social channel";
 const boundTo = (account: string, id: number) => `${account}/${id}`;
 
 export function sealed(secret: string, account: string, id: number, secrets: Secrets): Buffer {
-  return seal(secret, purpose, boundTo(account, id), JSON.stringify(secrets));
+  return encrypt(secret, purpose, boundTo(account, id), JSON.stringify(secrets));
 }
 
 export function secretsOf(secret: string, account: string, row: Pick<ChannelRow, "id" | "secrets">): Secrets {
-  return JSON.parse(unseal(secret, purpose, boundTo(account, row.id), row.secrets)) as Secrets;
+  return JSON.parse(decrypt(secret, purpose, boundTo(account, row.id), row.secrets)) as Secrets;
 }
 
 const columns = sql`c.id, c.channel, c.ref, c.inbox_id, c.external_id, c.name, c.shown, c.hook, c.secrets, c.settings, c.active, c.stopped,
@@ -85,10 +85,10 @@ export async function channelRow(trx: Trx, account: string, id: number): Promise
   return (await channelRows(trx, account, sql`c.id = ${id}`))[0];
 }
 
-/** @throws Refused 404 */
+/** @throws HttpError 404 */
 export async function mustHave(trx: Trx, account: string, id: number): Promise<ChannelRow> {
   const [found] = await channelRows(trx, account, sql`c.id = ${id}`, true);
-  if (!found) throw new Refused(404, "There is no such channel.");
+  if (!found) throw new HttpError(404, "There is no such channel.");
   return found;
 }
 

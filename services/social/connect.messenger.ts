@@ -1,13 +1,13 @@
 import { messenger } from "../connectors/messenger";
 import { inAccount } from "../kit/database";
 import { mustHave, noteError } from "./channels";
-import type { Bench } from "./deps";
+import type { SocialContext } from "./deps";
 import { type As, explain, NotConnected, saidOf, saveChannel } from "./save";
 
 type Form = { page_id: string; token: string; app_secret: string; verify_token: string; name: string };
 
 /** @throws NotConnected */
-export async function connectMessenger({ db, deps }: Bench, account: string, given: Form, as: As) {
+export async function connectMessenger({ db, deps }: SocialContext, account: string, given: Form, as: As) {
   const { graphUrl: url, graphVersion: version } = deps;
   const page = messenger({ url, version, page: given.page_id, token: given.token });
   const who = await page.me().catch((error: unknown) => explain("facebook", error));

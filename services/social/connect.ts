@@ -3,24 +3,29 @@ import { TelegramRefused, telegram } from "../connectors/telegram";
 import { whatsapp } from "../connectors/whatsapp";
 import { inAccount } from "../kit/database";
 import { hookUrl } from "./channels";
-import type { Bench } from "./deps";
+import type { SocialContext } from "./deps";
 import { type As, explain, NotConnected, saveChannel } from "./save";
 
 /** @throws NotConnected */
-export async function connectTelegram(bench: Bench, account: string, given: { token: string; name: string }, as: As) {
-  const bot = telegram({ url: bench.deps.telegramUrl, token: given.token });
+export async function connectTelegram(
+  service: SocialContext,
+  account: string,
+  given: { token: string; name: string },
+  as: As,
+) {
+  const bot = telegram({ url: service.deps.telegramUrl, token: given.token });
   const who = await bot.me().catch((error: unknown) => explain("telegram", error));
   const secrets = { token: given.token, verify: "" };
   const { row, proof } = await saveChannel(
-    bench,
+    service,
     account,
     { ...given, channel: "telegram", who, secrets, token_until: null },
     as,
   );
-  await bot.setWebhook(hookUrl(bench.deps, row), proof).catch(async (error: unknown) => {
+  await bot.setWebhook(hookUrl(service.deps, row), proof).catch(async (error: unknown) => {
     const said = error instanceof TelegramRefused ? error.description : "Telegram could not be reached";
     const words = `The webhook could not be set: ${said}`.slice(0, 300);
-    await inAccount(bench.db, account, (trx) =>
+    await inAccount(service.db, account, (trx) =>
       sql`update social.channels set stopped = ${words} where customer_account = ${account} and id = ${row.id}`.execute(
         trx,
       ),
@@ -33,7 +38,7 @@ export async function connectTelegram(bench: Bench, account: string, given: { to
 type WhatsappForm = { phone_number_id: string; token: string; app_secret: string; verify_token: string; name: string };
 
 /** @throws NotConnected */
-export async function connectWhatsapp({ db, deps }: Bench, account: string, given: WhatsappForm, as: As) {
+export async function connectWhatsapp({ db, deps }: SocialContext, account: string, given: WhatsappForm, as: As) {
   const { graphUrl: url, graphVersion: version } = deps;
   const number = whatsapp({ url, version, number: given.phone_number_id, token: given.token });
   const who = await number.me().catch((error: unknown) => explain("whatsapp", error));

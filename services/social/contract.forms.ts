@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "../chat/contract.words";
+import { text } from "../chat/contract.fields";
 
 const oneLine = text.pipe(z.string().max(120, "At most 120 characters."));
 const secret = (missing: string) => z.string({ error: missing }).trim().max(1_000, "That is too long.");

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { channelsNeeds, inboxNeeds, requestId, text } from "../chat/contract.words";
+import { channelsNeeds, inboxNeeds, requestId, text } from "../chat/contract.fields";
 import { contract, Done, id, Problem } from "../kit/contract";
 import { ChannelForm, EmailForm, MessengerForm, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
-import { insideCalls } from "./contract.inside";
+import { internalCalls } from "./contract.internal";
 import { MailPlace, mailboxCalls } from "./contract.mailboxes";
 
 /** The networks that a channel can be on. */
@@ -243,5 +243,5 @@ export const social = contract("social", {
     }),
     answers: { 201: sent, 406: Problem, 409: Problem },
   },
-  ...insideCalls,
+  ...internalCalls,
 });

@@ -1,11 +1,11 @@
 import type { chat } from "../chat/contract";
 import type { ReadMail } from "../connectors/email/run";
-import type { Carried, Client } from "../kit/client";
+import type { CallerHeaders, Client } from "../kit/client";
 import type { Database } from "../kit/database";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 
-export type Others = {
+export type Upstreams = {
   chat: Client<typeof chat.calls>;
   uploads: Client<typeof uploads.calls>;
   ticketing: Pick<Client<typeof ticketing.calls>, "takeMail" | "keepMailFiles" | "deliveryState">;
@@ -16,8 +16,8 @@ export type Loaded = { name: string; type: string; bytes: Uint8Array<ArrayBuffer
 
 /** What the social calls need from outside. */
 export type SocialDeps = {
-  ask(carried: Carried): Others;
-  askAs(account: string): Others;
+  clientsFor(caller: CallerHeaders): Upstreams;
+  clientsOfAccount(account: string): Upstreams;
   /** Seals the channels' secrets. */
   secret: string;
   /** Where networks reach us: `https://jibu.example`. */
@@ -36,4 +36,4 @@ export type SocialDeps = {
   now?(): Date;
 };
 
-export type Bench = { db: Database["db"]; deps: SocialDeps };
+export type SocialContext = { db: Database["db"]; deps: SocialDeps };

@@ -3,57 +3,57 @@ import type { Item } from "../connectors/message";
 import { inAccount, readAccount } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { type ChannelRow, channelRow, channelRows } from "./channels";
-import type { Bench } from "./deps";
+import type { SocialContext } from "./deps";
 import { fileFetcher, filesTask, forgetOldFiles } from "./files";
 import { processWebhooksLater, webhooksTask } from "./hooks";
-import { Later, takeItem } from "./incoming";
+import { RetryLater, takeItem } from "./incoming";
 import { learnName, nameTask } from "./names";
+import { networkOverrides } from "./network-overrides";
 import { networks } from "./networks";
-import { own } from "./own";
 import { applyUnmatched, unmatchedTask } from "./status";
 
 type Stored = { id: number; body: Buffer; tries: number };
 const batch = 5;
 /** Seconds after which whoever took webhooks is held for dead. */
-const patience = 300;
-const mostTries = 12;
+const timeoutSeconds = 300;
+const maxTries = 12;
 const days = 7;
 
 /** The queued jobs of the channels; each may run twice. */
-export function socialTasks(bench: Bench): Tasks {
-  const files = fileFetcher(bench);
+export function socialTasks(service: SocialContext): Tasks {
+  const files = fileFetcher(service);
   return {
     [filesTask]: ({ account, channel }) => files.pump(String(account), Number(channel)),
-    [webhooksTask]: ({ account, channel }) => drain(bench, String(account), Number(channel)),
-    [nameTask]: ({ account, channel, user }) => learnName(bench, String(account), Number(channel), String(user)),
+    [webhooksTask]: ({ account, channel }) => drain(service, String(account), Number(channel)),
+    [nameTask]: ({ account, channel, user }) => learnName(service, String(account), Number(channel), String(user)),
     async [unmatchedTask]({ account, channel }) {
       const desk = String(account);
-      const row = await readAccount(bench.db, desk, (trx) => channelRow(trx, desk, Number(channel)));
-      if (row) await applyUnmatched(bench, desk, row);
+      const row = await readAccount(service.db, desk, (trx) => channelRow(trx, desk, Number(channel)));
+      if (row) await applyUnmatched(service, desk, row);
     },
   };
 }
 
 /** Looks at a channel's stored webhooks in their order; one worker at a time, so that an edit never overtakes. */
-export async function drain(bench: Bench, account: string, channel: number): Promise<void> {
+export async function drain(service: SocialContext, account: string, channel: number): Promise<void> {
   for (;;) {
-    const stored = await claim(bench, account, channel);
+    const stored = await claim(service, account, channel);
     if (stored.length === 0) return;
-    for (const one of stored) await look(bench, account, channel, one);
+    for (const one of stored) await look(service, account, channel, one);
   }
 }
 
-function claim({ db }: Bench, account: string, channel: number): Promise<Stored[]> {
+function claim({ db }: SocialContext, account: string, channel: number): Promise<Stored[]> {
   return inAccount(db, account, async (trx) => {
     await sql`select 1 from social.channels where customer_account = ${account} and id = ${channel} for no key update`.execute(
       trx,
     );
     const { rows: busy } = await sql`
       select 1 from social.webhooks where customer_account = ${account} and channel_id = ${channel} and done_at is null
-        and taken_at > now() - make_interval(secs => ${patience}) limit 1`.execute(trx);
+        and taken_at > now() - make_interval(secs => ${timeoutSeconds}) limit 1`.execute(trx);
     if (busy.length > 0) {
       // Whoever has them comes back for more; if they die, this one does.
-      await processWebhooksLater(trx, account, channel, new Date(Date.now() + (patience + 5) * 1_000));
+      await processWebhooksLater(trx, account, channel, new Date(Date.now() + (timeoutSeconds + 5) * 1_000));
       return [];
     }
     const { rows } = await sql<Stored>`
@@ -73,23 +73,28 @@ function claim({ db }: Bench, account: string, channel: number): Promise<Stored[
   });
 }
 
-async function look(bench: Bench, account: string, channel: number, { id, body, tries }: Stored): Promise<void> {
-  const row = await readAccount(bench.db, account, (trx) => channelRow(trx, account, channel));
+async function look(
+  service: SocialContext,
+  account: string,
+  channel: number,
+  { id, body, tries }: Stored,
+): Promise<void> {
+  const row = await readAccount(service.db, account, (trx) => channelRow(trx, account, channel));
   const faults: string[] = [];
   const did = new Map<string, number>();
   let again = false;
   if (row)
-    for (const step of await stepsOf(bench, account, row, { body, tries }, faults))
+    for (const step of await stepsOf(service, account, row, { body, tries }, faults))
       try {
         const words = await step();
         did.set(words, (did.get(words) ?? 0) + 1);
       } catch (error) {
         // One bad item stops none of the others (M5).
-        if (error instanceof Later) again = true;
+        if (error instanceof RetryLater) again = true;
         faults.push(error instanceof Error ? error.message : "It could not be taken.");
       }
-  const repeat = again && tries < mostTries;
-  await inAccount(bench.db, account, async (trx) => {
+  const repeat = again && tries < maxTries;
+  await inAccount(service.db, account, async (trx) => {
     const due = new Date(Date.now() + Math.min(600, 2 ** tries) * 1_000);
     await sql`
       update social.webhooks set done_at = ${repeat ? null : new Date()}, taken_at = null, due_at = ${due},
@@ -103,19 +108,19 @@ type Step = () => Promise<string>;
 
 /** What is to be done with the bytes, each by itself. */
 async function stepsOf(
-  bench: Bench,
+  service: SocialContext,
   account: string,
   row: ChannelRow,
   { body, tries }: Pick<Stored, "body" | "tries">,
   faults: string[],
 ): Promise<Step[]> {
-  const taker = own[row.channel];
-  if (taker) return row.active ? [() => taker.take({ ...bench, account, row, tries }, body)] : [];
-  const items = await itemsOf(bench, account, row, body, faults);
+  const taker = networkOverrides[row.channel];
+  if (taker) return row.active ? [() => taker.take({ ...service, account, row, tries }, body)] : [];
+  const items = await itemsOf(service, account, row, body, faults);
   return items.map(
     ({ to, item }): Step =>
       () =>
-        takeItem({ ...bench, account, row: to, tries }, item),
+        takeItem({ ...service, account, row: to, tries }, item),
   );
 }
 
@@ -123,7 +128,7 @@ type Routed = { to: ChannelRow; item: Item };
 
 /** What the bytes say, each item with the channel it came to: one app of Meta's may post for several numbers. */
 async function itemsOf(
-  bench: Bench,
+  service: SocialContext,
   account: string,
   row: ChannelRow,
   body: Buffer,
@@ -134,7 +139,7 @@ async function itemsOf(
   const own = ({ number }: { number: string }) => number === "" || number === row.external_id;
   const others = read.items.every(own)
     ? []
-    : await readAccount(bench.db, account, (trx) => channelRows(trx, account, sql`c.channel = ${row.channel}`));
+    : await readAccount(service.db, account, (trx) => channelRows(trx, account, sql`c.channel = ${row.channel}`));
   return read.items.flatMap(({ number, item }) => {
     const to = own({ number }) ? row : others.find(({ external_id }) => external_id === number);
     if (!to) faults.push("It came for a number that is not connected.");

@@ -4,9 +4,9 @@ import { inAccount, readAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
 import { OutsideError } from "../kit/outside";
 import { type ChannelRow, channelRow } from "./channels";
-import type { Bench } from "./deps";
+import { connectionFor } from "./connection";
+import type { SocialContext } from "./deps";
 import { isTooLarge, type KeptFile, keepFile, keptBefore, tooLarge } from "./keep-file";
-import { lineOf } from "./line";
 import { networks } from "./networks";
 
 /** The job that has the files of a channel fetched. */
@@ -27,7 +27,7 @@ const retryDays = 30;
 
 /** Notes a file to be fetched; the message is here already. */
 export function fetchLater(
-  { db }: Bench,
+  { db }: SocialContext,
   account: string,
   row: ChannelRow,
   given: { message_id: string; external_id: string; provider_id: string; media: Media },
@@ -48,7 +48,7 @@ function wake(trx: Trx, account: string, channel: number, at?: Date): Promise<vo
 }
 
 /** An agent asks for a file again. @returns whether it is still known where it is */
-export function fetchAgain({ db }: Bench, account: string, message: string): Promise<boolean> {
+export function fetchAgain({ db }: SocialContext, account: string, message: string): Promise<boolean> {
   return inAccount(db, account, async (trx) => {
     const { rows } = await sql<{ channel_id: number }>`
       update social.files set failed_at = null, tries = 0, due_at = now() where customer_account = ${account}
@@ -63,7 +63,7 @@ export function fetchAgain({ db }: Bench, account: string, message: string): Pro
  * The fetching of files in this process: beside the queue's jobs, of which there are few and which all others need. A
  * job begins it and ends at once; what this process leaves undone when it dies the next one takes up.
  */
-export function fileFetcher(bench: Bench) {
+export function fileFetcher(service: SocialContext) {
   const under = new Map<string, number>();
   let running = 0;
 
@@ -72,10 +72,10 @@ export function fileFetcher(bench: Bench) {
     const place = `${account}/${channel}`;
     const here = under.get(place) ?? 0;
     const room = Math.min(most.process - running, most.channel - here);
-    for (const one of await claim(bench, account, channel, Math.max(0, room))) {
+    for (const one of await claim(service, account, channel, Math.max(0, room))) {
       running++;
       under.set(place, (under.get(place) ?? 0) + 1);
-      void fetchOne(bench, account, channel, one)
+      void fetchOne(service, account, channel, one)
         // The next process, or this one after the lease, has it again.
         .catch(() => undefined)
         .then(() => {
@@ -90,7 +90,7 @@ export function fileFetcher(bench: Bench) {
 }
 
 /** Takes what is due: each customer's oldest first, and no more of one than `most.customer`. */
-function claim({ db }: Bench, account: string, channel: number, room: number): Promise<Waiting[]> {
+function claim({ db }: SocialContext, account: string, channel: number, room: number): Promise<Waiting[]> {
   return inAccount(db, account, async (trx) => {
     const here = sql`customer_account = ${account} and channel_id = ${channel}`;
     await sql`select 1 from social.channels where customer_account = ${account} and id = ${channel} for no key update`.execute(
@@ -114,13 +114,13 @@ function claim({ db }: Bench, account: string, channel: number, room: number): P
   });
 }
 
-async function fetchOne(bench: Bench, account: string, channel: number, waiting: Waiting): Promise<void> {
-  const { db, deps } = bench;
+async function fetchOne(service: SocialContext, account: string, channel: number, waiting: Waiting): Promise<void> {
+  const { db, deps } = service;
   const { message_id, tries } = waiting;
   const here = sql`customer_account = ${account} and message_id = ${message_id}`;
   const row = await readAccount(db, account, (trx) => channelRow(trx, account, channel));
   const got: Outcome = row?.active
-    ? await outcomeOf(bench, account, row, waiting)
+    ? await outcomeOf(service, account, row, waiting)
     : { failed: "This channel is switched off." };
   const pause = pauses[tries - 1];
   if ("later" in got && pause !== undefined) {
@@ -135,10 +135,10 @@ async function fetchOne(bench: Bench, account: string, channel: number, waiting:
     "file" in got ? "" : "later" in got ? `${nameOf(waiting)} could not be fetched. ${got.later}` : got.failed;
   const refused = "refused" in got;
   const file = "file" in got ? { file: got.file } : {};
-  const answer = await deps.askAs(account).chat.takeFile({ body: { message_id, reason, refused, ...file } });
+  const answer = await deps.clientsOfAccount(account).chat.takeFile({ body: { message_id, reason, refused, ...file } });
   if (answer.status !== 201) throw new Error(answer.body.message);
   if (!answer.body.wanted && "file" in got)
-    await deps.askAs(account).uploads.dropFiles({ body: { ids: [got.file.id] } });
+    await deps.clientsOfAccount(account).uploads.dropFiles({ body: { ids: [got.file.id] } });
   const again = !("file" in got) && !refused && answer.body.wanted;
   await inAccount(db, account, async (trx) => {
     if (again) await sql`update social.files set taken_until = null, failed_at = now() where ${here}`.execute(trx);
@@ -149,8 +149,8 @@ async function fetchOne(bench: Bench, account: string, channel: number, waiting:
 const nameOf = ({ media }: Pick<Waiting, "media">) => media.name || "A file";
 
 /** @returns what became of it, in words where it did not come */
-async function outcomeOf(bench: Bench, account: string, row: ChannelRow, waiting: Waiting): Promise<Outcome> {
-  const { deps } = bench;
+async function outcomeOf(service: SocialContext, account: string, row: ChannelRow, waiting: Waiting): Promise<Outcome> {
+  const { deps } = service;
   const { media, provider_id } = waiting;
   const place = { deps, account, row, provider_id };
   const there = await keptBefore(place);
@@ -158,7 +158,7 @@ async function outcomeOf(bench: Bench, account: string, row: ChannelRow, waiting
   if (isTooLarge(media)) return { failed: tooLarge(nameOf(waiting)), refused: true };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    bytes = await lineOf(deps, account, row).download(media.id);
+    bytes = await connectionFor(deps, account, row).download(media.id);
   } catch (error) {
     return whyNot(row, nameOf(waiting), error);
   }

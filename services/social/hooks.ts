@@ -22,10 +22,14 @@ export function processWebhooksLater(trx: Trx, account: string, channel: number,
 type Proof = string | undefined;
 type Received = "stored" | "refused" | "unknown";
 
-type Door = { customer_account: string; channel_id: number; channel: SocialChannel };
+type WebhookRoute = { customer_account: string; channel_id: number; channel: SocialChannel };
 
-async function doorOf({ db }: Pick<Database, "db">, channel: SocialChannel, hook: string): Promise<Door | undefined> {
-  const { rows } = await sql<Door>`
+async function findWebhookRoute(
+  { db }: Pick<Database, "db">,
+  channel: SocialChannel,
+  hook: string,
+): Promise<WebhookRoute | undefined> {
+  const { rows } = await sql<WebhookRoute>`
     select customer_account, channel_id, channel from social.hooks where hook = ${hook}`.execute(db);
   return rows[0]?.channel === channel ? rows[0] : undefined;
 }
@@ -53,9 +57,9 @@ export async function receiveHook(
   secret: string,
   [channel, hook, proof, raw]: [channel: SocialChannel, hook: string, proof: Proof, raw: Uint8Array],
 ): Promise<Received> {
-  const door = await doorOf(database, channel, hook);
-  if (!door) return "unknown";
-  const { customer_account: account, channel_id: id } = door;
+  const route = await findWebhookRoute(database, channel, hook);
+  if (!route) return "unknown";
+  const { customer_account: account, channel_id: id } = route;
   return inAccount(database.db, account, async (trx) => {
     // Not the whole row: it counts what waits, and webhooks come by the hundred.
     const { rows } = await sql<Pick<ChannelRow, "id" | "secrets" | "active" | "last_webhook_at">>`
@@ -96,10 +100,10 @@ async function verifyHook(
   hook: string,
   token: string,
 ): Promise<boolean> {
-  const door = await doorOf({ db }, channel, hook);
-  if (!door) return false;
-  const account = door.customer_account;
-  const row = await readAccount(db, account, (trx) => channelRow(trx, account, door.channel_id));
+  const route = await findWebhookRoute({ db }, channel, hook);
+  if (!route) return false;
+  const account = route.customer_account;
+  const row = await readAccount(db, account, (trx) => channelRow(trx, account, route.channel_id));
   if (!row) return false;
   const { verify } = secretsOf(secret, account, row);
   return constantTimeEqual(token, verify);

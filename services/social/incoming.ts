@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import type { Item, Media } from "../connectors/message";
 import { inAccount, type Trx } from "../kit/database";
 import { type ChannelRow, noteError } from "./channels";
-import type { Bench } from "./deps";
+import { connectionFor } from "./connection";
+import type { SocialContext } from "./deps";
 import { fetchLater } from "./files";
 import { type KeptFile, keepFile, keptBefore } from "./keep-file";
-import { lineOf } from "./line";
 import { nameLater } from "./names";
 import { applyMark, applyStatus } from "./status";
 
 /** The item is looked at again later: something of ours, or the network, is away. */
-export class Later extends Error {}
+export class RetryLater extends Error {}
 
-export type Taking = Bench & { account: string; row: ChannelRow; tries: number };
+export type Taking = SocialContext & { account: string; row: ChannelRow; tries: number };
 
-/** Gives one item to chat. @returns what that did, in words @throws Later */
+/** Gives one item to chat. @returns what that did, in words @throws RetryLater */
 export async function takeItem(given: Taking, item: Item): Promise<string> {
   const { db, deps, account, row } = given;
   if (item.kind === "message") return takeMessage(given, item);
@@ -30,17 +30,19 @@ export async function takeItem(given: Taking, item: Item): Promise<string> {
   }
   if (item.kind === "change") {
     const { kind, ...change } = item;
-    const said = heard(await deps.askAs(account).chat.change({ body: { inbox_id: row.inbox_id, ...change } }));
+    const said = heard(
+      await deps.clientsOfAccount(account).chat.change({ body: { inbox_id: row.inbox_id, ...change } }),
+    );
     return said || changed[item.change];
   }
   if (item.kind === "customer") {
     const { external_id, words, new_id, msisdn = "" } = item;
     const body = { inbox_id: row.inbox_id, external_id, description: words, msisdn, ...(new_id ? { new_id } : {}) };
-    return heard(await deps.askAs(account).chat.customerChanged({ body })) || words;
+    return heard(await deps.clientsOfAccount(account).chat.customerChanged({ body })) || words;
   }
   if (item.kind === "pressed") {
     // Too old by now, or the network is away: the button stops turning by itself.
-    await lineOf(deps, account, row)
+    await connectionFor(deps, account, row)
       .answerPressed?.(item.query)
       .catch(() => undefined);
     return "A pressed button was answered.";
@@ -89,7 +91,7 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
   const [file, words] = typeof kept === "string" ? [undefined, kept] : [kept, ""];
   // A file that the network still has comes later: its message waits for none.
   const awaits = media && !media.content ? { name: media.name || "A file" } : undefined;
-  const answer = await deps.askAs(account).chat.receive({
+  const answer = await deps.clientsOfAccount(account).chat.receive({
     body: {
       inbox_id: row.inbox_id,
       recipient,
@@ -115,7 +117,7 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
     });
   }
   // Asked for by a job of its own: the message waits for nobody's name. Once a turn, for some have none to tell.
-  if (fresh && !item.echo && contact.name === "" && contact.unread === 1 && lineOf(deps, account, row).nameOf)
+  if (fresh && !item.echo && contact.name === "" && contact.unread === 1 && connectionFor(deps, account, row).nameOf)
     await inAccount(db, account, (trx) => nameLater(trx, account, row.id, sender.external_id));
   if (!fresh) return `Nothing new: it is in conversation ${contact.contact_id} already.`;
   return `${item.echo ? "A message of ours, written elsewhere," : "A message"} in conversation ${contact.contact_id}.`;
@@ -123,24 +125,24 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
 
 /**
  * A refusal is an answer (a customer who is blocked); a service that is away is not.
- * @returns the words of a refusal @throws Later, Error
+ * @returns the words of a refusal @throws RetryLater, Error
  */
 function heard(answer: { status: number; body: unknown }): string {
   if (answer.status === 201) return "";
   if (answer.status === 406) return (answer.body as { message: string }).message;
   const { message = "" } = answer.body as { message?: string };
-  if (answer.status >= 500 || answer.status === 429) throw new Later(message);
+  if (answer.status >= 500 || answer.status === 429) throw new RetryLater(message);
   throw new Error(`Chat did not take it: ${message}`);
 }
 
 /**
- * The file that came with its message, kept; or, in words, why it is not here. @throws Later
+ * The file that came with its message, kept; or, in words, why it is not here. @throws RetryLater
  */
 async function fileOf({ deps, account, row }: Taking, media: Media, provider_id: string): Promise<KeptFile | string> {
   const place = { deps, account, row, provider_id };
   const there = await keptBefore(place);
   if (there) return there;
   const kept = await keepFile(place, media, media.content ?? new Uint8Array());
-  if ("away" in kept) throw new Later(kept.away);
+  if ("away" in kept) throw new RetryLater(kept.away);
   return "file" in kept ? kept.file : kept.refused;
 }

@@ -1,5 +1,5 @@
 import { fetchOutside, type OutsidePolicy } from "../kit/outside";
-import type { Loaded, Others, SocialDeps } from "./deps";
+import type { Loaded, SocialDeps, Upstreams } from "./deps";
 
 /** A file opened in this process: its name and type, and its bytes piece by piece. */
 export type Open = (
@@ -12,13 +12,13 @@ const ourselves: OutsidePolicy = { allow: () => true, seconds: 60 };
 
 /** How files reach the networks: opened in this process, or fetched where the files are. */
 export function fileLoader(given: {
-  askAs(account: string): Pick<Others, "uploads">;
+  clientsOfAccount(account: string): Pick<Upstreams, "uploads">;
   publicUrl(): string;
   /** None: files are kept by another process. */
   open?: Open | undefined;
 }): SocialDeps["load"] {
   return async (account, id) => {
-    const answer = await given.askAs(account).uploads.link({ params: { id }, query: { open: true } });
+    const answer = await given.clientsOfAccount(account).uploads.link({ params: { id }, query: { open: true } });
     if (answer.status !== 200) return undefined;
     // A service alone knows no origin: then the link has a path only.
     const url = new URL(answer.body.url, given.publicUrl() || "http://localhost");

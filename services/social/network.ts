@@ -1,4 +1,4 @@
-import type { Contact, Message } from "../chat/contract.shapes";
+import type { Contact, Message } from "../chat/contract.schemas";
 import type { Handed, Item } from "../connectors/message";
 import type { ChannelRow, Secrets } from "./channels";
 import type { Sample } from "./contract.forms";
@@ -11,7 +11,7 @@ export type Said = { items: { number: string; item: Item }[]; faults: string[] }
 export type Load = { to: string; message: Message; contact: Contact; file: Loaded | undefined };
 
 /** One channel's connection to its network. */
-export type Line = {
+export type ChannelConnection = {
   /**
    * Asks the network who we are, and sets the webhook at `hook` again where it can be set.
    * @returns when the token ends; null: never, or nobody says. @throws what `explain` knows
@@ -46,7 +46,7 @@ export type Network = {
   recallHours?: number;
   /** It asks first whether the address is ours, with a verify token, as Meta does. */
   asks?: true;
-  line(given: { deps: SocialDeps; row: ChannelRow; secrets: Secrets }): Line;
+  line(given: { deps: SocialDeps; row: ChannelRow; secrets: Secrets }): ChannelConnection;
   read(raw: Uint8Array, row: ChannelRow): Said | Promise<Said>;
   /** Whether what was posted is the network's; in constant time. None: nothing is posted to us. */
   proved?(secrets: Secrets, given: string | undefined, raw: Uint8Array): boolean;

@@ -1,7 +1,7 @@
 import { type ChannelRow, secretsOf } from "./channels";
 import type { Came } from "./contract";
 import type { Sample } from "./contract.forms";
-import type { Bench } from "./deps";
+import type { SocialContext } from "./deps";
 import { drain } from "./drain";
 import { receiveHook } from "./hooks";
 import { networks } from "./networks";
@@ -17,8 +17,13 @@ export function isRehearsal({ channel }: Pick<ChannelRow, "channel">, external_i
  * Plays sample payloads through the true way in: proved, stored, and looked at by the same job (which a worker may take
  * first). @returns what each of them did @throws NotConnected
  */
-export async function rehearse(bench: Bench, account: string, row: ChannelRow, sample: Sample): Promise<Came[]> {
-  const { db, deps } = bench;
+export async function rehearse(
+  service: SocialContext,
+  account: string,
+  row: ChannelRow,
+  sample: Sample,
+): Promise<Came[]> {
+  const { db, deps } = service;
   const secrets = secretsOf(deps.secret, account, row);
   const { bodies, proof } = networks[row.channel].rehearsal;
   if (!row.active) throw new NotConnected("This channel is switched off: what comes in is not looked at.");
@@ -32,7 +37,7 @@ export async function rehearse(bench: Bench, account: string, row: ChannelRow, s
   }
   const since = { after: before, limit: list.length };
   for (let round = 0; round < 40; round++) {
-    await drain(bench, account, row.id);
+    await drain(service, account, row.id);
     const came = await cameSince(db, account, row.id, since);
     if (came.every(({ done_at }) => done_at !== null)) return came;
     await new Promise((resolve) => setTimeout(resolve, 100));

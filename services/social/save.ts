@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { type Actor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { OutsideError } from "../kit/outside";
-import { Refused } from "../kit/serve";
+import { HttpError } from "../kit/serve";
 import { type ChannelRow, channelRows, mustHave, type Secrets, sealed, secretsOf } from "./channels";
 import type { SocialChannel } from "./contract";
-import type { Bench, SocialDeps } from "./deps";
+import type { SocialContext, SocialDeps } from "./deps";
 import { networks } from "./networks";
 
 /** What the network or another account refused: the words of a 406. */
@@ -56,7 +56,7 @@ type Connecting = {
 export type As = { by: Actor; ref?: string };
 
 /** Keeps a channel that the network vouched for; one that is there gets its new secrets. @throws NotConnected */
-export async function saveChannel({ db, deps }: Bench, account: string, given: Connecting, { by, ref }: As) {
+export async function saveChannel({ db, deps }: SocialContext, account: string, given: Connecting, { by, ref }: As) {
   const { channel, who, token_until } = given;
   const settings = given.settings ? JSON.stringify(given.settings) : null;
   const there = await readAccount(db, account, (trx) =>
@@ -116,13 +116,13 @@ async function mustBeOurs(db: Database["db"] | Trx, account: string, channel: So
 
 type Way = Pick<ChannelRow, "channel" | "ref" | "name" | "active">;
 
-/** @throws Refused 503 */
+/** @throws HttpError 503 */
 export async function tellChat(
   deps: SocialDeps,
   account: string,
   { channel, ref, name, active }: Way,
 ): Promise<number> {
-  const answer = await deps.askAs(account).chat.saveInbox({ body: { channel, ref, name, active } });
-  if (answer.status !== 201) throw new Refused(503, answer.body.message);
+  const answer = await deps.clientsOfAccount(account).chat.saveInbox({ body: { channel, ref, name, active } });
+  if (answer.status !== 201) throw new HttpError(503, answer.body.message);
   return answer.body.id;
 }

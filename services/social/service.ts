@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { type Actor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount } from "../kit/database";
 import type { Person, Service } from "../kit/principal";
-import { type Handlers, Refused, type Served, type Surroundings, serve } from "../kit/serve";
-import { carry, recall } from "./carry";
+import { type Handlers, HttpError, type Served, type ServeOptions, serve } from "../kit/serve";
 import { type ChannelRow, channelRows, mustHave } from "./channels";
 import { connectTelegram, connectWhatsapp } from "./connect";
 import { connectMessenger } from "./connect.messenger";
 import { type SocialChannel, social } from "./contract";
-import type { Bench, SocialDeps } from "./deps";
+import { deliver, recall } from "./deliver";
+import type { SocialContext, SocialDeps } from "./deps";
 import { connectEmail } from "./email/connect";
 import { mailAnswer } from "./email/mail-answer";
 import { mailTicket } from "./email/mail-ticket";
@@ -27,8 +27,8 @@ type Caller = { account: string; who: Person | Service; address: string };
 type Asking = { account: string; token: string; requestId: string; address: string };
 
 /** The embedded social service: channels on networks outside, and what goes out on them. */
-export function socialService({ db }: Database, deps: SocialDeps, around: Surroundings): Served<typeof social.calls> {
-  const bench: Bench = { db, deps };
+export function socialService({ db }: Database, deps: SocialDeps, options: ServeOptions): Served<typeof social.calls> {
+  const service: SocialContext = { db, deps };
   const shown = (account: string, row: ChannelRow) => shownChannel(deps, account, row);
 
   /** A reply goes the way of every reply, by the caller: the same limits, the same order, once for each request. */
@@ -37,9 +37,9 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     asked: Asking,
     given: { contact: number; message: string; request_id: string; file_ids?: string[] },
   ) {
-    const { chat } = deps.ask(asked);
+    const { chat } = deps.clientsFor(asked);
     const found = await chat.contact({ params: { id: given.contact } });
-    if (found.status !== 200) throw new Refused(found.status as 404, found.body.message);
+    if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
     if (found.body.contact.channel !== channel)
       return { status: 406 as const, body: { status: 406, message: "This conversation is on another channel." } };
     const { message, request_id, file_ids = [] } = given;
@@ -57,7 +57,7 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
 
   const synced = (account: string, contact: number) =>
     or406(
-      syncConversation(bench, account, contact).then(() => ({
+      syncConversation(service, account, contact).then(() => ({
         status: 201 as const,
         body: { status: 201 as const, message: "Conversation synced successfully" },
       })),
@@ -79,49 +79,49 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
       await readAccount(db, account, (trx) => mustHave(trx, account, params.id));
       return { status: 200, body: { data: await cameSince(db, account, params.id, query) } };
     },
-    async connectTelegram({ body }, asked) {
+    async connectTelegram({ body }, context) {
       return or406(
-        connectTelegram(bench, asked.account, body, { by: actorOf(asked) }).then(async ({ id }) => {
+        connectTelegram(service, context.account, body, { by: actorOf(context) }).then(async ({ id }) => {
           const data = shown(
-            asked.account,
-            await readAccount(db, asked.account, (trx) => mustHave(trx, asked.account, id)),
+            context.account,
+            await readAccount(db, context.account, (trx) => mustHave(trx, context.account, id)),
           );
           return { status: 201 as const, body: { status: 201 as const, message: `${data.name} is connected.`, data } };
         }),
       );
     },
-    async connectWhatsapp({ body }, asked) {
+    async connectWhatsapp({ body }, context) {
       return or406(
-        connectWhatsapp(bench, asked.account, body, { by: actorOf(asked) }).then((row) => {
-          const data = shown(asked.account, row);
+        connectWhatsapp(service, context.account, body, { by: actorOf(context) }).then((row) => {
+          const data = shown(context.account, row);
           return { status: 201 as const, body: { status: 201 as const, message: `${data.name} is connected.`, data } };
         }),
       );
     },
-    async connectMessenger({ body }, asked) {
+    async connectMessenger({ body }, context) {
       return or406(
-        connectMessenger(bench, asked.account, body, { by: actorOf(asked) }).then((row) => {
-          const data = shown(asked.account, row);
+        connectMessenger(service, context.account, body, { by: actorOf(context) }).then((row) => {
+          const data = shown(context.account, row);
           return { status: 201 as const, body: { status: 201 as const, message: `${data.name} is connected.`, data } };
         }),
       );
     },
-    async connectEmail({ body }, asked) {
+    async connectEmail({ body }, context) {
       return or406(
-        connectEmail(bench, asked.account, body, { by: actorOf(asked) }).then((row) => {
-          const data = shown(asked.account, row);
+        connectEmail(service, context.account, body, { by: actorOf(context) }).then((row) => {
+          const data = shown(context.account, row);
           return { status: 201 as const, body: { status: 201 as const, message: `${data.name} is connected.`, data } };
         }),
       );
     },
-    async updateChannel({ params, body }, asked) {
-      const { account } = asked;
+    async updateChannel({ params, body }, context) {
+      const { account } = context;
       const row = await inAccount(db, account, async (trx) => {
         await mustHave(trx, account, params.id);
         await sql`
           update social.channels set name = ${body.name}, active = ${body.active}, updated_at = now()
           where customer_account = ${account} and id = ${params.id}`.execute(trx);
-        await recordActivity(trx, account, actorOf(asked), {
+        await recordActivity(trx, account, actorOf(context), {
           action: "Chat channel changed",
           description: `${body.name} was changed; it is ${body.active ? "on" : "off"}.`,
           ...{ subject: "chat channel", subject_id: String(params.id) },
@@ -133,7 +133,7 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     },
     async testChannel({ params }, { account }) {
       return or406(
-        testChannel(bench, account, params.id).then((row) => {
+        testChannel(service, account, params.id).then((row) => {
           const body = {
             status: 201 as const,
             message: `${row.name} answers. The connection works.`,
@@ -146,32 +146,32 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     async rehearse({ params, body }, { account }) {
       const row = await readAccount(db, account, (trx) => mustHave(trx, account, params.id));
       return or406(
-        rehearse(bench, account, row, body.sample).then((data) => {
+        rehearse(service, account, row, body.sample).then((data) => {
           const many = data.length === 1 ? "1 webhook was" : `${data.length} webhooks were`;
           const message = `${many} sent. The inbox has the customer "Rehearsal".`;
           return { status: 201 as const, body: { status: 201 as const, message, data } };
         }),
       );
     },
-    async disconnectChannel({ params }, asked) {
-      const row = await disconnect(bench, asked.account, params.id, actorOf(asked));
+    async disconnectChannel({ params }, context) {
+      const row = await disconnect(service, context.account, params.id, actorOf(context));
       return { status: 201, body: { status: 201, message: `${row.name} was disconnected. Its conversations stay.` } };
     },
-    sendResponse: ({ body }, asked) => reply("whatsapp", asked, body),
-    replyTelegram: ({ body }, asked) => reply("telegram", asked, body),
-    sendDmFacebook: ({ body }, asked) => reply("facebook", asked, body),
-    sendFdmImage: ({ body: { file, ...body } }, asked) =>
-      reply("facebook", asked, { ...body, message: "", file_ids: [file] }),
-    async emailOutbound({ body }, asked) {
+    sendResponse: ({ body }, context) => reply("whatsapp", context, body),
+    replyTelegram: ({ body }, context) => reply("telegram", context, body),
+    sendDmFacebook: ({ body }, context) => reply("facebook", context, body),
+    sendFdmImage: ({ body: { file, ...body } }, context) =>
+      reply("facebook", context, { ...body, message: "", file_ids: [file] }),
+    async emailOutbound({ body }, context) {
       const { reply_to_id: contact, to, from } = body;
-      const answer = await deps.ask(asked).chat.contact({ params: { id: contact } });
+      const answer = await deps.clientsFor(context).chat.contact({ params: { id: contact } });
       if (answer.status === 200) {
         const { recipient, user_id } = answer.body.contact;
         const other = (given: string, known: string) => given !== "" && given.toLowerCase() !== known;
         if (other(to, addressOf(user_id)) || other(from, recipient))
           return { status: 406, body: { status: 406, message: "The conversation is between other addresses." } };
       }
-      return reply("email", asked, { contact, message: body.message, request_id: body.request_id });
+      return reply("email", context, { contact, message: body.message, request_id: body.request_id });
     },
     async forgetCustomers({ body }, { account }) {
       return {
@@ -182,30 +182,30 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     async forgetMails({ body }, { account }) {
       return { status: 200, body: { removed: await inAccount(db, account, (trx) => forgetMails(trx, account, body)) } };
     },
-    async syncFb({ body }, asked) {
-      const found = await deps.ask(asked).chat.contact({ params: { id: body.contact } });
-      if (found.status !== 200) throw new Refused(found.status as 404, found.body.message);
-      return synced(asked.account, body.contact);
+    async syncFb({ body }, context) {
+      const found = await deps.clientsFor(context).chat.contact({ params: { id: body.contact } });
+      if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
+      return synced(context.account, body.contact);
     },
     sync: ({ body }, { account }) => synced(account, body.contact),
     async deliver({ body }, { account }) {
-      return { status: 201, body: await carry(bench, account, body.message) };
+      return { status: 201, body: await deliver(service, account, body.message) };
     },
     async mailAnswer({ body }, { account }) {
-      return { status: 201, body: await mailAnswer(bench, account, body) };
+      return { status: 201, body: await mailAnswer(service, account, body) };
     },
     async mailTicket({ body }, { account }) {
-      return { status: 201, body: await mailTicket(bench, account, body) };
+      return { status: 201, body: await mailTicket(service, account, body) };
     },
     mailboxes: async (_, { account }) => ({ status: 200, body: { data: await mailboxesOf(db, account) } }),
-    async setMailbox({ params, body }, asked) {
-      const data = await setMailbox(db, asked.account, params.id, body.new_mails, callerOf(asked));
+    async setMailbox({ params, body }, context) {
+      const data = await setMailbox(db, context.account, params.id, body.new_mails, callerOf(context));
       const message = `New mails to ${data.address} become ${data.new_mails === "chat" ? "conversations" : "tickets"}.`;
       return { status: 201, body: { status: 201, message, data } };
     },
-    async connectMailbox({ body }, asked) {
+    async connectMailbox({ body }, context) {
       return or406(
-        connectMailbox(bench, asked.account, body, callerOf(asked)).then((data) => {
+        connectMailbox(service, context.account, body, callerOf(context)).then((data) => {
           const message = `${data.address} is connected. New emails to it become tickets.`;
           return { status: 201 as const, body: { status: 201 as const, message, data } };
         }),
@@ -213,30 +213,30 @@ export function socialService({ db }: Database, deps: SocialDeps, around: Surrou
     },
     async testMailbox({ params }, { account }) {
       return or406(
-        testMailbox(bench, account, params.id).then((data) => {
+        testMailbox(service, account, params.id).then((data) => {
           const message = `${data.address} answers. The connection works.`;
           return { status: 201 as const, body: { status: 201 as const, message, data } };
         }),
       );
     },
-    async disconnectMailbox({ params }, asked) {
-      const row = await disconnectMailbox(bench, asked.account, params.id, callerOf(asked));
+    async disconnectMailbox({ params }, context) {
+      const row = await disconnectMailbox(service, context.account, params.id, callerOf(context));
       const message = `${row.external_id} was disconnected. Its tickets stay.`;
       return { status: 201, body: { status: 201, message } };
     },
     async unsend({ body }, { account }) {
-      await recall(bench, account, body.message);
+      await recall(service, account, body.message);
       return { status: 201, body: { status: 201, message: "Taken back where that can be done." } };
     },
     async fetchFile({ body: { message } }, { account }) {
-      if (!(await fetchAgain(bench, account, message))) {
+      if (!(await fetchAgain(service, account, message))) {
         const reason = "The network keeps this file no longer. Ask the customer to send it again.";
-        await deps.askAs(account).chat.takeFile({ body: { message_id: message, reason, refused: true } });
+        await deps.clientsOfAccount(account).chat.takeFile({ body: { message_id: message, reason, refused: true } });
       }
       return { status: 201, body: { status: 201, message: "The file is fetched." } };
     },
   };
-  return serve(social, handlers, around);
+  return serve(social, handlers, options);
 }
 
 function actorOf({ who, address }: Caller): Actor {

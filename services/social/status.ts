@@ -5,7 +5,7 @@ import { recordConsents } from "../kit/consents";
 import { inAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
 import { type ChannelRow, noteError } from "./channels";
-import type { Bench } from "./deps";
+import type { SocialContext } from "./deps";
 
 type StatusItem = Extract<Item, { kind: "status" }>;
 type MarkItem = Extract<Item, { kind: "mark" }>;
@@ -20,17 +20,27 @@ const longest = 3_600;
  * What became of a message, told to chat by the network's id, else by ours; unknown to both it is kept and tried again (M5).
  * @returns whether chat knows it
  */
-export async function applyStatus(bench: Bench, account: string, row: ChannelRow, item: StatusItem): Promise<boolean> {
-  const known = await tell(bench, account, row, item);
-  if (!known) await inAccount(bench.db, account, (trx) => insertUnmatched(trx, account, row, item));
+export async function applyStatus(
+  service: SocialContext,
+  account: string,
+  row: ChannelRow,
+  item: StatusItem,
+): Promise<boolean> {
+  const known = await tell(service, account, row, item);
+  if (!known) await inAccount(service.db, account, (trx) => insertUnmatched(trx, account, row, item));
   return known;
 }
 
 /** All of ours to a customer up to a time. What left a moment ago may not be known as sent yet: told once more later. */
-export async function applyMark(bench: Bench, account: string, row: ChannelRow, item: MarkItem): Promise<void> {
-  if (await mark(bench, account, row, item)) return;
+export async function applyMark(
+  service: SocialContext,
+  account: string,
+  row: ChannelRow,
+  item: MarkItem,
+): Promise<void> {
+  if (await mark(service, account, row, item)) return;
   const { external_id, status } = item;
-  await inAccount(bench.db, account, async (trx) => {
+  await inAccount(service.db, account, async (trx) => {
     const same = JSON.stringify({ kind: "mark", external_id, status });
     await sql`
       delete from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id} and item @> ${same}::jsonb`.execute(
@@ -49,10 +59,10 @@ async function insertUnmatched(trx: Trx, account: string, row: ChannelRow, item:
 }
 
 /** @returns whether all that it means was known as sent. @throws when chat is away: the job comes again */
-async function mark({ db, deps }: Bench, account: string, row: ChannelRow, item: MarkItem): Promise<boolean> {
+async function mark({ db, deps }: SocialContext, account: string, row: ChannelRow, item: MarkItem): Promise<boolean> {
   const { external_id, before, status } = item;
   const items = [{ external_id, before, status, reason: "" }];
-  const answer = await deps.askAs(account).chat.status({ body: { inbox_id: row.inbox_id, items } });
+  const answer = await deps.clientsOfAccount(account).chat.status({ body: { inbox_id: row.inbox_id, items } });
   if (answer.status !== 201) throw new Error(answer.body.message);
   const fresh = await inAccount(db, account, (trx) =>
     sql`
@@ -70,9 +80,9 @@ export function retryUnmatchedLater(trx: Trx, account: string, channel: number, 
 }
 
 /** @returns whether chat knows the message. @throws when chat is away: the job comes again */
-async function tell({ db, deps }: Bench, account: string, row: ChannelRow, item: StatusItem): Promise<boolean> {
+async function tell({ db, deps }: SocialContext, account: string, row: ChannelRow, item: StatusItem): Promise<boolean> {
   const { provider_id, message_id, status, reason, code } = item;
-  const { chat } = deps.askAs(account);
+  const { chat } = deps.clientsOfAccount(account);
   const names = [{ provider_id }, ...(message_id ? [{ provider_id, message_id }] : [])];
   let known = false;
   for (const name of names) {
@@ -109,8 +119,8 @@ export async function noteOptOut(trx: Trx, account: string, external_id: string)
 }
 
 /** Tries the unmatched receipts of a channel again; what is too old goes. */
-export async function applyUnmatched(bench: Bench, account: string, row: ChannelRow): Promise<void> {
-  const { rows } = await inAccount(bench.db, account, async (trx) => {
+export async function applyUnmatched(service: SocialContext, account: string, row: ChannelRow): Promise<void> {
+  const { rows } = await inAccount(service.db, account, async (trx) => {
     await sql`
       delete from social.unmatched_receipts where customer_account = ${account} and channel_id = ${row.id}
         and at < now() - make_interval(secs => ${longest})`.execute(trx);
@@ -121,10 +131,10 @@ export async function applyUnmatched(bench: Bench, account: string, row: Channel
   });
   const done: number[] = [];
   for (const { id, item } of rows) {
-    const known = await (item.kind === "mark" ? mark(bench, account, row, item) : tell(bench, account, row, item));
+    const known = await (item.kind === "mark" ? mark(service, account, row, item) : tell(service, account, row, item));
     if (known) done.push(id);
   }
-  await inAccount(bench.db, account, async (trx) => {
+  await inAccount(service.db, account, async (trx) => {
     await sql`delete from social.unmatched_receipts where customer_account = ${account} and id = any(${done}::bigint[])`.execute(
       trx,
     );

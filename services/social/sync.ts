@@ -1,43 +1,43 @@
 import { sql } from "kysely";
 import type { Item } from "../connectors/message";
 import { inAccount, readAccount } from "../kit/database";
-import { Refused } from "../kit/serve";
+import { HttpError } from "../kit/serve";
 import { channelRows } from "./channels";
-import type { Bench } from "./deps";
-import { Later, takeItem } from "./incoming";
-import { lineOf } from "./line";
+import { connectionFor } from "./connection";
+import type { SocialContext } from "./deps";
+import { RetryLater, takeItem } from "./incoming";
 import { NotConnected, saidOf } from "./save";
 
 /**
  * Asks the network for what is missing in a conversation (spec 2 §4): what is there already stays one message.
- * @throws NotConnected, Refused 404
+ * @throws NotConnected, HttpError 404
  */
-export async function syncConversation(bench: Bench, account: string, contact: number): Promise<void> {
-  const { db, deps } = bench;
-  const found = await deps.askAs(account).chat.contact({ params: { id: contact } });
-  if (found.status !== 200) throw new Refused(found.status as 404, found.body.message);
+export async function syncConversation(service: SocialContext, account: string, contact: number): Promise<void> {
+  const { db, deps } = service;
+  const found = await deps.clientsOfAccount(account).chat.contact({ params: { id: contact } });
+  if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
   const { inbox_id, user_id } = found.body.contact;
   const [row] = await readAccount(db, account, (trx) => channelRows(trx, account, sql`c.inbox_id = ${inbox_id}`));
   if (!row?.active) throw new NotConnected("This channel is not connected.");
-  const line = lineOf(deps, account, row);
+  const line = connectionFor(deps, account, row);
   if (!line.history) throw new NotConnected("This network can't return earlier messages.");
   const asked = await line.history(user_id).catch(async (error: unknown) => {
     throw new NotConnected(await saidOf(row.channel, error));
   });
-  const open = await unsettled(bench, account, row.id, user_id);
+  const open = await unsettled(service, account, row.id, user_id);
   for (const item of asked) {
     if (mayBeOurs(item, open)) continue;
     try {
-      await takeItem({ ...bench, account, row, tries: Number.MAX_SAFE_INTEGER }, item);
+      await takeItem({ ...service, account, row, tries: Number.MAX_SAFE_INTEGER }, item);
     } catch (error) {
-      if (error instanceof Later) throw new NotConnected(error.message);
+      if (error instanceof RetryLater) throw new NotConnected(error.message);
       throw error;
     }
   }
 }
 
 /** When messages left of which nobody knows yet whether they arrived. */
-async function unsettled({ db }: Bench, account: string, channel: number, user: string): Promise<Date[]> {
+async function unsettled({ db }: SocialContext, account: string, channel: number, user: string): Promise<Date[]> {
   const { rows } = await inAccount(db, account, (trx) =>
     sql<{ at: Date }>`
       select at from social.outgoing where customer_account = ${account} and channel_id = ${channel}

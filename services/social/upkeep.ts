@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { type Actor, recordActivity } from "../kit/activities";
 import { inAccount, readAccount } from "../kit/database";
 import { type ChannelRow, hookUrl, mustHave } from "./channels";
-import type { Bench } from "./deps";
-import { lineOf } from "./line";
+import { connectionFor } from "./connection";
+import type { SocialContext } from "./deps";
 import { explain, tellChat } from "./save";
 
-/** Asks the network who we are, and sets the webhook again where we can. @throws NotConnected, Refused 404 */
-export async function testChannel({ db, deps }: Bench, account: string, id: number): Promise<ChannelRow> {
+/** Asks the network who we are, and sets the webhook again where we can. @throws NotConnected, HttpError 404 */
+export async function testChannel({ db, deps }: SocialContext, account: string, id: number): Promise<ChannelRow> {
   const row = await readAccount(db, account, (trx) => mustHave(trx, account, id));
   let until: Date | null;
   try {
-    until = await lineOf(deps, account, row).check(hookUrl(deps, row));
+    until = await connectionFor(deps, account, row).check(hookUrl(deps, row));
   } catch (error) {
     const words = await Promise.resolve(error)
       .then((one) => explain(row.channel, one))
@@ -32,11 +32,16 @@ export async function testChannel({ db, deps }: Bench, account: string, id: numb
   });
 }
 
-/** Takes a channel off: its webhook, its secrets; conversations stay. @throws Refused 404 */
-export async function disconnect({ db, deps }: Bench, account: string, id: number, by: Actor): Promise<ChannelRow> {
+/** Takes a channel off: its webhook, its secrets; conversations stay. @throws HttpError 404 */
+export async function disconnect(
+  { db, deps }: SocialContext,
+  account: string,
+  id: number,
+  by: Actor,
+): Promise<ChannelRow> {
   const row = await readAccount(db, account, (trx) => mustHave(trx, account, id));
   // A token that was taken back can't: what the network posts then meets an address that nobody has.
-  await lineOf(deps, account, row)
+  await connectionFor(deps, account, row)
     .leave?.()
     .catch(() => undefined);
   await inAccount(db, account, async (trx) => {

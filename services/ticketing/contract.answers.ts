@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id } from "../kit/contract";
-import { Count, handling, Instant, setting, text } from "./contract.words";
+import { Count, handling, Instant, setting, text } from "./contract.fields";
 
 const oneId = z.object({ id });
 /** As mails carry it: wider than what a form takes, for people do write from such addresses. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id, pageOf, paging } from "../kit/contract";
-import { Count, Instant, setting, text } from "./contract.words";
+import { Count, Instant, setting, text } from "./contract.fields";
 
 const oneId = z.object({ id });
 

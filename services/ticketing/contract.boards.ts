@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import { type Call, Done, id } from "../kit/contract";
+import { boarding, Colour, Count, choosing, ids, setting, text } from "./contract.fields";
 import { explaining, ticketFilters } from "./contract.filters";
-import { Conflict, Ticket } from "./contract.shapes";
-import { boarding, Colour, Count, choosing, ids, setting, text } from "./contract.words";
+import { Conflict, Ticket } from "./contract.schemas";
 
 const oneId = z.object({ id });
 const account = z.object({ account: z.string().max(64).optional().catch(undefined) });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { dateChoices, dueChoices, slaChoices, sortChoices, statuses } from "../../rules/ticket-words";
+import { dateChoices, dueChoices, slaChoices, sortChoices, statuses } from "../../rules/ticket-labels";
 import { day } from "../kit/contract";
-import { text } from "./contract.words";
+import { text } from "./contract.fields";
 
 const listId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
 const flag = z.enum(["1"]).optional().catch(undefined);

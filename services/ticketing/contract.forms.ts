@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import { type RawBody, id as rowId } from "../kit/contract";
 import { ways } from "./contract.answers";
-import { ids, optionalId, text, userIds } from "./contract.words";
+import { ids, optionalId, text, userIds } from "./contract.fields";
 
 const subject = text.min(1, "Give the ticket a subject.").max(300, "A subject has at most 300 characters.");
 const description = text.max(20_000, "A description has at most 20,000 characters.");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id, localDate } from "../kit/contract";
-import { Count, choosing, Instant, Refs, setting, TimeZone, text } from "./contract.words";
+import { Count, choosing, Instant, Refs, setting, TimeZone, text } from "./contract.fields";
 
 const oneId = z.object({ id });
 const name = (what: string) => text.min(1, `Give the ${what} a name.`).max(100, "A name has at most 100 characters.");

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Product } from "../../rules/access";
-import { statuses } from "../../rules/ticket-words";
+import { statuses } from "../../rules/ticket-labels";
 import { type Call, pageOf, paging } from "../kit/contract";
-import { Instant, text } from "./contract.words";
+import { Instant, text } from "./contract.fields";
 
 /**
  * A file that was uploaded to the chat-uploads folder before: its name and its download address (R063). The address is

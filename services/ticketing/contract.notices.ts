@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { NoticeKind } from "../../rules/notices";
 import { type Call, Done, id, pageOf, paging } from "../kit/contract";
-import { Count, Instant } from "./contract.words";
+import { Count, Instant } from "./contract.fields";
 
 /** What one may be told of about tickets (rules/notices.ts); each person chooses in-app and e-mail for each (Q139). */
 export const noticeKinds = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id } from "../kit/contract";
-import { Count, choosing, Instant, Member, reading, setting, text } from "./contract.words";
+import { Count, choosing, Instant, Member, reading, setting, text } from "./contract.fields";
 
 const oneId = z.object({ id });
 const account = z.object({ account: z.string().max(64).optional().catch(undefined) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id } from "../kit/contract";
-import { Count, choosing, Refs, setting, text } from "./contract.words";
+import { Count, choosing, Refs, setting, text } from "./contract.fields";
 
 const oneId = z.object({ id });
 const _account = z.object({ account: z.string().max(64).optional().catch(undefined) });

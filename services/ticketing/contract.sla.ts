@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Call, Done, id } from "../kit/contract";
+import { Count, choosing, ids, Member, Refs, setting, text, userIds } from "./contract.fields";
 import { WhatIf } from "./contract.hours";
-import { Count, choosing, ids, Member, Refs, setting, text, userIds } from "./contract.words";
 
 const oneId = z.object({ id });
 const name = (what: string) => text.min(1, `Give the ${what} a name.`).max(100, "A name has at most 100 characters.");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id, Problem, pageOf, paging } from "../kit/contract";
+import { Count, handling, ids, overseeing, reading, text, userIds } from "./contract.fields";
 import { explaining, sorting, TicketFiltersBody, ticketFilters } from "./contract.filters";
 import { BulkChange, ItemForm, ticketFields } from "./contract.forms";
 import {
@@ -11,8 +12,7 @@ import {
   TicketFile,
   TicketItem,
   TicketPage,
-} from "./contract.shapes";
-import { Count, handling, ids, overseeing, reading, text, userIds } from "./contract.words";
+} from "./contract.schemas";
 
 const oneId = z.object({ id });
 /** A ticket's page is /ticketing/show/{index}: its number or its uuid. */

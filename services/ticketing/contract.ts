@@ -3,13 +3,13 @@ import { personCalls, ticketRetentionCalls } from "../kit/person-data";
 import { answerCalls } from "./contract.answers";
 import { automationCalls } from "./contract.automations";
 import { boardCalls } from "./contract.boards";
-import { figureCalls } from "./contract.figures";
 import { hoursCalls } from "./contract.hours";
 import { issueCalls } from "./contract.issues";
 import { noticeCalls } from "./contract.notices";
 import { peopleCalls } from "./contract.people";
 import { settingCalls } from "./contract.settings";
 import { slaCalls } from "./contract.sla";
+import { figureCalls } from "./contract.statistics";
 import { ticketCalls } from "./contract.tickets";
 
 export const ticketing = contract("ticketing", {

@@ -1,12 +1,12 @@
 import type { chat } from "../chat/contract";
 import type { identity } from "../identity/contract";
-import type { Carried, Client } from "../kit/client";
+import type { CallerHeaders, Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
 import type { social } from "../social/contract";
 import type { uploads } from "../uploads/contract";
 
 /** Other services, asked as a service for one account, or for the caller. */
-export type Others = {
+export type Upstreams = {
   identity: Client<typeof identity.calls>;
   uploads: Client<typeof uploads.calls>;
   chat: Pick<Client<typeof chat.calls>, "contact" | "writeFor">;
@@ -16,8 +16,8 @@ export type Others = {
 
 /** What the ticketing calls need from outside. */
 export type TicketingDeps = {
-  ask(carried: Carried): Others;
-  askAs(account: string): Others;
+  clientsFor(caller: CallerHeaders): Upstreams;
+  clientsOfAccount(account: string): Upstreams;
   /** The account whose desk takes reported issues. */
   supportAccount: string;
   /** Our own address, for links in mails. */

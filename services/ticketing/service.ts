@@ -2,13 +2,13 @@ import type { Database } from "../kit/database";
 import { type IntervalLoop, startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
 import type { OutsidePolicy } from "../kit/outside";
-import { type Served, type Surroundings, serve } from "../kit/serve";
+import { type Served, type ServeOptions, serve } from "../kit/serve";
 import { automationHandlers } from "./automations/handlers";
 import { callWebhook, webhookTask } from "./automations/webhook";
-import { benchOf } from "./bench";
 import { moveHandlers } from "./board/handlers";
 import { recountOpen } from "./clocks/recount";
 import { recountTask } from "./clocks/recount-later";
+import { ticketingContext } from "./context";
 import { ticketing } from "./contract";
 import type { TicketingDeps } from "./deps";
 import { issueHandlers } from "./issues/handlers";
@@ -20,29 +20,29 @@ import { settingHandlers } from "./settings/handlers";
 import { slaHandlers } from "./settings/sla-handlers";
 import { sweep } from "./sweep";
 import { ticketHandlers } from "./tickets/handlers";
-import { insideHandlers } from "./tickets/inside-handlers";
+import { itemHandlers } from "./tickets/item-handlers";
 
 /** The embedded ticketing service: tickets, boards, clocks, rules, notices, reports and the issue drawer. */
 export function ticketingService(
   database: Database,
   deps: TicketingDeps,
-  around: Surroundings,
+  options: ServeOptions,
 ): Served<typeof ticketing.calls> {
-  const bench = benchOf(database, deps);
+  const service = ticketingContext(database, deps);
   const handlers = {
-    ...ticketHandlers(bench),
-    ...insideHandlers(bench),
-    ...moveHandlers(bench),
-    ...settingHandlers(bench),
-    ...slaHandlers(bench),
-    ...figureHandlers(bench),
-    ...automationHandlers(bench),
-    ...noticeHandlers(bench),
-    ...issueHandlers(bench),
-    ...answerHandlers(bench),
-    ...personHandlers(bench),
+    ...ticketHandlers(service),
+    ...itemHandlers(service),
+    ...moveHandlers(service),
+    ...settingHandlers(service),
+    ...slaHandlers(service),
+    ...figureHandlers(service),
+    ...automationHandlers(service),
+    ...noticeHandlers(service),
+    ...issueHandlers(service),
+    ...answerHandlers(service),
+    ...personHandlers(service),
   };
-  return serve(ticketing, handlers, around);
+  return serve(ticketing, handlers, options);
 }
 
 /** The queued jobs of the ticketing service; each may run twice. */

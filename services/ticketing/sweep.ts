@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type ClockKind, clockNames } from "../../rules/ticket-words";
+import { type ClockKind, clockNames } from "../../rules/ticket-labels";
 import { type Database, inAccount } from "../kit/database";
-import { type Act, acting, bigints, row, rows } from "./desk/act";
+import { bigints, row, rows, runInTransaction, type UnitOfWork } from "./desk/unit-of-work";
 import { audiencesOf, lastResort } from "./notices/audience";
 import { notify, type TicketNotice } from "./notices/notify";
 import { rememberAll } from "./records/history";
@@ -24,7 +24,7 @@ export async function sweep({ db }: Database, now: Date, site = ""): Promise<num
     const again: string[] = [];
     for (const account of waiting) {
       const found = await inAccount(db, account, async (trx) => {
-        return acting(systemAct(trx, account, site, now), sweepBatch);
+        return runInTransaction(systemAct(trx, account, site, now), sweepBatch);
       });
       broken += found.broken;
       if (found.seen === batch) again.push(account);
@@ -43,8 +43,8 @@ type Due = {
   breached: boolean;
 };
 
-async function sweepBatch(act: Act): Promise<{ seen: number; broken: number }> {
-  const { trx, account, now } = act;
+async function sweepBatch(unit: UnitOfWork): Promise<{ seen: number; broken: number }> {
+  const { trx, account, now } = unit;
   // The tickets are locked before their timers, as everybody does it; whoever holds another recalculates it or tells of it.
   const tickets = await rows<{ id: number }>(
     trx,
@@ -67,15 +67,15 @@ async function sweepBatch(act: Act): Promise<{ seen: number; broken: number }> {
     order by g.ticket_id, g.clock_id, g.what desc`,
   );
   const broken = due.filter(({ breached }) => breached);
-  await record(act, due);
-  await tell(act, due);
-  await wakeFor(act, due);
+  await record(unit, due);
+  await tell(unit, due);
+  await wakeFor(unit, due);
   return { seen: tickets.length, broken: broken.length };
 }
 
 /** Writes on clocks, tickets and in their history what was found. */
-async function record(act: Act, due: readonly Due[]): Promise<void> {
-  const { trx, account, now } = act;
+async function record(unit: UnitOfWork, due: readonly Due[]): Promise<void> {
+  const { trx, account, now } = unit;
   const clocks = (breached: boolean) =>
     bigints(due.filter((one) => one.breached === breached).map(({ clock_id }) => clock_id));
   await sql`
@@ -89,7 +89,7 @@ async function record(act: Act, due: readonly Due[]): Promise<void> {
     from (select ticket_id, min(due_at) as due_at from broken group by 1) b
     where t.customer_account = ${account} and t.id = b.ticket_id`.execute(trx);
   await rememberAll(
-    act,
+    unit,
     due
       .filter(({ breached }) => breached)
       .map(({ ticket_id, version, kind }) => ({
@@ -98,13 +98,13 @@ async function record(act: Act, due: readonly Due[]): Promise<void> {
         line: { action: "breached", words: `${clockNames[kind]} was missed` },
       })),
   );
-  for (const { ticket_id } of due) act.touched.tickets.add(ticket_id);
+  for (const { ticket_id } of due) unit.touched.tickets.add(ticket_id);
 }
 
 /** A warning is for the members; a missed due time is for supervisors too, and is always somebody's. */
-async function tell(act: Act, due: readonly Due[]): Promise<void> {
+async function tell(unit: UnitOfWork, due: readonly Due[]): Promise<void> {
   if (due.length === 0) return;
-  const { trx, account } = act;
+  const { trx, account } = unit;
   const ids = [...new Set(due.map(({ ticket_id }) => ticket_id))];
   const audience = await audiencesOf(trx, account, ids);
   let last: string[] | undefined;
@@ -128,12 +128,12 @@ async function tell(act: Act, due: readonly Due[]): Promise<void> {
       key: `${breached ? "due" : "warn"}:${clock_id}`,
     });
   }
-  await notify(act, told);
+  await notify(unit, told);
 }
 
 /** Wakes the rules, where the account has one that listens. */
-async function wakeFor(act: Act, due: readonly Due[]): Promise<void> {
-  const { trx, account } = act;
+async function wakeFor(unit: UnitOfWork, due: readonly Due[]): Promise<void> {
+  const { trx, account } = unit;
   const listens = await row(
     trx,
     sql`
@@ -143,6 +143,6 @@ async function wakeFor(act: Act, due: readonly Due[]): Promise<void> {
   if (!listens) return;
   for (const { clock_id, ticket_id, breached } of due) {
     const event = `${breached ? "due" : "warn"}:${clock_id}`;
-    await act.wake({ ...act, event }, ticket_id, [breached ? "sla breached" : "sla warning"]);
+    await unit.wake({ ...unit, event }, ticket_id, [breached ? "sla breached" : "sla warning"]);
   }
 }

@@ -4,7 +4,7 @@ import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
 import { excelTypes, type FileType, imageTypes, mediaTypes, officeTypes, safeName } from "../kit/file-types";
 import { BrokenForm, FormTooBig, type Part, partsOf } from "../kit/multipart";
-import { notAForm, Refused } from "../kit/serve";
+import { HttpError, notAForm } from "../kit/serve";
 import { FileRefused, type Kept, type Rules, type Storage } from "../kit/storage";
 import { addFile, type FileRow } from "./store";
 
@@ -21,15 +21,15 @@ export const typesOf: Record<Purpose, readonly FileType[]> = {
 
 /** What a file of this purpose may be; a photo of a person is drawn small and needs no more. */
 export function rulesFor(purpose: Purpose): Rules {
-  const { mostBytes } = limitsOf[purpose];
-  return { mostBytes, types: typesOf[purpose], ...(purpose === "photo" ? { mostSide: 4_096 } : {}) };
+  const { maxBytes } = limitsOf[purpose];
+  return { maxBytes, types: typesOf[purpose], ...(purpose === "photo" ? { maxSide: 4_096 } : {}) };
 }
 
 type Sender = { id: string; name: string } | undefined;
 type Received = { files: FileRow[]; refused: { name: string; message: string }[]; fields: [string, string][] };
 
 const megabyte = 1024 * 1024;
-const mostFields = 500_000;
+const maxFields = 500_000;
 
 /**
  * Takes a multipart form as it arrives: files go to the store, fields are kept as text.
@@ -42,32 +42,32 @@ export async function receiveForm(
   stream: RawBody,
   { purpose, sender, strict }: { purpose: Purpose; sender: Sender; strict: boolean },
 ): Promise<Received> {
-  const { files: mostFiles, mostBytes } = limitsOf[purpose];
+  const { files: maxFiles, maxBytes } = limitsOf[purpose];
   const kept: { name: string; file: Kept }[] = [];
   const refused: Received["refused"] = [];
   const fields: Received["fields"] = [];
-  let room = mostFields;
+  let room = maxFields;
   const refuse = (name: string, message: string) => {
-    if (strict) throw new Refused(422, message, { file: [message] });
+    if (strict) throw new HttpError(422, message, { file: [message] });
     refused.push({ name, message });
   };
   try {
     // Whole files beyond the limit are read past; this is where reading ends.
-    for await (const part of partsOf(stream.body, stream.type, (mostFiles + 1) * mostBytes + megabyte)) {
+    for await (const part of partsOf(stream.body, stream.type, (maxFiles + 1) * maxBytes + megabyte)) {
       if (part.filename === undefined) {
         const text = await textOf(part, room);
         room -= text.length;
         fields.push([part.name, text]);
       } else if (part.filename !== "") {
         const shown = safeName(part.filename, "text/csv").replace(/\.csv$/, "");
-        if (kept.length === mostFiles) refuse(shown, tooMany(mostFiles));
+        if (kept.length === maxFiles) refuse(shown, tooMany(maxFiles));
         else {
           const file = await one(storage, account, part, purpose, (message) => refuse(shown, message));
           if (file) kept.push({ name: safeName(part.filename, file.type), file });
         }
       }
     }
-    if (!isForm(fields)) throw new Refused(400, notAForm);
+    if (!isForm(fields)) throw new HttpError(400, notAForm);
     const files = await inAccount(database.db, account, async (trx) => {
       const rows: FileRow[] = [];
       for (const { name, file } of kept)
@@ -77,7 +77,7 @@ export async function receiveForm(
     return { files, refused, fields };
   } catch (error) {
     for (const { file } of kept) await storage.remove(file.key);
-    throw wordsFor(error, mostFiles, mostBytes);
+    throw wordsFor(error, maxFiles, maxBytes);
   }
 }
 
@@ -93,20 +93,20 @@ async function one(
     return await storage.put(account, part.bytes(), rulesFor(purpose));
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    if (error.reason === "no-room") throw new Refused(503, error.message);
+    if (error.reason === "no-room") throw new HttpError(503, error.message);
     refuse(error.message);
     return undefined;
   }
 }
 
-function wordsFor(error: unknown, mostFiles: number, mostBytes: number): unknown {
+function wordsFor(error: unknown, maxFiles: number, maxBytes: number): unknown {
   const words =
     error instanceof FormTooBig
-      ? `That is too much at once: at most ${mostFiles} ${mostFiles === 1 ? "file" : "files"} of ${mostBytes / megabyte} MB.`
+      ? `That is too much at once: at most ${maxFiles} ${maxFiles === 1 ? "file" : "files"} of ${maxBytes / megabyte} MB.`
       : error instanceof BrokenForm
         ? "The upload did not arrive whole. Send it again."
         : undefined;
-  return words === undefined ? error : new Refused(422, words, { file: [words] });
+  return words === undefined ? error : new HttpError(422, words, { file: [words] });
 }
 
 function tooMany(most: number): string {
@@ -118,7 +118,7 @@ async function textOf(part: Part, room: number): Promise<string> {
   let length = 0;
   for await (const piece of part.bytes()) {
     length += piece.length;
-    if (length > room) throw new Refused(413, "The form is too long.");
+    if (length > room) throw new HttpError(413, "The form is too long.");
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");

@@ -7,7 +7,7 @@ import { signLink } from "../kit/file-links";
 import { safeName } from "../kit/file-types";
 import type { Tasks } from "../kit/jobs";
 import type { Person, Service } from "../kit/principal";
-import { type Handlers, Refused, type Served, type Surroundings, serve } from "../kit/serve";
+import { type Handlers, HttpError, type Served, type ServeOptions, serve } from "../kit/serve";
 import { FileRefused, type Storage } from "../kit/storage";
 import { type StoredFile, uploads } from "./contract";
 import { receiveForm, rulesFor } from "./receive";
@@ -20,7 +20,7 @@ const anHour = 3600;
 export function uploadsService(
   database: Database,
   storage: Storage,
-  around: Surroundings,
+  options: ServeOptions,
 ): Served<typeof uploads.calls> {
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(database.db, account, work);
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);
@@ -29,7 +29,7 @@ export function uploadsService(
     const { id, name, type, bytes, purpose, by, at } = row;
     const expires = Math.floor(Date.now() / 1000) + anHour;
     const url =
-      purpose === "photo" ? `/files/${id}` : signLink(around.serviceSecret, { account, id, expires, open: false });
+      purpose === "photo" ? `/files/${id}` : signLink(options.serviceSecret, { account, id, expires, open: false });
     return { id, name, type, bytes, purpose, by, at: at.toISOString(), url };
   }
 
@@ -66,7 +66,7 @@ export function uploadsService(
       const { ids, ...to } = body;
       const rows = await inside(account, async (trx) => {
         const bound = await bind(trx, account, ids, to);
-        if (bound.length < new Set(ids).size) throw new Refused(404, noFile);
+        if (bound.length < new Set(ids).size) throw new HttpError(404, noFile);
         return bound;
       });
       return { status: 201, body: { files: rows.map((row) => linked(account, row)) } };
@@ -77,7 +77,7 @@ export function uploadsService(
       for (const id of body.ids) {
         const row = await reading(account, (trx) => fileOf(trx, account, id));
         const bytes = row && (await storage.get(row.key));
-        if (!row || !bytes) throw new Refused(404, noFile);
+        if (!row || !bytes) throw new HttpError(404, noFile);
         const kept = await storage.put(account, bytes, rulesFor(row.purpose));
         const about = { name: row.name, purpose: row.purpose, sender: body.user };
         files.push(linked(account, await inside(account, (trx) => addFile(trx, account, kept, about))));
@@ -94,7 +94,7 @@ export function uploadsService(
       const row = await reading(account, (trx) => fileOf(trx, account, params.id));
       if (!row) return problem(404, noFile);
       const expires = Math.floor(Date.now() / 1000) + query.seconds;
-      const url = signLink(around.serviceSecret, { account, id: row.id, expires, open: query.open });
+      const url = signLink(options.serviceSecret, { account, id: row.id, expires, open: query.open });
       return { status: 200, body: { url, expires_at: new Date(expires * 1000).toISOString() } };
     },
 
@@ -104,7 +104,7 @@ export function uploadsService(
         .put(account, Readable.fromWeb(stream.body as WebStream), rulesFor(purpose))
         .catch((error: unknown) => {
           throw error instanceof FileRefused
-            ? new Refused(error.reason === "no-room" ? 503 : 422, error.message)
+            ? new HttpError(error.reason === "no-room" ? 503 : 422, error.message)
             : error;
         });
       try {
@@ -140,7 +140,7 @@ export function uploadsService(
       return { status: 200, body: { removed, more: removed === 1000 } };
     },
   };
-  return serve(uploads, handlers, around);
+  return serve(uploads, handlers, options);
 }
 
 /** The jobs of the uploads service; each may run twice. */

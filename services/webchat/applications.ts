@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { patternText, sitePattern } from "../../rules/site-origins";
 import type { Language, Words } from "../../rules/webchat";
 import { isDuplicate, type Trx } from "../kit/database";
-import { Refused } from "../kit/serve";
-import type { Application, ApplicationForm } from "./contract.shapes";
+import { HttpError } from "../kit/serve";
+import type { Application, ApplicationForm } from "./contract.schemas";
 
 export const noApplication = "There is no such application.";
 
@@ -65,10 +65,10 @@ function shown({ greeting, consent, away_text, ...row }: Row): Application {
   };
 }
 
-/** One application. @throws Refused 404 */
+/** One application. @throws HttpError 404 */
 export async function applicationOf(trx: Trx, account: string, id: number): Promise<Application> {
   const [found] = await applicationsOf(trx, account, id);
-  if (!found) throw new Refused(404, noApplication);
+  if (!found) throw new HttpError(404, noApplication);
   return found;
 }
 
@@ -77,7 +77,7 @@ export function newKey(): string {
   return randomBytes(15).toString("hex");
 }
 
-/** @throws Refused 422 when the name is taken */
+/** @throws HttpError 422 when the name is taken */
 export async function insertApplication(
   trx: Trx,
   account: string,
@@ -95,7 +95,7 @@ export async function insertApplication(
   return row.id;
 }
 
-/** @throws Refused 404, or 422 when the name is taken */
+/** @throws HttpError 404, or 422 when the name is taken */
 export async function changeApplication(trx: Trx, account: string, id: number, form: ApplicationForm): Promise<void> {
   await refuseTaken(trx, account, form.name, id);
   const changed = await trx
@@ -106,10 +106,10 @@ export async function changeApplication(trx: Trx, account: string, id: number, f
     .where("deleted_at", "is", null)
     .executeTakeFirst()
     .catch(orTaken(form.name));
-  if (changed.numUpdatedRows === 0n) throw new Refused(404, noApplication);
+  if (changed.numUpdatedRows === 0n) throw new HttpError(404, noApplication);
 }
 
-/** Takes it off: its key opens nothing from now on, its visitors' sessions end. @throws Refused 404 */
+/** Takes it off: its key opens nothing from now on, its visitors' sessions end. @throws HttpError 404 */
 export async function removeApplication(trx: Trx, account: string, id: number): Promise<Application> {
   const gone = await applicationOf(trx, account, id);
   await sql`
@@ -143,9 +143,9 @@ async function refuseTaken(trx: Trx, account: string, name: string, but = 0): Pr
   if (rows.length > 0) throw taken(name);
 }
 
-function taken(name: string): Refused {
+function taken(name: string): HttpError {
   const words = `There is an application named ${name} already.`;
-  return new Refused(422, words, { name: [words] });
+  return new HttpError(422, words, { name: [words] });
 }
 
 /** Somebody may have taken it since it was looked for. */

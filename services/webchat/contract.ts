@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract, Done, id } from "../kit/contract";
-import { Application, ApplicationForm, Category, CategoryForm, Faq, FaqForm, webchatNeeds } from "./contract.shapes";
+import { Application, ApplicationForm, Category, CategoryForm, Faq, FaqForm, webchatNeeds } from "./contract.schemas";
 
 const oneId = z.object({ id });
 const account = z.object({ customer_account: z.string().max(64).optional().catch(undefined) });

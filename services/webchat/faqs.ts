@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { FaqLine, FaqShown, Language } from "../../rules/webchat";
 import { isDuplicate, type Trx } from "../kit/database";
-import { Refused } from "../kit/serve";
-import type { Category, Faq, FaqForm } from "./contract.shapes";
+import { HttpError } from "../kit/serve";
+import type { Category, Faq, FaqForm } from "./contract.schemas";
 
 export const noFaq = "There is no such question.";
 export const noCategory = "There is no such category.";
@@ -45,10 +45,10 @@ export async function faqsOf(trx: Trx, account: string, filter: Filter = {}): Pr
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
 }
 
-/** One question. @throws Refused 404 */
+/** One question. @throws HttpError 404 */
 export async function faqOf(trx: Trx, account: string, id: number): Promise<Faq> {
   const [found] = await faqsOf(trx, account, { id });
-  if (!found) throw new Refused(404, noFaq);
+  if (!found) throw new HttpError(404, noFaq);
   return found;
 }
 
@@ -62,17 +62,17 @@ export async function categoriesOf(trx: Trx, account: string, id?: number): Prom
   return rows.map((row) => ({ ...row, faqs: faqs.filter(({ faq_category_id }) => faq_category_id === row.id) }));
 }
 
-/** One category. @throws Refused 404 */
+/** One category. @throws HttpError 404 */
 export async function categoryOf(trx: Trx, account: string, id: number): Promise<Category> {
   const [found] = await categoriesOf(trx, account, id);
-  if (!found) throw new Refused(404, noCategory);
+  if (!found) throw new HttpError(404, noCategory);
   return found;
 }
 
-/** Adds a question, or changes one. @throws Refused 404, or 422 for a category that is not there */
+/** Adds a question, or changes one. @throws HttpError 404, or 422 for a category that is not there */
 export async function saveFaq(trx: Trx, account: string, form: FaqForm, id?: number): Promise<Faq> {
   const known = await categoriesOf(trx, account, form.faq_category_id);
-  if (known.length === 0) throw new Refused(422, noCategory, { faq_category_id: ["Choose a category of the list."] });
+  if (known.length === 0) throw new HttpError(422, noCategory, { faq_category_id: ["Choose a category of the list."] });
   if (id !== undefined) {
     const changed = await trx
       .updateTable("webchat.faqs")
@@ -80,7 +80,7 @@ export async function saveFaq(trx: Trx, account: string, form: FaqForm, id?: num
       .where("customer_account", "=", account)
       .where("id", "=", id)
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) throw new Refused(404, noFaq);
+    if (changed.numUpdatedRows === 0n) throw new HttpError(404, noFaq);
     return faqOf(trx, account, id);
   }
   const made = await trx
@@ -91,7 +91,7 @@ export async function saveFaq(trx: Trx, account: string, form: FaqForm, id?: num
   return faqOf(trx, account, made.id);
 }
 
-/** Adds a category, or changes one. @throws Refused 404, or 422 when the name is taken */
+/** Adds a category, or changes one. @throws HttpError 404, or 422 when the name is taken */
 export async function saveCategory(
   trx: Trx,
   account: string,
@@ -102,7 +102,7 @@ export async function saveCategory(
     select from webchat.faq_categories
     where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${id}`.execute(trx);
   const words = `There is a category named ${name} already.`;
-  const taken = new Refused(422, words, { name: [words] });
+  const taken = new HttpError(422, words, { name: [words] });
   if (rows.length > 0) throw taken;
   // Somebody may have taken it since it was looked for.
   const orTaken = (error: unknown): never => {

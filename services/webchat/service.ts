@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Actor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
+import { encrypt } from "../kit/encryption";
 import type { Person, Service } from "../kit/principal";
-import { seal } from "../kit/seal";
-import { type Handlers, Refused, type Served, type Surroundings, serve } from "../kit/serve";
+import { type Handlers, HttpError, type Served, type ServeOptions, serve } from "../kit/serve";
 import {
   applicationOf,
   applicationsOf,
@@ -14,7 +14,7 @@ import {
   removeApplication,
 } from "./applications";
 import { webchat } from "./contract";
-import type { Application } from "./contract.shapes";
+import type { Application } from "./contract.schemas";
 import type { WebchatDeps } from "./deps";
 import { categoriesOf, categoryOf, faqOf, faqsOf, saveCategory, saveFaq } from "./faqs";
 import { forgetVisitors } from "./visits/forget";
@@ -30,7 +30,7 @@ export const identityPurpose = "webchat identity";
 export function webchatService(
   { db }: Database,
   deps: WebchatDeps,
-  around: Surroundings,
+  options: ServeOptions,
 ): Served<typeof webchat.calls> {
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
 
@@ -55,10 +55,12 @@ export function webchatService(
     });
   }
 
-  /** Chat learns the application's name and whether it is on. @throws Refused 503 */
+  /** Chat learns the application's name and whether it is on. @throws HttpError 503 */
   async function tellChat(account: string, { key, name, active }: Pick<Application, "key" | "name" | "active">) {
-    const answer = await deps.askAs(account).chat.saveInbox({ body: { channel: "webchat", ref: key, name, active } });
-    if (answer.status !== 201) throw new Refused(503, answer.body.message);
+    const answer = await deps
+      .clientsOfAccount(account)
+      .chat.saveInbox({ body: { channel: "webchat", ref: key, name, active } });
+    if (answer.status !== 201) throw new HttpError(503, answer.body.message);
     return answer.body.id;
   }
 
@@ -72,46 +74,46 @@ export function webchatService(
     async application({ params }, { account }) {
       return { status: 200, body: await reading(account, (trx) => applicationOf(trx, account, params.id)) };
     },
-    async createApplication({ body }, asked) {
-      const { account } = asked;
+    async createApplication({ body }, context) {
+      const { account } = context;
       const key = newKey();
       // Chat first: an inbox that no application has is empty and harms nobody.
       const inbox = await tellChat(account, { key, name: body.name, active: body.active });
       const make = async (trx: Trx) =>
         applicationOf(trx, account, await insertApplication(trx, account, body, { key, inbox }));
-      const data = await changing(asked, "application", "added", make, nameOf).catch(async (error: unknown) => {
+      const data = await changing(context, "application", "added", make, nameOf).catch(async (error: unknown) => {
         await tellChat(account, { key, name: body.name, active: false }).catch(() => undefined);
         throw error;
       });
       return { status: 201, body: { status: 201, message: `${data.name} was added.`, data } };
     },
-    async updateApplication({ params, body }, asked) {
-      const { account } = asked;
+    async updateApplication({ params, body }, context) {
+      const { account } = context;
       const change = async (trx: Trx) => {
         await changeApplication(trx, account, params.id, body);
         return applicationOf(trx, account, params.id);
       };
-      const data = await changing(asked, "application", "changed", change, nameOf);
+      const data = await changing(context, "application", "changed", change, nameOf);
       await tellChat(account, data);
       return { status: 201, body: { status: 201, message: `${data.name} was changed.`, data } };
     },
-    async deleteApplication({ params }, asked) {
-      const { account } = asked;
+    async deleteApplication({ params }, context) {
+      const { account } = context;
       const remove = (trx: Trx) => removeApplication(trx, account, params.id);
-      const gone = await changing(asked, "application", "deleted", remove, nameOf);
+      const gone = await changing(context, "application", "deleted", remove, nameOf);
       await tellChat(account, { ...gone, active: false });
       return { status: 201, body: { status: 201, message: `${gone.name} was deleted.` } };
     },
-    async newIdentitySecret({ params }, asked) {
-      const { account } = asked;
+    async newIdentitySecret({ params }, context) {
+      const { account } = context;
       const secret = randomBytes(32).toString("base64url");
       await inAccount(db, account, async (trx) => {
         const { name } = await applicationOf(trx, account, params.id);
-        const sealed = seal(deps.secret, identityPurpose, boundTo(account, params.id), secret);
+        const sealed = encrypt(deps.secret, identityPurpose, boundTo(account, params.id), secret);
         await sql`
           update webchat.applications set identity_secret = ${sealed}, identity_since = now()
           where customer_account = ${account} and id = ${params.id}`.execute(trx);
-        await recordActivity(trx, account, actorOf(asked), {
+        await recordActivity(trx, account, actorOf(context), {
           action: "Web chat identity secret made",
           description: `A new identity secret was made for ${name}; the previous one no longer works.`,
           subject: "webchat application",
@@ -124,51 +126,51 @@ export function webchatService(
     async faqs({ query }, { account }) {
       return { status: 200, body: { data: await reading(account, (trx) => faqsOf(trx, account, query)) } };
     },
-    async createFaq({ body }, asked) {
-      const save = (trx: Trx) => saveFaq(trx, asked.account, body);
-      const data = await changing(asked, "question", "added", save, questionOf);
+    async createFaq({ body }, context) {
+      const save = (trx: Trx) => saveFaq(trx, context.account, body);
+      const data = await changing(context, "question", "added", save, questionOf);
       return { status: 201, body: { status: 201, message: "The question was added.", data } };
     },
-    async updateFaq({ params, body }, asked) {
-      const save = (trx: Trx) => saveFaq(trx, asked.account, body, params.id);
-      const data = await changing(asked, "question", "changed", save, questionOf);
+    async updateFaq({ params, body }, context) {
+      const save = (trx: Trx) => saveFaq(trx, context.account, body, params.id);
+      const data = await changing(context, "question", "changed", save, questionOf);
       return { status: 201, body: { status: 201, message: "The question was changed.", data } };
     },
-    async deleteFaq({ params }, asked) {
+    async deleteFaq({ params }, context) {
       const remove = async (trx: Trx) => {
-        const gone = await faqOf(trx, asked.account, params.id);
-        await sql`delete from webchat.faqs where customer_account = ${asked.account} and id = ${params.id}`.execute(
+        const gone = await faqOf(trx, context.account, params.id);
+        await sql`delete from webchat.faqs where customer_account = ${context.account} and id = ${params.id}`.execute(
           trx,
         );
         return gone;
       };
-      await changing(asked, "question", "deleted", remove, questionOf);
+      await changing(context, "question", "deleted", remove, questionOf);
       return { status: 201, body: { status: 201, message: "The question was deleted." } };
     },
 
     async faqCategories(_, { account }) {
       return { status: 200, body: { data: await reading(account, (trx) => categoriesOf(trx, account)) } };
     },
-    async createFaqCategory({ body }, asked) {
-      const save = (trx: Trx) => saveCategory(trx, asked.account, body);
-      const data = await changing(asked, "category", "added", save, nameOf);
+    async createFaqCategory({ body }, context) {
+      const save = (trx: Trx) => saveCategory(trx, context.account, body);
+      const data = await changing(context, "category", "added", save, nameOf);
       return { status: 201, body: { status: 201, message: `${data.name} was added.`, data } };
     },
-    async updateFaqCategory({ params, body }, asked) {
-      const save = (trx: Trx) => saveCategory(trx, asked.account, body, params.id);
-      const data = await changing(asked, "category", "changed", save, nameOf);
+    async updateFaqCategory({ params, body }, context) {
+      const save = (trx: Trx) => saveCategory(trx, context.account, body, params.id);
+      const data = await changing(context, "category", "changed", save, nameOf);
       return { status: 201, body: { status: 201, message: `${data.name} was changed.`, data } };
     },
-    async deleteFaqCategory({ params }, asked) {
+    async deleteFaqCategory({ params }, context) {
       const remove = async (trx: Trx) => {
-        const gone = await categoryOf(trx, asked.account, params.id);
+        const gone = await categoryOf(trx, context.account, params.id);
         await sql`
-          delete from webchat.faq_categories where customer_account = ${asked.account} and id = ${params.id}`.execute(
+          delete from webchat.faq_categories where customer_account = ${context.account} and id = ${params.id}`.execute(
           trx,
         );
         return gone;
       };
-      const { name, faqs } = await changing(asked, "category", "deleted", remove, nameOf);
+      const { name, faqs } = await changing(context, "category", "deleted", remove, nameOf);
       const many = faqs.length === 1 ? "1 question" : `${faqs.length} questions`;
       return {
         status: 201,
@@ -185,7 +187,7 @@ export function webchatService(
       return { status: 200, body: { removed } };
     },
   };
-  return serve(webchat, handlers, around);
+  return serve(webchat, handlers, options);
 }
 
 function actorOf({ who, address }: Caller): Actor {

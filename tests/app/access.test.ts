@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { firstOpen, lacks, maySee, menu, type Viewer } from "../../app/access";
-import { lines, type Path, type Place, placeOf } from "../../app/sitemap";
+import { firstOpen, maySee, menu, missingAccess, type Viewer } from "../../app/access";
+import { allRoutes, type Path, type RouteDefinition, routeFor } from "../../app/sitemap";
 import type { Permission, Product } from "../../rules/access";
 
 function viewer(
@@ -26,7 +26,7 @@ function viewer(
   };
 }
 
-const entry = (more: Partial<Place>): Place => ({
+const entry = (more: Partial<RouteDefinition>): RouteDefinition => ({
   path: "/sms/bulk",
   file: "sms/bulk.tsx",
   label: "Entry",
@@ -38,48 +38,48 @@ const entry = (more: Partial<Place>): Place => ({
 
 describe("who may open", () => {
   test("R043: one listed permission and one listed product are needed", () => {
-    expect(lacks(viewer("Agent", ["Send bulk message"], ["SMS"]), entry({}))).toBeUndefined();
-    expect(lacks(viewer("Agent", [], ["SMS"]), entry({}))).toEqual({ permissions: ["Send bulk message"] });
-    expect(lacks(viewer("Agent", ["Send bulk message"], ["Chats"]), entry({}))).toEqual({ products: ["SMS"] });
+    expect(missingAccess(viewer("Agent", ["Send bulk message"], ["SMS"]), entry({}))).toBeUndefined();
+    expect(missingAccess(viewer("Agent", [], ["SMS"]), entry({}))).toEqual({ permissions: ["Send bulk message"] });
+    expect(missingAccess(viewer("Agent", ["Send bulk message"], ["Chats"]), entry({}))).toEqual({ products: ["SMS"] });
   });
 
   test("R042: an empty permission list passes; R041: an entry without products is refused, unless public (Q033)", () => {
-    expect(lacks(viewer("Agent", [], ["SMS"]), entry({ permissions: [] }))).toBeUndefined();
-    expect(lacks(viewer("Owner", [], ["SMS"]), entry({ products: [] }))).toEqual({ products: [] });
-    expect(lacks(viewer(undefined, [], []), entry({ products: [], public: true }))).toBeUndefined();
+    expect(missingAccess(viewer("Agent", [], ["SMS"]), entry({ permissions: [] }))).toBeUndefined();
+    expect(missingAccess(viewer("Owner", [], ["SMS"]), entry({ products: [] }))).toEqual({ products: [] });
+    expect(missingAccess(viewer(undefined, [], []), entry({ products: [], public: true }))).toBeUndefined();
   });
 
   test.each(["Super Admin", "Owner"])("R037, Q032: %s passes public entries of held products", (role) => {
-    expect(lacks(viewer(role, [], ["SMS"]), entry({}))).toBeUndefined();
-    expect(lacks(viewer(role, [], ["Chats"]), entry({}))).toEqual({ products: ["SMS"] });
+    expect(missingAccess(viewer(role, [], ["SMS"]), entry({}))).toBeUndefined();
+    expect(missingAccess(viewer(role, [], ["Chats"]), entry({}))).toEqual({ products: ["SMS"] });
   });
 
   test.each([" owner", "OWNER", "Оwner", "Owner ", "super admin"])("%j is no admin: the name is exact", (role) => {
-    expect(lacks(viewer(role, [], ["SMS"]), entry({}))).toBeDefined();
+    expect(missingAccess(viewer(role, [], ["SMS"]), entry({}))).toBeDefined();
   });
 
   test("R037: only the first role makes an admin", () => {
     const second = viewer("Agent", [], ["SMS"]);
     second.roles.push({ name: "Owner" });
-    expect(lacks(second, entry({}))).toBeDefined();
+    expect(missingAccess(second, entry({}))).toBeDefined();
   });
 
   test("R044: what is not public needs the permission itself, from an admin too", () => {
     const approve = entry({ permissions: ["Can approve sender ID"], explicit: true });
-    expect(lacks(viewer("Owner", [], ["SMS"]), approve)).toEqual({ permissions: ["Can approve sender ID"] });
-    expect(lacks(viewer("Owner", ["Can approve sender ID"], ["SMS"]), approve)).toBeUndefined();
+    expect(missingAccess(viewer("Owner", [], ["SMS"]), approve)).toEqual({ permissions: ["Can approve sender ID"] });
+    expect(missingAccess(viewer("Owner", ["Can approve sender ID"], ["SMS"]), approve)).toBeUndefined();
   });
 
   test("what is the platform's opens to its people only, in the menu and at the door, and needs no product", () => {
-    const place = entry({ platform: true, products: [], permissions: ["Can approve sender ID"], explicit: true });
+    const route = entry({ platform: true, products: [], permissions: ["Can approve sender ID"], explicit: true });
     const somebody = viewer("Owner", ["Can approve sender ID"], ["SMS"]);
-    expect(lacks(somebody, place)).toEqual({ platform: true });
-    expect(maySee(somebody, place)).toBe(false);
-    expect(lacks({ ...somebody, platform: true }, place)).toBeUndefined();
-    expect(lacks({ ...viewer("Owner", [], []), platform: true }, place)).toEqual({
+    expect(missingAccess(somebody, route)).toEqual({ platform: true });
+    expect(maySee(somebody, route)).toBe(false);
+    expect(missingAccess({ ...somebody, platform: true }, route)).toBeUndefined();
+    expect(missingAccess({ ...viewer("Owner", [], []), platform: true }, route)).toEqual({
       permissions: ["Can approve sender ID"],
     });
-    expect(lacks(somebody, entry({ platform: true, public: true }))).toEqual({ platform: true });
+    expect(missingAccess(somebody, entry({ platform: true, public: true }))).toEqual({ platform: true });
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe("who may open", () => {
     ["Jibu 360", "CRM"],
     ["Value Added Services", "Vas"],
   ] as const)("%s is another name of %s", (held, asked) => {
-    expect(lacks(viewer("Agent", ["Send bulk message"], [held]), entry({ products: [asked] }))).toBeUndefined();
+    expect(missingAccess(viewer("Agent", ["Send bulk message"], [held]), entry({ products: [asked] }))).toBeUndefined();
   });
 });
 
@@ -107,11 +107,11 @@ describe("what the menu shows", () => {
   });
 
   test("R040, R042, Q034: someone without permissions sees what is public or lists none, and nothing that is bound", () => {
-    const shown = menu(viewer(undefined, [], ["SMS"]), lines, "/dashboard");
+    const shown = menu(viewer(undefined, [], ["SMS"]), allRoutes, "/dashboard");
     expect(shown.map((group) => group.label)).toEqual(["Dashboard", "SMS", "Account"]);
     // R098: the sender views are open to all.
     expect(shown[1]?.items.map((item) => item.label)).toEqual(["Sender IDs"]);
-    const without = menu(viewer(undefined, [], ["Ticketing"]), lines, "/dashboard");
+    const without = menu(viewer(undefined, [], ["Ticketing"]), allRoutes, "/dashboard");
     expect(without.map((group) => group.label)).toEqual(["Dashboard", "Account"]);
   });
 
@@ -123,7 +123,7 @@ describe("what the menu shows", () => {
     ] as const;
     const labels = permissions.map((permission) => {
       const who = { ...viewer("Platform administrator", [permission], ["SMS"]), platform: true };
-      return menu(who, lines, "/")
+      return menu(who, allRoutes, "/")
         .find((group) => group.label === "SMS")
         ?.items.map((item) => item.label);
     });
@@ -132,12 +132,14 @@ describe("what the menu shows", () => {
       ["Sender IDs", "All senders"],
       ["Sender IDs", "Assign a sender"],
     ]);
-    const owner = menu(viewer("Owner", [...permissions], ["SMS"]), lines, "/").find((group) => group.label === "SMS");
+    const owner = menu(viewer("Owner", [...permissions], ["SMS"]), allRoutes, "/").find(
+      (group) => group.label === "SMS",
+    );
     expect(owner?.items.map((item) => item.label)).not.toContain("Approve senders");
   });
 
   test("an owner of SMS sees the SMS group with its pages, and the present one is marked", () => {
-    const shown = menu(viewer("Owner", [], ["SMS"]), lines, "/sms/history/12");
+    const shown = menu(viewer("Owner", [], ["SMS"]), allRoutes, "/sms/history/12");
     const sms = shown.find((group) => group.label === "SMS");
     expect(sms?.items.map((item) => item.label)).toEqual([
       "Dashboard",
@@ -158,15 +160,15 @@ describe("what the menu shows", () => {
       ["Sales", ["Create contacts"]],
     ] as const) {
       const who = viewer(role, [...permissions], ["SMS"]);
-      for (const group of menu(who, lines, "/"))
-        for (const { href } of group.items) expect(lacks(who, placeOf(href as Path)), href).toBeUndefined();
+      for (const group of menu(who, allRoutes, "/"))
+        for (const { href } of group.items) expect(missingAccess(who, routeFor(href as Path)), href).toBeUndefined();
     }
   });
 });
 
 test("Q004: a group leads to the first child the viewer may open", () => {
-  expect(firstOpen(viewer("Owner", [], ["SMS"]), lines, "/sms")).toBe("/sms/dashboard");
-  expect(firstOpen(viewer("Agent", ["Send single message"], ["SMS"]), lines, "/sms")).toBe("/sms/send");
-  expect(firstOpen(viewer("Sales", [], ["SMS"]), lines, "/sms")).toBe("/sms/settings/sender");
-  expect(firstOpen(viewer("Sales", [], ["Ticketing"]), lines, "/sms")).toBeUndefined();
+  expect(firstOpen(viewer("Owner", [], ["SMS"]), allRoutes, "/sms")).toBe("/sms/dashboard");
+  expect(firstOpen(viewer("Agent", ["Send single message"], ["SMS"]), allRoutes, "/sms")).toBe("/sms/send");
+  expect(firstOpen(viewer("Sales", [], ["SMS"]), allRoutes, "/sms")).toBe("/sms/settings/sender");
+  expect(firstOpen(viewer("Sales", [], ["Ticketing"]), allRoutes, "/sms")).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { menu, type Viewer } from "../../app/access";
 import { menuFor } from "../../app/shell/menu.server";
-import { lines } from "../../app/sitemap";
+import { allRoutes } from "../../app/sitemap";
 import { permissions, products } from "../../rules/access";
 
 const named = (names: readonly string[]) => names.map((name) => ({ name }));
@@ -27,7 +27,7 @@ const changes: Partial<Viewer>[] = [
 test("a menu that is remembered is the menu of exactly these rights", () => {
   for (const change of [...changes, ...changes]) {
     const viewer = { ...nobody, ...change };
-    expect([change, menuFor(viewer)]).toEqual([change, menu(viewer, lines, "")]);
+    expect([change, menuFor(viewer)]).toEqual([change, menu(viewer, allRoutes, "")]);
   }
 });
 

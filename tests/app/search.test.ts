@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { placesFor } from "../../app/search/places";
 import { type Part, parseSearch, searchAll } from "../../app/search/search.server";
-import type { Ask } from "../../app/shell/context.server";
+import type { ServiceClients } from "../../app/shell/context.server";
 import { failedWords, type Hit, withExactFirst } from "../../app/shell/found";
 import { goPlaces } from "../../app/shell/go-places";
-import { menuPlaces } from "../../app/shell/palette-door";
+import { menuPlaces } from "../../app/shell/palette-loader";
 import { findPlaces } from "../../app/shell/places";
 import { isCommandK, meaning } from "../../app/shell/shortcuts";
-import { lines, type Path } from "../../app/sitemap";
+import { allRoutes, type Path } from "../../app/sitemap";
 import type { Permission, Product } from "../../rules/access";
 
 function viewer(role: string | undefined, permissions: Permission[], products: Product[]) {
@@ -59,7 +59,7 @@ describe("pages and actions", () => {
   test("every one is an address that needs nothing else, under a name and a place of its own", () => {
     const all = placesFor(owner);
     expect(all.length).toBeGreaterThan(70);
-    const plain = new Set<string>(lines.filter(({ path }) => !path.includes(":")).map(({ path }) => path));
+    const plain = new Set<string>(allRoutes.filter(({ path }) => !path.includes(":")).map(({ path }) => path));
     expect(all.filter(({ to }) => !plain.has(to))).toEqual([]);
     const names = all.map(({ label, trail }) => `${trail}: ${label}`);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
@@ -84,7 +84,7 @@ describe("what was typed", () => {
   });
 });
 
-const given = { ask: {} as Ask, viewer: owner, from: {} };
+const given = { api: {} as ServiceClients, viewer: owner, from: {} };
 const hit = (label: string, exact = false): Hit => ({ to: `/${label}`, label, detail: "", exact });
 const part = (name: string, find: Part["find"], may = true): Part => ({ name, icon: "ticket", may: () => may, find });
 const finds = (name: string, ...hits: Hit[]) => part(name, async () => ({ hits }));
@@ -150,7 +150,7 @@ describe("keys", () => {
       ["n", "/notifications"],
     ]);
     expect(goPlaces([])).toEqual([]);
-    const keys = goPlaces([{ label: "", icon: "", items: lines.map(({ path }) => ({ href: path, label: "" })) }]);
+    const keys = goPlaces([{ label: "", icon: "", items: allRoutes.map(({ path }) => ({ href: path, label: "" })) }]);
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length);
   });
   test("the menu's pages are known at once, but for what is no page of ours", () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lacks, type Viewer } from "../../app/access";
-import { lines, type Place } from "../../app/sitemap";
+import { missingAccess, type Viewer } from "../../app/access";
+import { allRoutes, type RouteDefinition } from "../../app/sitemap";
 import { demoAccounts } from "../../demo/accounts";
 import { permissions as allPermissions, products as allProducts } from "../../rules/access";
 import { systemRoles } from "../../rules/system-roles";
@@ -21,8 +21,8 @@ const everybody = demoAccounts.flatMap((account) =>
 );
 
 const filled = (path: string) => path.replace(/:\w+/g, "1");
-const pages = lines.filter((line) => !line.guest && !line.group);
-const ruled = (line: Place): Rule => {
+const pages = allRoutes.filter((line) => !line.guest && !line.group);
+const ruled = (line: RouteDefinition): Rule => {
   const rule = ruleFor(line.path);
   if (!rule) throw new Error(`tests/architecture/access.pages.ts does not say who may open ${line.path}`);
   return rule;
@@ -30,8 +30,8 @@ const ruled = (line: Place): Rule => {
 
 describe("the table of URLs against the specification's", () => {
   test("every URL has a rule, and what guests may open is what the rules say", () => {
-    expect(lines.filter((line) => !line.group && !ruleFor(line.path)).map(({ path }) => path)).toEqual([]);
-    for (const line of lines) if (!line.group) expect(ruled(line).guest, line.path).toBe(line.guest ?? false);
+    expect(allRoutes.filter((line) => !line.group && !ruleFor(line.path)).map(({ path }) => path)).toEqual([]);
+    for (const line of allRoutes) if (!line.group) expect(ruled(line).guest, line.path).toBe(line.guest ?? false);
   });
 
   const viewer = (who: Somebody): Viewer => ({
@@ -45,7 +45,7 @@ describe("the table of URLs against the specification's", () => {
   const differences = (who: Somebody) =>
     pages.flatMap((line) => {
       const expected = may(who, ruled(line));
-      const open = lacks(viewer(who), line) === undefined;
+      const open = missingAccess(viewer(who), line) === undefined;
       return open === expected ? [] : [`${line.path} is ${open ? "open" : "shut"}`];
     });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lines } from "../../app/sitemap";
+import { allRoutes } from "../../app/sitemap";
 
 const look = readFileSync(join(import.meta.dirname, "../browser/accessibility-and-layout.spec.ts"), "utf8");
 const looked = [...look.matchAll(/"(\/[^"?]*)[^"]*"/g)].map(([, path]) => path ?? "");
@@ -26,7 +26,7 @@ const ofAJourney = [
 const sameAs = ["/dashboard/default", "/reseller/outboxes"];
 
 test("every page is looked at: axe in light and dark, and the width of a phone", () => {
-  const pages = lines.filter(({ file, group }) => file.endsWith(".tsx") && !group).map(({ path }) => String(path));
+  const pages = allRoutes.filter(({ file, group }) => file.endsWith(".tsx") && !group).map(({ path }) => String(path));
   const shape = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
   const unseen = pages.filter((path) => {
     const like = shape(path);

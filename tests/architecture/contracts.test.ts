@@ -53,10 +53,10 @@ type Asked = Record<string, (given: Given) => Promise<Answer>>;
 /** The same call three ways: the handler itself, the bytes of the HTTP door, and the client of a service elsewhere. */
 async function everyWay(service: string, name: string, call: Call, given: Given, bearer: string) {
   const caller = { token: bearer, requestId: "test-request", address: "127.0.0.1" };
-  const door = embedded.services[service];
+  const endpoint = embedded.services[service];
   const contract = contracts.find((one) => one.service === service);
-  if (!door || !contract) throw new Error(`no service ${service}`);
-  const inside = (await door.call(name, given as never, caller)) as Answer;
+  if (!endpoint || !contract) throw new Error(`no service ${service}`);
+  const inside = (await endpoint.call(name, given as never, caller)) as Answer;
   const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(given.params?.[part])));
   const base = `${application.url}/api/${service}`;
   const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };

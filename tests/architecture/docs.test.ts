@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lines } from "../../app/sitemap";
+import { allRoutes } from "../../app/sitemap";
 import { contracts } from "../../services/contracts";
 import type { Calls, Contract } from "../../services/kit/contract";
 import { Environment } from "../../services/kit/environment";
@@ -52,7 +52,7 @@ const routedIn = (sources: string[], path: string) =>
 function isServed(method: string | undefined, address: string): boolean {
   const path = address.replace(/[?#].*$/, "");
   if (calls.some((call) => (method === undefined || call.method === method) && fits(call.path, path))) return true;
-  if (lines.some((line) => fits(line.path, path))) return true;
+  if (allRoutes.some((line) => fits(line.path, path))) return true;
   if (otherAddresses.test(path)) return true;
   if (path.startsWith("/sandbox/")) return routedIn(sandbox, path.slice("/sandbox".length));
   return routedIn(visitors, path.replace(/^\/webchat\/v1(?=\/)/, ""));

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lines } from "../../app/sitemap";
+import { allRoutes } from "../../app/sitemap";
 import { contracts as documented } from "../../services/contracts";
 import type { Call, Calls, Contract } from "../../services/kit/contract";
 import { type Apart, startApart } from "../setup/apart";
@@ -29,7 +29,7 @@ const calls = contracts.flatMap(({ service, calls }) =>
     address: `/api/${service}/${call.path.replace(/^\/+/, "").replace(/\{\w+\}/g, "1")}`,
   })),
 );
-const pages = lines
+const pages = allRoutes
   .filter(({ path, group }) => path !== "/logout" && !group)
   .map(({ path, guest }) => ({ address: path.replace(/:\w+/g, "1"), guest: guest === true }));
 /** Where a page's script posts to: the same action, and no page to draw. */

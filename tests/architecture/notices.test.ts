@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { mayOpen } from "../../app/access";
-import { lines } from "../../app/sitemap";
+import { allRoutes } from "../../app/sitemap";
 import { noticeKind, noticeKindNames } from "../../rules/notices";
 
 /** The page at an address: the most literal one that fits. */
 function placeAt(pathname: string) {
-  const fits = lines.filter(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(pathname));
-  const [place] = fits.sort((a, b) => a.path.split(":").length - b.path.split(":").length);
-  if (!place) throw new Error(`there is no page at ${pathname}`);
-  return place;
+  const fits = allRoutes.filter(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(pathname));
+  const [route] = fits.sort((a, b) => a.path.split(":").length - b.path.split(":").length);
+  if (!route) throw new Error(`there is no page at ${pathname}`);
+  return route;
 }
 
 describe("who may read a notification may open the page that it leads to", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lines } from "../../app/sitemap";
+import { allRoutes } from "../../app/sitemap";
 import { contracts as documented } from "../../services/contracts";
 import type { Calls, Contract } from "../../services/kit/contract";
 import { type Application, startApplication } from "../setup/application";
@@ -37,7 +37,7 @@ const writes = contracts.flatMap(({ service, calls }) =>
   ),
 );
 const names = [...new Set(reads.flatMap(({ keys }) => keys)), "view", "edit", "delete", "days", "month", "id", "chat"];
-const pages = lines.filter((line) => !line.guest && !line.group && !line.path.endsWith(".csv"));
+const pages = allRoutes.filter((line) => !line.guest && !line.group && !line.path.endsWith(".csv"));
 
 let application: Application;
 beforeAll(async () => {

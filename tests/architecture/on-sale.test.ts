@@ -1,19 +1,21 @@
 import { expect, test } from "vitest";
-import { lines } from "../../app/sitemap";
+import { allRoutes } from "../../app/sitemap";
 import { type Product, withAliases } from "../../rules/access";
 import { chatChannels, isComing, offers } from "../../services/billing/price-list";
 import { offered, oneName } from "../../services/billing/products/plans";
 
 const everyName = Object.keys(offers) as Product[];
-const urls = new Set<string>(lines.map(({ path }) => path));
+const urls = new Set<string>(allRoutes.map(({ path }) => path));
 
 /** Pages in the menu that an account has because of this product. */
 function pagesOf(product: Product): string[] {
   const names = withAliases([product]);
-  return lines.filter((line) => line.menu && line.products?.some((name) => names.has(name))).map(({ path }) => path);
+  return allRoutes
+    .filter((line) => line.menu && line.products?.some((name) => names.has(name)))
+    .map(({ path }) => path);
 }
 /** A page that several products open (contacts, people) is none of a product's own. */
-const shared = lines
+const shared = allRoutes
   .filter(({ products }) => new Set((products ?? []).map(oneName)).size > 1)
   .map(({ path }) => path as string);
 

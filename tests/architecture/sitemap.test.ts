@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { href } from "../../app/href";
-import { lines } from "../../app/sitemap";
+import { allRoutes } from "../../app/sitemap";
 
 const app = join(import.meta.dirname, "../../app");
 const own = ["shell", "kit"];
 
 describe("the table of URLs", () => {
-  test.each(lines.map((line) => [line.path, line.file]))("%s stands in app/%s", (path, file) => {
+  test.each(allRoutes.map((line) => [line.path, line.file]))("%s stands in app/%s", (path, file) => {
     expect(existsSync(join(app, file))).toBe(true);
     const [first = ""] = readFileSync(join(app, file), "utf8").split("\n");
     expect(first.startsWith(`// ${path} - `), `the first line of ${file} names its URL and purpose`).toBe(true);
   });
 
   test("every route file has its line", () => {
-    const known = new Set(lines.map((line) => line.file));
+    const known = new Set(allRoutes.map((line) => line.file));
     const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && file.includes("/") && !own.includes(file.split("/")[0] ?? ""))
       .filter((file) => /^\/\/ \/\S* - /.test(readFileSync(join(app, file), "utf8")));
@@ -23,19 +23,20 @@ describe("the table of URLs", () => {
   });
 
   test("every page that draws a list has the same rows as CSV", () => {
-    const pages = lines.filter((line) => line.file.endsWith(".tsx"));
+    const pages = allRoutes.filter((line) => line.file.endsWith(".tsx"));
     const drawing = pages.filter((line) => /<ListCard\b/.test(readFileSync(join(app, line.file), "utf8")));
     expect(drawing.filter((line) => !line.csv).map((line) => line.path)).toEqual([]);
   });
 
   test("every line that opens for someone says for whom", () => {
-    const bound = (line: (typeof lines)[number]) => line.products?.length || (line.unbound && line.permissions?.length);
-    const open = lines.filter((line) => !line.public && !line.guest && !line.platform && !bound(line));
+    const bound = (line: (typeof allRoutes)[number]) =>
+      line.products?.length || (line.unbound && line.permissions?.length);
+    const open = allRoutes.filter((line) => !line.public && !line.guest && !line.platform && !bound(line));
     expect(open.map((line) => line.path)).toEqual([]);
   });
 
   test("what guests may open is this list and nothing else", () => {
-    expect(lines.filter((line) => line.guest).map((line) => line.path)).toEqual([
+    expect(allRoutes.filter((line) => line.guest).map((line) => line.path)).toEqual([
       "/login",
       "/login/code",
       "/login/link/:token",

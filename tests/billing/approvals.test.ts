@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callbackBody } from "../../sandbox/mpesa-prompt";
 import { sendNotice, warnOfLowBalance } from "../../services/billing/notices";
 import { advance } from "../../services/billing/payments/advance";
-import { racing, stageBilling } from "./stage";
+import { billingFixture, racing } from "./fixture";
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling({ mute: true });
+  fixture = await billingFixture({ mute: true });
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const platformPeople = { platform: true, permissions: ["Can view all billing information" as const] };
 let keys = 0;
@@ -23,7 +23,7 @@ const slip = (change: object = {}) => {
     ...change,
   };
 };
-type Account = Awaited<ReturnType<typeof stage.account>>;
+type Account = Awaited<ReturnType<typeof fixture.account>>;
 
 async function waitingOf(platform: Account, account: Account, kind: "bank" | "unmatched") {
   const list = await platform.ask.approvals({ query: { kind, state: "open", customer_account: account.number } });
@@ -32,8 +32,8 @@ async function waitingOf(platform: Account, account: Account, kind: "bank" | "un
 
 describe("a bank slip", () => {
   test("waits for a second person of the platform, who alone can approve it, once", async () => {
-    const account = await stage.account();
-    const platform = await stage.account(0, platformPeople);
+    const account = await fixture.account();
+    const platform = await fixture.account(0, platformPeople);
     const body = slip();
     const asked = await Promise.all([1, 2, 3].map(() => account.ask.requestTopUp({ body })));
     expect(new Set(asked.map((each) => (each.status === 201 ? each.body.id : each.status))).size).toBe(1);
@@ -51,7 +51,7 @@ describe("a bank slip", () => {
   });
 
   test("of the platform's own is not approved by whoever asked", async () => {
-    const platform = await stage.account(0, { ...platformPeople, roles: [{ name: "Owner" }] } as never);
+    const platform = await fixture.account(0, { ...platformPeople, roles: [{ name: "Owner" }] } as never);
     await platform.ask.requestTopUp({ body: slip() });
     const [waiting] = await waitingOf(platform, platform, "bank");
     const answer = await platform.ask.decidePayment({
@@ -63,8 +63,8 @@ describe("a bank slip", () => {
   });
 
   test("of the same number can't be paid twice, not even by another account", async () => {
-    const [one, two] = [await stage.account(), await stage.account()];
-    const platform = await stage.account(0, platformPeople);
+    const [one, two] = [await fixture.account(), await fixture.account()];
+    const platform = await fixture.account(0, platformPeople);
     const body = slip();
     await one.ask.requestTopUp({ body });
     expect((await one.ask.requestTopUp({ body: { ...body, key: "another-slip-key" } })).status).toBe(422);
@@ -82,10 +82,10 @@ describe("a bank slip", () => {
   });
 
   test("has its file with it: one's own only, and the platform gets a link to it", async () => {
-    const [account, other] = [await stage.account(), await stage.account()];
-    const platform = await stage.account(0, platformPeople);
+    const [account, other] = [await fixture.account(), await fixture.account()];
+    const platform = await fixture.account(0, platformPeople);
     const file_id = "0b8f6a52-7f2e-4c55-9a39-5a3a6b1c0d11";
-    stage.files.set(file_id, account.number);
+    fixture.files.set(file_id, account.number);
     const foreign = await other.ask.requestTopUp({ body: slip({ file_id }) });
     expect(foreign).toMatchObject({ status: 422, body: { errors: { file_id: expect.anything() } } });
     expect((await account.ask.requestTopUp({ body: slip({ file_id: "../../etc/passwd" }) })).status).toBe(422);
@@ -97,7 +97,7 @@ describe("a bank slip", () => {
   });
 
   test("names an open invoice of its own account, or none", async () => {
-    const [account, other] = [await stage.account(), await stage.account()];
+    const [account, other] = [await fixture.account(), await fixture.account()];
     const answer = await other.ask.payProduct({
       body: { product: "Ticketing", plan: "team-month", method: "mpesa", phone: "0712 345 678", key: "order-key-1" },
     });
@@ -111,8 +111,8 @@ describe("a bank slip", () => {
   });
 
   test("is refused with a reason, which its sender reads", async () => {
-    const account = await stage.account();
-    const platform = await stage.account(0, platformPeople);
+    const account = await fixture.account();
+    const platform = await fixture.account(0, platformPeople);
     await account.ask.requestTopUp({ body: slip() });
     const [waiting] = await waitingOf(platform, account, "bank");
     const params = { id: waiting?.id ?? 0 };
@@ -128,17 +128,17 @@ describe("a bank slip", () => {
 });
 
 test("an unmatched payment is settled by the platform with what really arrived", async () => {
-  const account = await stage.account();
-  const platform = await stage.account(0, platformPeople);
+  const account = await fixture.account();
+  const platform = await fixture.account(0, platformPeople);
   const asked = await account.ask.lipa({
     body: { phone: "0712999001", amount_cents: 100_000, key: "unmatched-key-1" },
   });
   const id = asked.status === 201 ? asked.body.id : 0;
-  const prompt = stage.sandbox.prompts()[0];
+  const prompt = fixture.sandbox.prompts()[0];
   if (!prompt) throw new Error("no prompt");
-  stage.sandbox.answer(prompt.checkoutId, "other amount");
+  fixture.sandbox.answer(prompt.checkoutId, "other amount");
   await fetch(prompt.callbackUrl, { method: "POST", body: JSON.stringify(callbackBody(prompt, 100)) });
-  await advance(stage.database, stage.deps, account.number, id);
+  await advance(fixture.database, fixture.deps, account.number, id);
   const [waiting] = await waitingOf(platform, account, "unmatched");
   expect(waiting?.details).toContain("another amount");
   const params = { id: waiting?.id ?? 0 };
@@ -157,9 +157,9 @@ describe("a transfer", () => {
   const parentPeople = { products: ["Reseller" as const], permissions: ["Create child account" as const] };
 
   test("moves money to a child of one's own, once a key, and to no one else", async () => {
-    const parent = await stage.account(100_000, parentPeople);
-    const [child, stranger] = [await stage.account(), await stage.account()];
-    stage.identity.parents.set(child.number, parent.number);
+    const parent = await fixture.account(100_000, parentPeople);
+    const [child, stranger] = [await fixture.account(), await fixture.account()];
+    fixture.identity.parents.set(child.number, parent.number);
     const body = { child: child.number, cents: 30_000, key: "transfer-key-1", note: "November" };
     const answers = await Promise.all(Array.from({ length: 6 }, () => parent.ask.transfer({ body })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -176,9 +176,9 @@ describe("a transfer", () => {
   });
 
   test("fifty this way and fifty that way at once never wait for each other for ever", async () => {
-    const [one, two] = [await stage.account(100_000, parentPeople), await stage.account(100_000, parentPeople)];
-    stage.identity.parents.set(one.number, two.number);
-    stage.identity.parents.set(two.number, one.number);
+    const [one, two] = [await fixture.account(100_000, parentPeople), await fixture.account(100_000, parentPeople)];
+    fixture.identity.parents.set(one.number, two.number);
+    fixture.identity.parents.set(two.number, one.number);
     const answers = await racing(100, (i) => {
       const [from, to] = i % 2 === 0 ? [one, two] : [two, one];
       return from.ask.transfer({ body: { child: to.number, cents: 100, key: `swap-key-${i}` } });
@@ -191,11 +191,11 @@ describe("a transfer", () => {
 
 describe("a low balance", () => {
   test("is told once per crossing, by mail and activity, and shown until it is over", async () => {
-    const account = await stage.account(60_000);
+    const account = await fixture.account(60_000);
     const hold = (n: number, cents: number) =>
       account.service.hold({ body: { reference: `blast:low${n}`, cents, description: "" } });
     const warned = async () => {
-      await warnOfLowBalance(stage.database, { account: account.number });
+      await warnOfLowBalance(fixture.database, { account: account.number });
       return Number(
         (
           await account.rows(
@@ -233,15 +233,15 @@ describe("a low balance", () => {
   });
 
   test("what costs more than is left is refused with words and both amounts", async () => {
-    const account = await stage.account(500);
+    const account = await fixture.account(500);
     const answer = await account.service.hold({ body: { reference: "blast:x", cents: 501, description: "" } });
     expect(answer).toMatchObject({ status: 422, body: { message: expect.stringMatching(/KES 5\.01.*KES 5\.00/) } });
   });
 
   test("the mail goes to the owners and the billing address, once each", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const notice = { account: account.number, key: "k1", subject: "Your balance is low", text: "Top up." };
     await account.ask.saveBilling({ body: { name: "Shop", email: "books@shop.test" } });
-    await expect(sendNotice(stage.database, stage.deps, notice)).resolves.toBeUndefined();
+    await expect(sendNotice(fixture.database, fixture.deps, notice)).resolves.toBeUndefined();
   });
 });

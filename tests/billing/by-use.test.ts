@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { stageBilling } from "./stage";
+import { billingFixture } from "./fixture";
 
 // Nothing on sale today is paid by its use alone: here all is on sale.
 vi.mock("../../services/billing/price-list", async (original) => ({
@@ -7,15 +7,15 @@ vi.mock("../../services/billing/price-list", async (original) => ({
   isComing: () => false,
 }));
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling({ mute: true });
+  fixture = await billingFixture({ mute: true });
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 test("a product of which only its use is paid begins as soon as it is approved, without an end", async () => {
-  const account = await stage.account();
-  const admin = await stage.account(0, { platform: true, permissions: ["Can view all billing information"] });
+  const account = await fixture.account();
+  const admin = await fixture.account(0, { platform: true, permissions: ["Can view all billing information"] });
   await account.ask.requestProduct({ body: { product: "Airtime", note: "For our nurses" } });
   const list = await admin.ask.approvals({ query: { kind: "product", customer_account: account.number } });
   const id = list.status === 200 ? (list.body.data[0]?.id ?? 0) : 0;

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issue } from "../../services/billing/invoices/issue";
 import { closeMonth, lastMonth, nextMonth } from "../../services/billing/invoices/usage";
 import { plusVat, vatIn, vatOn, vatRateOn, withVatInside } from "../../services/billing/invoices/vat";
-import { stageBilling } from "./stage";
+import { billingFixture } from "./fixture";
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling();
+  fixture = await billingFixture();
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-type Account = Awaited<ReturnType<typeof stage.account>>;
+type Account = Awaited<ReturnType<typeof fixture.account>>;
 let keys = 0;
 const draft = () => ({
   ...plusVat([{ description: "SMS: Start, monthly", quantity: 1, unit_cents: 100_000 }], 1_600),
@@ -20,7 +20,7 @@ const draft = () => ({
   key: `test-${++keys}`,
   title: "SMS: Start, monthly",
   at: new Date("2026-11-21T10:00:00Z"),
-  seller: stage.deps.seller,
+  seller: fixture.deps.seller,
 });
 const issueOne = (account: Account, change: object = {}) =>
   account.inside((trx) => issue(trx, account.number, { ...draft(), ...change }));
@@ -33,7 +33,7 @@ const numbersOf = async (account: Account) =>
 
 describe("numbers", () => {
   test("have no gap and no double under 40 at once, some of which fail", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, i) =>
         account.inside(async (trx) => {
@@ -49,7 +49,7 @@ describe("numbers", () => {
   });
 
   test("start again each year of Nairobi, and each kind has its own row", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     await issueOne(account);
     await issueOne(account, { at: new Date("2026-12-31T21:30:00Z") });
     await issueOne(account, { kind: "proforma" });
@@ -57,7 +57,7 @@ describe("numbers", () => {
   });
 
   test("the same key at once is one document", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const one = draft();
     const ids = await Promise.all(
       Array.from({ length: 8 }, () => account.inside((trx) => issue(trx, account.number, one))),
@@ -68,7 +68,7 @@ describe("numbers", () => {
 });
 
 test("an issued document can't be changed or deleted, not even by our own code", async () => {
-  const account = await stage.account();
+  const account = await fixture.account();
   const id = await issueOne(account);
   for (const statement of [
     `update billing.invoices set total_cents = 1, net_cents = 1, vat_cents = 0 where id = ${id}`,
@@ -111,7 +111,7 @@ describe("VAT", () => {
 
 describe("a download", () => {
   test("as PDF is A4, readable, the same bytes each time, and says who, what, VAT and PIN", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const name = "Mama Mboga & Söhne “Ltd” 漢字";
     const details = { name, email: "books@shop.test", kra_pin: "P051234567X", address: "Biashara Street 14" };
     expect((await account.ask.saveBilling({ body: details })).status).toBe(200);
@@ -139,7 +139,7 @@ describe("a download", () => {
   });
 
   test("as CSV has a line each, VAT and total; a name that is a formula stays text", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     await account.ask.saveBilling({ body: { name: "=HYPERLINK(1)", email: "books@shop.test" } });
     const id = await issueOne(account);
     const file = await account.ask.invoiceFile({ params: { id }, query: { format: "csv" } });
@@ -149,7 +149,7 @@ describe("a download", () => {
   });
 
   test("of fifty long lines goes over pages", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const lines = Array.from({ length: 50 }, (_, i) => ({
       description: `Line ${i} ${"of many words ".repeat(6)}`,
       quantity: 2,
@@ -164,8 +164,8 @@ describe("a download", () => {
 
 describe("a credit note", () => {
   test("takes back at most what is left, once a key, by the platform only, and the money is on the balance", async () => {
-    const account = await stage.account(500_000);
-    const platform = await stage.account(0, { platform: true, permissions: ["Can view all billing information"] });
+    const account = await fixture.account(500_000);
+    const platform = await fixture.account(0, { platform: true, permissions: ["Can view all billing information"] });
     const paid = await account.ask.payProduct({
       body: { product: "SMS", plan: "start-month", method: "balance", key: "buy-sms-1" },
     });
@@ -198,15 +198,15 @@ describe("a credit note", () => {
 
 describe("the month's use", () => {
   test("is one tax invoice with VAT inside, however often the month is closed", async () => {
-    const account = await stage.account(1_000_000);
+    const account = await fixture.account(1_000_000);
     await account.service.hold({ body: { reference: "blast:1", cents: 23_200, description: "News" } });
     await account.service.settle({
       params: { reference: "blast:1" },
       body: { settled_cents: 23_200, released_cents: 0, closed: true },
     });
     const now = () => nextMonth(new Date());
-    const deps = { ...stage.deps, now };
-    for (let n = 0; n < 3; n++) await closeMonth(stage.database, deps, { account: account.number });
+    const deps = { ...fixture.deps, now };
+    for (let n = 0; n < 3; n++) await closeMonth(fixture.database, deps, { account: account.number });
     const list = await account.ask.invoices({ query: { kind: "tax" } });
     expect(list.body).toMatchObject({ total: 1, data: [{ total_cents: 23_200, net_cents: 20_000, vat_cents: 3_200 }] });
     expect(await account.balance()).toBe(1_000_000 - 23_200);
@@ -227,7 +227,7 @@ describe("what was bought", () => {
   const at = (time: string, change: object = {}) => ({ at: new Date(time), product: "SMS", ...change });
 
   test("is summed by Nairobi's month and by product; a pro forma is no purchase and a credit note takes back", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const tax = await issueOne(account, at("2026-09-30T20:59:59.999Z"));
     await issueOne(account, at("2026-09-30T21:00:00Z"));
     await issueOne(account, at("2026-10-31T20:59:59.999Z", { product: "Chats" }));
@@ -245,11 +245,11 @@ describe("what was bought", () => {
     expect(await bought(account, { start_date: "2026-10-01", end_date: "2026-10-31" })).toEqual(october);
     expect(await bought(account, { end_date: "2026-09-30" })).toEqual([september]);
     expect(await bought(account, { start_date: "2026-11-01" })).toEqual([]);
-    expect(await bought(await stage.account())).toEqual([]);
+    expect(await bought(await fixture.account())).toEqual([]);
   });
 
   test("counts every document, however many there are", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     await issueOne(account, at("2026-10-05T09:00:00Z"));
     await account.rows(`
       insert into billing.invoices (customer_account, key, number, kind, product, title, issued_at, lines, net_cents,
@@ -262,7 +262,7 @@ describe("what was bought", () => {
 });
 
 test("another account's invoices are not there", async () => {
-  const [mine, theirs] = [await stage.account(), await stage.account()];
+  const [mine, theirs] = [await fixture.account(), await fixture.account()];
   const id = await issueOne(mine);
   const missing = await theirs.ask.invoice({ params: { id: 987_654 } });
   expect(await theirs.ask.invoice({ params: { id } })).toEqual(missing);

@@ -8,11 +8,11 @@ import { inAccount } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
-import { racing } from "./stage";
+import { racing } from "./fixture";
 
 let database: TestDatabase;
 let accounts = 0;
-const around = surroundings({ owner: person() });
+const serveOptions = surroundings({ owner: person() });
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -32,8 +32,8 @@ async function wallet(cents: number) {
     ];
     await post(trx, account, { kind: "topup", reference: "start", entries });
   });
-  const served = billingService(database, around);
-  const token = serviceToken(around.serviceSecret, account);
+  const served = billingService(database, serveOptions);
+  const token = serviceToken(serveOptions.serviceSecret, account);
   const ask = inProcess(served, { token, requestId: "test", address: "" });
 
   /** The cached balances, the sums of the entries, and the sums of the holds. */
@@ -151,7 +151,7 @@ describe("the ledger", () => {
   });
 
   test("holds are for services: a signed-in person may read the balance and no more", async () => {
-    const served = billingService(database, around);
+    const served = billingService(database, serveOptions);
     const body = { reference: "blast:1", cents: 1, description: "" };
     expect((await served.call("hold", { body }, caller("owner"))).status).toBe(403);
     expect((await served.call("holdOf", { params: { reference: "x" } }, caller("owner"))).status).toBe(403);

@@ -3,18 +3,18 @@ import { seeded } from "../../demo/people";
 import { credit } from "../../services/billing/payments/credit";
 import { lockPayment } from "../../services/billing/payments/rows";
 import { lockWallet } from "../../services/billing/store";
-import { racing, stageBilling } from "./stage";
+import { billingFixture, racing } from "./fixture";
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling({ mute: true });
+  fixture = await billingFixture({ mute: true });
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 test("10,000 random money operations by 20 clients: the books sum to zero, the balance is their sum, never below zero", async () => {
-  const parent = await stage.account(3_000_000, { products: ["Reseller"], permissions: ["Create child account"] });
-  const children = [await stage.account(200_000), await stage.account(0)];
-  for (const child of children) stage.identity.parents.set(child.number, parent.number);
+  const parent = await fixture.account(3_000_000, { products: ["Reseller"], permissions: ["Create child account"] });
+  const children = [await fixture.account(200_000), await fixture.account(0)];
+  for (const child of children) fixture.identity.parents.set(child.number, parent.number);
   const all = [parent, ...children];
   const random = seeded(20_261_121);
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
@@ -45,7 +45,7 @@ test("10,000 random money operations by 20 clients: the books sum to zero, the b
         const wallet = await lockWallet(trx, account.number);
         const row = wallet && (await lockPayment(trx, account.number, id));
         if (!row || row.state === "paid") return 409;
-        await credit(stage.deps, trx, account.number, row, { cents: row.amount_cents, reference: "", by: "system" });
+        await credit(fixture.deps, trx, account.number, row, { cents: row.amount_cents, reference: "", by: "system" });
         return 201;
       });
     },
@@ -117,7 +117,7 @@ test("10,000 random money operations by 20 clients: the books sum to zero, the b
 }, 240_000);
 
 test("200 racing purchases with money for three plans: exactly three", async () => {
-  const account = await stage.account(116_000 * 3 + 50);
+  const account = await fixture.account(116_000 * 3 + 50);
   const answers = await racing(200, (i) =>
     account.ask.payProduct({ body: { product: "SMS", plan: "start-month", method: "balance", key: `race-key-${i}` } }),
   );

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { seeded } from "../../demo/people";
 import { callbackBody } from "../../sandbox/mpesa-prompt";
 import { advance } from "../../services/billing/payments/advance";
+import { billingFixture, until } from "./fixture";
 import { form, prompted } from "./prompted";
-import { stageBilling, until } from "./stage";
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling();
+  fixture = await billingFixture();
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  const { moods } = stage.sandbox;
-  Object.assign(moods, {
+  const { behaviour } = fixture.sandbox;
+  Object.assign(behaviour, {
     automatic: null,
     latencyMs: 0,
     slowMs: 0,
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 describe("a payment by M-Pesa", () => {
   test("is prompted, approved, and on the balance once, with its receipt", async () => {
-    const one = await prompted(stage);
+    const one = await prompted(fixture);
     expect(one.payment).toMatchObject({
       state: "prompted",
       final: false,
@@ -53,17 +53,17 @@ describe("a payment by M-Pesa", () => {
   });
 
   test("the same key, ten times at once, is one prompt and one payment", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const body = form();
-    const before = stage.sandbox.counts.prompts;
+    const before = fixture.sandbox.counts.prompts;
     const answers = await Promise.all(Array.from({ length: 10 }, () => account.ask.lipa({ body })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => (body as { id: number }).id)).size).toBe(1);
-    expect(stage.sandbox.counts.prompts).toBe(before + 1);
+    expect(fixture.sandbox.counts.prompts).toBe(before + 1);
   });
 
   test("pressed again within a minute with another key it is the same prompt; another amount is refused", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const body = form();
     const first = await account.ask.lipa({ body });
     const again = await account.ask.lipa({ body: { ...body, key: "another-key-1" } });
@@ -80,11 +80,11 @@ describe("a payment by M-Pesa", () => {
     [10_000, "phone", "+14155550123"],
     [10_000, "phone", "'; drop table"],
   ])("%s cents, %s: a field error and no prompt (%s)", async (amount_cents, _field, typed) => {
-    const account = await stage.account();
-    const before = stage.sandbox.counts.pushes;
+    const account = await fixture.account();
+    const before = fixture.sandbox.counts.pushes;
     const answer = await account.ask.lipa({ body: { phone: typed, amount_cents, key: "bad-form-key" } });
     expect(answer.status).toBe(422);
-    expect(stage.sandbox.counts.pushes).toBe(before);
+    expect(fixture.sandbox.counts.pushes).toBe(before);
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe("a payment by M-Pesa", () => {
     ["no money", "refused"],
     ["time out", "timed_out"],
   ] as const)("after %s it is %s, and no money moved", async (how, state) => {
-    const one = await prompted(stage);
+    const one = await prompted(fixture);
     one.act(how);
     await one.tell(callbackBody(one.prompt));
     await one.look();
@@ -102,8 +102,8 @@ describe("a payment by M-Pesa", () => {
   });
 
   test("a prompt M-Pesa refuses, and one it never hears of, end at once with words", async () => {
-    stage.sandbox.moods.push = "locked";
-    const account = await stage.account();
+    fixture.sandbox.behaviour.push = "locked";
+    const account = await fixture.account();
     const locked = await account.ask.lipa({ body: form() });
     expect(locked.body).toMatchObject({
       state: "refused",
@@ -117,7 +117,7 @@ describe("callbacks", () => {
   test("ten times each, in random order, late, early or repeated: credited once and right", async () => {
     const random = seeded(31);
     for (let n = 0; n < 6; n++) {
-      const one = await prompted(stage, 100_000 + n * 100);
+      const one = await prompted(fixture, 100_000 + n * 100);
       one.act("approve");
       const right = callbackBody(one.prompt);
       const other = callbackBody({ ...one.prompt, checkoutId: `ws_CO_foreign_${n}` });
@@ -139,28 +139,28 @@ describe("callbacks", () => {
   }, 60_000);
 
   test("before the push was answered: kept, and right as soon as it is", async () => {
-    stage.sandbox.moods.slowMs = 1_000;
-    const account = await stage.account();
-    const before = stage.sandbox.counts.prompts;
+    fixture.sandbox.behaviour.slowMs = 1_000;
+    const account = await fixture.account();
+    const before = fixture.sandbox.counts.prompts;
     const asking = account.ask.lipa({ body: form() });
-    await until(() => stage.sandbox.counts.prompts > before);
-    const prompt = stage.sandbox.prompts()[0];
+    await until(() => fixture.sandbox.counts.prompts > before);
+    const prompt = fixture.sandbox.prompts()[0];
     if (!prompt) throw new Error("no prompt");
-    stage.sandbox.answer(prompt.checkoutId, "approve");
+    fixture.sandbox.answer(prompt.checkoutId, "approve");
     const told = await fetch(prompt.callbackUrl, { method: "POST", body: JSON.stringify(callbackBody(prompt)) });
     expect(told.status).toBe(200);
     const [row] = await account.rows(
       `select id, state from billing.payments where customer_account = '${account.number}'`,
     );
-    await advance(stage.database, stage.deps, account.number, Number(row?.id));
+    await advance(fixture.database, fixture.deps, account.number, Number(row?.id));
     expect([row?.state, await account.balance()]).toEqual(["requested", 0]);
     expect((await asking).body).toMatchObject({ state: "prompted" });
-    await advance(stage.database, stage.deps, account.number, Number(row?.id));
+    await advance(fixture.database, fixture.deps, account.number, Number(row?.id));
     expect(await account.balance()).toBe(150_000);
   });
 
   test("with another amount: unmatched, told to owner and platform, and no money moved", async () => {
-    const one = await prompted(stage);
+    const one = await prompted(fixture);
     one.act("other amount");
     await one.tell(callbackBody(one.prompt, 15));
     await Promise.all([one.look(), one.look(), one.look()]);
@@ -179,7 +179,7 @@ describe("callbacks", () => {
   });
 
   test("of success that M-Pesa itself denies: unmatched, never credited", async () => {
-    const one = await prompted(stage);
+    const one = await prompted(fixture);
     one.act("refuse");
     await one.tell(callbackBody({ ...one.prompt, code: 0, receipt: "SFORGED123" }));
     await one.look();
@@ -187,14 +187,14 @@ describe("callbacks", () => {
   });
 
   test("of success while no one has answered the prompt yet: waits", async () => {
-    const one = await prompted(stage);
+    const one = await prompted(fixture);
     await one.tell(callbackBody({ ...one.prompt, code: 0, receipt: "SFORGED124" }));
     await one.look();
     expect(await one.state()).toMatchObject({ state: "prompted", credited_cents: 0 });
   });
 
   test("with a receipt that has paid for another account's payment: unmatched", async () => {
-    const [one, two] = [await prompted(stage), await prompted(stage)];
+    const [one, two] = [await prompted(fixture), await prompted(fixture)];
     for (const each of [one, two]) {
       each.act("approve");
       await each.tell(callbackBody({ ...each.prompt, receipt: "SSAMESAME1" }));
@@ -206,7 +206,7 @@ describe("callbacks", () => {
   });
 
   test("after it was paid, with another amount: the money stays, and someone is told once", async () => {
-    const one = await prompted(stage);
+    const one = await prompted(fixture);
     one.act("approve");
     await one.tell(callbackBody(one.prompt));
     await one.look();
@@ -221,13 +221,13 @@ describe("callbacks", () => {
   });
 
   test("to an address that no payment has: 404, and after many tries 429; too long: 413; another method: 405", async () => {
-    const url = `${stage.doorUrl()}/callbacks/mpesa/${"A".repeat(43)}`;
+    const url = `${fixture.doorUrl()}/callbacks/mpesa/${"A".repeat(43)}`;
     const statuses: number[] = [];
     for (let n = 0; n < 40; n++) statuses.push((await fetch(url, { method: "POST", body: "{}" })).status);
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
     expect((await fetch(url)).status).toBe(405);
     expect((await fetch(url, { method: "POST", body: "x".repeat(70_000) })).status).toBe(413);
-    const one = await prompted(stage);
+    const one = await prompted(fixture);
     expect((await fetch(one.prompt.callbackUrl, { method: "POST", body: "\u0000 not json" })).status).toBe(200);
   });
 });

@@ -3,14 +3,14 @@ import { callbackBody } from "../../sandbox/mpesa-prompt";
 import { sendNotice, warnOfLowBalance } from "../../services/billing/notices";
 import { mailsTo, noticePeopleFrom, noticesOf, workNotices } from "../setup/notices";
 import { person } from "../setup/people";
+import { billingFixture } from "./fixture";
 import { prompted } from "./prompted";
-import { stageBilling } from "./stage";
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling({ mute: true });
+  fixture = await billingFixture({ mute: true });
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 /** An owner, a bookkeeper, and somebody whom money does not concern. */
 const peopleOf = (account: string) => {
@@ -22,13 +22,13 @@ const peopleOf = (account: string) => {
   ];
 };
 const told = async (account: string) => {
-  await workNotices(stage.database, noticePeopleFrom(peopleOf(account)));
-  const rows = await noticesOf(stage.database.url, account);
+  await workNotices(fixture.database, noticePeopleFrom(peopleOf(account)));
+  const rows = await noticesOf(fixture.database.url, account);
   return rows.map(({ user_id, kind, subject_id, words }) => [user_id, kind, subject_id, words]);
 };
 
 test("a payment by M-Pesa is told once to the owner and to who sees billing", async () => {
-  const one = await prompted(stage);
+  const one = await prompted(fixture);
   one.act("approve");
   for (let n = 0; n < 2; n++) await one.tell(callbackBody(one.prompt));
   await one.look();
@@ -41,7 +41,7 @@ test("a payment by M-Pesa is told once to the owner and to who sees billing", as
 });
 
 test("a payment that was refused is told to nobody", async () => {
-  const one = await prompted(stage);
+  const one = await prompted(fixture);
   one.act("refuse");
   await one.tell(callbackBody(one.prompt));
   await one.look();
@@ -49,8 +49,8 @@ test("a payment that was refused is told to nobody", async () => {
 });
 
 test("a bank slip is told when it is approved", async () => {
-  const account = await stage.account();
-  const platform = await stage.account(0, { platform: true, permissions: ["Can view all billing information"] });
+  const account = await fixture.account();
+  const platform = await fixture.account(0, { platform: true, permissions: ["Can view all billing information"] });
   const body = {
     amount_cents: 250_000,
     bank: "Equity Bank",
@@ -73,24 +73,24 @@ test("a bank slip is told when it is approved", async () => {
 });
 
 test("a low balance is told once per crossing, by mail to each, and to the billing address that is nobody's", async () => {
-  const account = await stage.account(60_000);
+  const account = await fixture.account(60_000);
   await account.rows(`update billing.customers set email = 'accounts@${account.number}.test'`);
   await account.service.hold({ body: { reference: "blast:low", cents: 20_000, description: "" } });
-  for (let n = 0; n < 2; n++) await warnOfLowBalance(stage.database, { account: account.number });
+  for (let n = 0; n < 2; n++) await warnOfLowBalance(fixture.database, { account: account.number });
   const rows = await told(account.number);
   expect(rows.map(([user, kind]) => [user, kind])).toEqual([
     ["1", "balance low"],
     ["2", "balance low"],
   ]);
   expect(rows[0]?.[3]).toBe("The balance is KES 400.00, below KES 500.00. Top up to go on sending.");
-  const queued = await stage.database.pool
+  const queued = await fixture.database.pool
     .query("select 1")
     .then(() => account.rows("select low_since from billing.wallets"));
   expect(queued[0]?.low_since).not.toBeNull();
   const payload = { subject: "Your balance is low", text: "Low.", owners: false };
-  await sendNotice(stage.database, stage.deps, { account: account.number, key: "low:1", ...payload });
+  await sendNotice(fixture.database, fixture.deps, { account: account.number, key: "low:1", ...payload });
   const mailed = async (name: string) =>
-    (await mailsTo(stage.database.url, `${name}@${account.number}.test`)).map(({ subject }) => subject);
+    (await mailsTo(fixture.database.url, `${name}@${account.number}.test`)).map(({ subject }) => subject);
   expect(await mailed("owner")).toEqual([rows[0]?.[3]]);
   expect(await mailed("books")).toEqual([rows[0]?.[3]]);
   expect(await mailed("agent")).toEqual([]);

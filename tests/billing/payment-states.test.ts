@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   after,
   type Claimed,
+  evaluate,
   type Facts,
-  judge,
   moves,
   nextCheck,
   type PaymentState,
@@ -81,7 +81,7 @@ describe("what is done with what is known of a payment", () => {
       facts({ asked_at: ago(1_500), truth: { kind: "unreachable" } }),
       { do: "move", event: "timed_out" },
     ],
-  ] as const)("%s", (_, given, expected) => expect(judge(given, now)).toMatchObject(expected));
+  ] as const)("%s", (_, given, expected) => expect(evaluate(given, now)).toMatchObject(expected));
 
   test("nothing is ever credited without M-Pesa's own word, or of another amount, or twice", () => {
     const claim = fc.record({
@@ -105,7 +105,7 @@ describe("what is done with what is known of a payment", () => {
         truth,
         fc.integer({ min: 0, max: 2_000 }),
         (state, claims, known, age) => {
-          const verdict = judge(
+          const verdict = evaluate(
             facts({ state, claims, truth: known, asked_at: ago(age), confirmed_at: ago(age) }),
             now,
           );

@@ -5,19 +5,19 @@ import { offered, plansOf } from "../../services/billing/products/plans";
 import { grant, reminderAt, renew } from "../../services/billing/products/renew";
 import { addMonths } from "../../services/billing/subscriptions/months";
 import { moves, tileState, usable } from "../../services/billing/subscriptions/states";
-import { stageBilling } from "./stage";
+import { billingFixture } from "./fixture";
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling({ mute: true });
+  fixture = await billingFixture({ mute: true });
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const platformPeople = { platform: true, permissions: ["Can view all billing information" as const] };
 const day = 86_400_000;
 let keys = 0;
 const key = () => `a-key-number-${++keys}`;
-type Account = Awaited<ReturnType<typeof stage.account>>;
+type Account = Awaited<ReturnType<typeof fixture.account>>;
 
 async function tile(account: Account, product: string) {
   const answer = await account.ask.products();
@@ -26,7 +26,7 @@ async function tile(account: Account, product: string) {
 
 describe("a plan", () => {
   test("is paid from the balance: invoice, product until, menu granted; pressed ten times it is bought once", async () => {
-    const account = await stage.account(500_000);
+    const account = await fixture.account(500_000);
     const body = { product: "SMS" as const, plan: "start-month", method: "balance" as const, key: key() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => account.ask.payProduct({ body })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -35,13 +35,13 @@ describe("a plan", () => {
     expect(found).toMatchObject({ state: "active", detail: "active", plan: { code: "start-month" } });
     const ends = new Date(found?.active_until ?? 0).getTime();
     expect(Math.abs(ends - addMonths(new Date(), 1).getTime())).toBeLessThan(60_000);
-    await grant(stage.database, stage.deps, { account: account.number, product: "SMS" });
-    expect(stage.identity.granted.at(-1)).toEqual({ account: account.number, grant: ["SMS"], revoke: [] });
+    await grant(fixture.database, fixture.deps, { account: account.number, product: "SMS" });
+    expect(fixture.identity.granted.at(-1)).toEqual({ account: account.number, grant: ["SMS"], revoke: [] });
     await account.proveBooks();
   });
 
   test("is not sold when the balance is too low: 422 with words, nothing changed", async () => {
-    const account = await stage.account(100_000);
+    const account = await fixture.account(100_000);
     const answer = await account.ask.payProduct({
       body: { product: "SMS", plan: "start-month", method: "balance", key: key() },
     });
@@ -51,7 +51,7 @@ describe("a plan", () => {
   });
 
   test("is paid by M-Pesa: pro forma, prompt, and active when the money is there", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const answer = await account.ask.payProduct({
       body: { product: "Ticketing", plan: "team-month", method: "mpesa", phone: "0712 345 678", key: key() },
     });
@@ -65,11 +65,11 @@ describe("a plan", () => {
     });
     expect(payment).toMatchObject({ state: "prompted", amount_cents: 464_000, invoice_id: invoice.id });
     expect(product).toMatchObject({ state: "requested", detail: "awaiting_payment" });
-    const prompt = stage.sandbox.prompts()[0];
+    const prompt = fixture.sandbox.prompts()[0];
     if (!prompt) throw new Error("no prompt");
-    stage.sandbox.answer(prompt.checkoutId, "approve");
+    fixture.sandbox.answer(prompt.checkoutId, "approve");
     await fetch(prompt.callbackUrl, { method: "POST", body: JSON.stringify(callbackBody(prompt)) });
-    await advance(stage.database, stage.deps, account.number, payment?.id ?? 0);
+    await advance(fixture.database, fixture.deps, account.number, payment?.id ?? 0);
     expect(await tile(account, "Ticketing")).toMatchObject({ state: "active", invoice_id: null });
     expect(await account.balance()).toBe(0);
     const paid = await account.ask.invoice({ params: { id: invoice.id } });
@@ -78,7 +78,7 @@ describe("a plan", () => {
   });
 
   test("is requested by invoice, and paid later by a top-up of the right size", async () => {
-    const account = await stage.account(20_000);
+    const account = await fixture.account(20_000);
     const asked = await account.ask.payProduct({
       body: { product: "Ticketing", plan: "team-month", method: "invoice", key: key() },
     });
@@ -99,7 +99,7 @@ describe("a plan", () => {
   });
 
   test("the other name of a product is the same product, and an unknown plan a field error", async () => {
-    const account = await stage.account(500_000);
+    const account = await fixture.account(500_000);
     await account.ask.payProduct({ body: { product: "BULK", plan: "start-month", method: "balance", key: key() } });
     expect(await tile(account, "SMS")).toMatchObject({ state: "active" });
     const answer = await account.ask.payProduct({
@@ -109,7 +109,7 @@ describe("a plan", () => {
   });
 
   test("needs the permission to spend", async () => {
-    const account = await stage.account(500_000, {
+    const account = await fixture.account(500_000, {
       roles: [{ name: "Agent" }],
       permissions: ["View dashboard"],
     } as never);
@@ -121,8 +121,8 @@ describe("a plan", () => {
 
 describe("a request", () => {
   test("waits for the platform, once however often it is sent, and is decided once", async () => {
-    const account = await stage.account();
-    const platform = await stage.account(0, platformPeople);
+    const account = await fixture.account();
+    const platform = await fixture.account(0, platformPeople);
     expect(
       (
         await account.ask.payProduct({
@@ -147,8 +147,8 @@ describe("a request", () => {
   });
 
   test("approved where a plan is paid it can then be bought; refused it says why", async () => {
-    const account = await stage.account(5_000_000);
-    const platform = await stage.account(0, platformPeople);
+    const account = await fixture.account(5_000_000);
+    const platform = await fixture.account(0, platformPeople);
     const decide = async (of: typeof account, decision: "approve" | "refuse") => {
       await of.ask.requestProduct({ body: { product: "Reseller" } });
       const list = await platform.ask.approvals({
@@ -162,7 +162,7 @@ describe("a request", () => {
       body: { product: "Reseller", plan: "partner-month", method: "balance", key: key() },
     });
     expect(bought.body).toMatchObject({ product: { state: "active" } });
-    expect((await decide(await stage.account(), "refuse")).body).toMatchObject({
+    expect((await decide(await fixture.account(), "refuse")).body).toMatchObject({
       state: "available",
       detail: "refused",
       words: expect.stringContaining("Papers"),
@@ -171,22 +171,22 @@ describe("a request", () => {
 });
 
 describe("the end of a plan", () => {
-  const atTime = (at: number) => ({ ...stage.deps, now: () => new Date(at) });
+  const atTime = (at: number) => ({ ...fixture.deps, now: () => new Date(at) });
 
   test("is announced, renewed by invoice, runs on in grace, then stops and is taken from the menu; paying brings it back", async () => {
-    const account = await stage.account(116_000);
+    const account = await fixture.account(116_000);
     await account.ask.payProduct({ body: { product: "SMS", plan: "start-month", method: "balance", key: key() } });
     const ends = new Date((await tile(account, "SMS"))?.active_until ?? 0).getTime();
     const work = { account: account.number, product: "SMS" };
-    for (const before of [7, 6.5, 3, 3, 1, 0.5]) await renew(stage.database, atTime(ends - before * day), work);
+    for (const before of [7, 6.5, 3, 3, 1, 0.5]) await renew(fixture.database, atTime(ends - before * day), work);
     const renewal = await account.ask.invoices({ query: { kind: "proforma" } });
     expect(renewal.body).toMatchObject({ total: 1, data: [{ state: "open", total_cents: 116_000 }] });
-    await renew(stage.database, atTime(ends + 1_000), work);
+    await renew(fixture.database, atTime(ends + 1_000), work);
     expect(await tile(account, "SMS")).toMatchObject({ state: "active", detail: "grace" });
-    await renew(stage.database, atTime(ends + 8 * day), work);
+    await renew(fixture.database, atTime(ends + 8 * day), work);
     expect(await tile(account, "SMS")).toMatchObject({ state: "available", detail: "suspended" });
-    await grant(stage.database, stage.deps, work);
-    expect(stage.identity.granted.at(-1)).toEqual({ account: account.number, grant: [], revoke: ["SMS"] });
+    await grant(fixture.database, fixture.deps, work);
+    expect(fixture.identity.granted.at(-1)).toEqual({ account: account.number, grant: [], revoke: ["SMS"] });
     const back = await account.ask.payProduct({
       body: { product: "SMS", plan: "start-month", method: "mpesa", phone: "0712345670", key: key() },
     });
@@ -194,17 +194,17 @@ describe("the end of a plan", () => {
   });
 
   test("renews from the balance once when that was wished, and goes into grace when it is too low", async () => {
-    const account = await stage.account(116_000 * 2);
+    const account = await fixture.account(116_000 * 2);
     await account.ask.payProduct({
       body: { product: "SMS", plan: "start-month", method: "balance", auto_renew: true, key: key() },
     });
     const ends = new Date((await tile(account, "SMS"))?.active_until ?? 0).getTime();
     const work = { account: account.number, product: "SMS" };
-    await Promise.all([1, 2, 3].map(() => renew(stage.database, atTime(ends + 1_000), work)));
+    await Promise.all([1, 2, 3].map(() => renew(fixture.database, atTime(ends + 1_000), work)));
     expect(await account.balance()).toBe(0);
     const next = new Date((await tile(account, "SMS"))?.active_until ?? 0).getTime();
     expect(next).toBe(addMonths(new Date(ends), 1).getTime());
-    await renew(stage.database, atTime(next + 1_000), work);
+    await renew(fixture.database, atTime(next + 1_000), work);
     expect(await tile(account, "SMS")).toMatchObject({ detail: "grace", auto_renew: true });
     await account.proveBooks();
   });
@@ -229,7 +229,7 @@ test("states: only what is paid or in grace may be used, and every state has its
 });
 
 test("every product is shown once; what is on sale has plans or prices of use", async () => {
-  const account = await stage.account();
+  const account = await fixture.account();
   const answer = await account.ask.products();
   const tiles = answer.status === 200 ? answer.body.data : [];
   expect(tiles.map(({ product }) => product)).toEqual([...offered]);

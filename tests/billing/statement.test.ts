@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { billing } from "../../services/billing/contract";
 import { post } from "../../services/billing/store";
-import { stageBilling } from "./stage";
+import { billingFixture } from "./fixture";
 
 // The figures know every product, on sale or not.
 vi.mock("../../services/billing/price-list", async (original) => ({
@@ -9,11 +9,11 @@ vi.mock("../../services/billing/price-list", async (original) => ({
   isComing: () => false,
 }));
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling({ mute: true });
+  fixture = await billingFixture({ mute: true });
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const slip = {
   amount_cents: 250_000,
@@ -25,7 +25,7 @@ const slip = {
 
 describe("the statement and the figures", () => {
   test("each line has the balance after it, on every page, forwards and back", async () => {
-    const account = await stage.account(1_000_000);
+    const account = await fixture.account(1_000_000);
     for (let n = 0; n < 12; n++)
       await account.service.hold({ body: { reference: `blast:s${n}`, cents: 1_000, description: `Blast ${n}` } });
     const page = async (query: object) => {
@@ -50,7 +50,7 @@ describe("the statement and the figures", () => {
   });
 
   test("the four views show their own charges and need their own permissions and products", async () => {
-    const account = await stage.account(1_000_000, { products: ["SMS", "Chats", "Voice"] });
+    const account = await fixture.account(1_000_000, { products: ["SMS", "Chats", "Voice"] });
     await account.service.hold({ body: { reference: "blast:f1", cents: 8_000, description: "Blast" } });
     await account.service.settle({
       params: { reference: "blast:f1" },
@@ -78,7 +78,7 @@ describe("the statement and the figures", () => {
     expect(
       (await account.ask.generalCharges({ query: { start_date: "nonsense", end_date: "0001-01-01" } })).status,
     ).toBe(200);
-    const clerk = await stage.account(0, {
+    const clerk = await fixture.account(0, {
       products: ["SMS", "Chats"],
       permissions: ["Can view SMS billing information"],
       roles: [],
@@ -93,7 +93,7 @@ describe("the statement and the figures", () => {
   });
 
   test("a charge counts once, in its day and month of Nairobi; what lies outside the days is no part of their month", async () => {
-    const account = await stage.account(1_000_000);
+    const account = await fixture.account(1_000_000);
     const charges = [
       ["2026-01-10T12:00:00.000Z", 100_000],
       ["2026-01-31T20:59:59.999Z", 1],
@@ -137,17 +137,17 @@ describe("the statement and the figures", () => {
 
 describe("billing details", () => {
   test("are set with 200 (R138), checked, and stand on later invoices only", async () => {
-    const account = await stage.account();
+    const account = await fixture.account();
     const body = { name: "Mama Mboga Ltd", email: "books@mboga.test", kra_pin: "p051234567x", town: "Nakuru" };
     expect(await account.ask.saveBilling({ body })).toMatchObject({ status: 200, body: { kra_pin: "P051234567X" } });
     const wrong = await account.ask.saveBilling({ body: { ...body, kra_pin: "12345", email: "nobody", name: "" } });
     expect(Object.keys((wrong.body as { errors: object }).errors).sort()).toEqual(["email", "kra_pin", "name"]);
-    const other = await stage.account();
+    const other = await fixture.account();
     expect((await other.ask.billingDetails({ params: { id: `b-${account.number}` } })).status).toBe(404);
   });
 
   test("opening an account twice changes nothing", async () => {
-    const account = await stage.account(5_000);
+    const account = await fixture.account(5_000);
     const again = await account.service.openAccount({ body: { name: "Other", email: "other@x.test" } });
     expect(again).toMatchObject({ status: 201, body: { available_cents: 5_000 } });
     expect((await account.ask.openAccount({ body: { name: "Other", email: "o@x.test" } })).status).toBe(403);
@@ -155,7 +155,7 @@ describe("billing details", () => {
 });
 
 test("another account's payments, invoices and lists are not there, whatever the call", async () => {
-  const [mine, theirs] = [await stage.account(), await stage.account()];
+  const [mine, theirs] = [await fixture.account(), await fixture.account()];
   const made = await mine.ask.requestTopUp({ body: slip });
   const id = made.status === 201 ? made.body.id : 0;
   expect(await theirs.ask.payment({ params: { id } })).toEqual(await theirs.ask.payment({ params: { id: 987_654 } }));

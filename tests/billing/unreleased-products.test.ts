@@ -3,13 +3,13 @@ import { isComing, offers } from "../../services/billing/price-list";
 import { offered } from "../../services/billing/products/plans";
 import { renew } from "../../services/billing/products/renew";
 import { activate } from "../../services/billing/subscriptions/activate";
-import { stageBilling } from "./stage";
+import { billingFixture } from "./fixture";
 
-let stage: Awaited<ReturnType<typeof stageBilling>>;
+let fixture: Awaited<ReturnType<typeof billingFixture>>;
 beforeAll(async () => {
-  stage = await stageBilling({ mute: true });
+  fixture = await billingFixture({ mute: true });
 }, 60_000);
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const coming = offered.filter(isComing);
 const day = 86_400_000;
@@ -17,7 +17,7 @@ const day = 86_400_000;
 test.each(coming)(
   "%s is not there yet: it is shown, and refused with words whichever way it is asked for",
   async (product) => {
-    const account = await stage.account(100_000_000);
+    const account = await fixture.account(100_000_000);
     const answer = await account.ask.products();
     const tile = answer.status === 200 ? answer.body.data.find((each) => each.product === product) : undefined;
     expect(tile).toMatchObject({ coming: true, state: "available", plans: [], rates: [] });
@@ -37,8 +37,8 @@ test.each(coming)(
 );
 
 test("a request from before can be refused, and not approved", async () => {
-  const account = await stage.account();
-  const admin = await stage.account(0, { platform: true, permissions: ["Can view all billing information"] });
+  const account = await fixture.account();
+  const admin = await fixture.account(0, { platform: true, permissions: ["Can view all billing information"] });
   const [product] = coming;
   if (!product) throw new Error("everything is on sale");
   await account.inside(async (trx) => {
@@ -57,7 +57,7 @@ test("a request from before can be refused, and not approved", async () => {
 });
 
 test("who holds it already keeps it past the end of its plan, and is charged nothing", async () => {
-  const account = await stage.account(100_000_000, { products: ["Voice"] });
+  const account = await fixture.account(100_000_000, { products: ["Voice"] });
   const now = new Date();
   await account.inside(async (trx) => {
     const until = new Date(now.getTime() + day);
@@ -66,8 +66,8 @@ test("who holds it already keeps it past the end of its plan, and is charged not
   });
   for (const days of [0.5, 1.5, 5, 60])
     await renew(
-      stage.database,
-      { ...stage.deps, now: () => new Date(now.getTime() + days * day) },
+      fixture.database,
+      { ...fixture.deps, now: () => new Date(now.getTime() + days * day) },
       { account: account.number, product: "Voice" },
     );
   const answer = await account.ask.products();

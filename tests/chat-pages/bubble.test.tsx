@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Bubble } from "../../app/chat/bubble";
 import { factLines } from "../../app/chat/message-facts";
 import { textOf } from "../../app/chat/transcript.server";
-import type { Message } from "../../services/chat/contract.shapes";
+import type { Message } from "../../services/chat/contract.schemas";
 import { render, tag } from "../kit-ui/render";
 import { said } from "./samples";
 

@@ -4,11 +4,11 @@ import {
   afterList,
   afterThread,
   calling,
+  type InboxEvent,
   inOrder,
   type List,
   placeOf,
   type Thread,
-  type Told,
 } from "../../app/chat/desk";
 import { answeredBy, conversation, said } from "./samples";
 
@@ -25,12 +25,12 @@ function list(data = [conversation(1), answeredBy(2, me), answeredBy(3, "8")], c
   return { data, counts, mine: { conversations: counts.mine, active_conversations: 5, max_conversation: 6 }, cursor };
 }
 
-const contact = (seq: number, of: object, change: string): Told => ({
+const contact = (seq: number, of: object, change: string): InboxEvent => ({
   seq,
   kind: "chat.contact",
   body: { contact: of, change, by: null },
 });
-const message = (seq: number, of: ReturnType<typeof said>, change = "made"): Told => ({
+const message = (seq: number, of: ReturnType<typeof said>, change = "made"): InboxEvent => ({
   seq,
   kind: "chat.message",
   body: { contact_id: of.contact_id, message: of, contact: { contact_id: of.contact_id }, public: true, change },

@@ -1,4 +1,4 @@
-import type { Contact, Message } from "../../services/chat/contract.shapes";
+import type { Contact, Message } from "../../services/chat/contract.schemas";
 
 /** A conversation that waits, unless the changes say otherwise. */
 export function conversation(id: number, changes: Partial<Contact> = {}): Contact {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newRequestId, type Outgoing, refused, unacknowledged } from "../../app/chat/outbox";
 import { missedMessage, threadItems } from "../../app/chat/thread-items";
-import { requestId } from "../../services/chat/contract.words";
+import { requestId } from "../../services/chat/contract.fields";
 import { said } from "./samples";
 
 const outgoing = (request_id: string): Outgoing => ({

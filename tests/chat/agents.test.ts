@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { person } from "../setup/people";
-import { chatStage, roster, type Stage } from "./stage";
+import { type ChatFixture, chatFixture, roster } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
+  fixture = await chatFixture();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 beforeEach(() => {
   roster.gone.clear();
   roster.more = [];
@@ -14,8 +14,8 @@ beforeEach(() => {
 
 describe("an agent's status", () => {
   test("R088-R090: offline when nothing is stored; online assigns; every other engages; the notice is the documented one", async () => {
-    expect((await stage.ask("me", {}, "kevin")).body).toMatchObject({ status: "offline", present: false });
-    const online = await stage.status("kevin", "online");
+    expect((await fixture.ask("me", {}, "kevin")).body).toMatchObject({ status: "offline", present: false });
+    const online = await fixture.status("kevin", "online");
     expect(online).toMatchObject({
       status: 201,
       body: {
@@ -24,22 +24,22 @@ describe("an agent's status", () => {
       },
     });
     for (const status of ["offline", "bio_break", "lunch", "short_break", "coaching", "training"])
-      expect((await stage.status("kevin", status)).body.participant).toMatchObject({
+      expect((await fixture.status("kevin", status)).body.participant).toMatchObject({
         status,
         engaged: true,
         shouldAssign: false,
       });
-    expect((await stage.status("kevin", "asleep")).status).toBe(422);
+    expect((await fixture.status("kevin", "asleep")).status).toBe(422);
   });
 
   test("a reading of one's own status says up to which event it knows", async () => {
-    await stage.status("joy", "online");
-    const before = (await stage.ask("me")).body;
-    await stage.status("joy", "lunch");
-    const told = (await stage.events(before.cursor)).filter(({ kind }) => kind === "chat.participant");
+    await fixture.status("joy", "online");
+    const before = (await fixture.ask("me")).body;
+    await fixture.status("joy", "lunch");
+    const told = (await fixture.events(before.cursor)).filter(({ kind }) => kind === "chat.participant");
     expect(before.status).toBe("online");
     expect(told.at(-1)?.body.participant).toMatchObject({ participant_id: "2", status: "lunch" });
-    const after = (await stage.ask("me")).body;
+    const after = (await fixture.ask("me")).body;
     expect(after.status).toBe("lunch");
     expect(after.cursor).toBeGreaterThanOrEqual(told.at(-1)?.seq ?? Number.POSITIVE_INFINITY);
   });
@@ -47,10 +47,10 @@ describe("an agent's status", () => {
   test("M25: two tabs at once leave one open record, no overlap and no gap; the same status again writes nothing", async () => {
     const statuses = ["online", "lunch", "bio_break", "training", "online", "coaching"];
     for (let n = 0; n < 4; n++) {
-      await Promise.all(statuses.map((status) => stage.status("joy", status)));
-      stage.later(7);
+      await Promise.all(statuses.map((status) => fixture.status("joy", status)));
+      fixture.later(7);
     }
-    const { body } = await stage.ask("breaks", { query: { participant_id: "2", per_page: 500 } }, "fatuma");
+    const { body } = await fixture.ask("breaks", { query: { participant_id: "2", per_page: 500 } }, "fatuma");
     const records = [...body.data].reverse();
     expect(records.filter(({ time_ended }) => time_ended === null)).toHaveLength(1);
     for (const [at, one] of records.entries()) {
@@ -59,17 +59,17 @@ describe("an agent's status", () => {
       if (next) expect(one.status).not.toBe(next.status);
     }
     const before = body.total;
-    await stage.status("joy", (await stage.ask("me")).body.status);
-    expect((await stage.ask("breaks", { query: { participant_id: "2" } }, "fatuma")).body.total).toBe(before);
+    await fixture.status("joy", (await fixture.ask("me")).body.status);
+    expect((await fixture.ask("breaks", { query: { participant_id: "2" } }, "fatuma")).body.total).toBe(before);
   });
 
   test("a supervisor sets a status and limits, sees everyone, and puts an absent agent's chats back", async () => {
-    await stage.routing({ automatic: false });
-    await stage.status("joy", "online");
-    const { contact_id } = await stage.wrote("held");
-    await stage.act("startContact", contact_id);
+    await fixture.routing({ automatic: false });
+    await fixture.status("joy", "online");
+    const { contact_id } = await fixture.wrote("held");
+    await fixture.act("startContact", contact_id);
     const save = (body: object, token: "fatuma" | "joy" = "fatuma") =>
-      stage.ask("saveParticipant", { params: { participant_id: "2" }, body }, token);
+      fixture.ask("saveParticipant", { params: { participant_id: "2" }, body }, token);
     expect((await save({ status: "lunch" }, "joy")).status).toBe(403);
     expect(
       (await save({ status: "lunch", max_conversation: 4, active_conversations: 2 })).body.participant,
@@ -77,38 +77,38 @@ describe("an agent's status", () => {
       ...{ status: "lunch", max_conversation: 4, active_conversations: 2, own_limits: true },
     });
     expect((await save({ active_conversations: 9 })).status).toBe(422);
-    const wall = (await stage.ask("wall", {}, "fatuma")).body;
+    const wall = (await fixture.ask("wall", {}, "fatuma")).body;
     const joy = wall.agents.find(({ name }: { name: string }) => name === "Joy");
     expect(joy).toMatchObject({ status: "lunch", open: [{ contact_id }] });
-    const moved = await stage.ask("requeueOf", { params: { participant_id: "2" } }, "fatuma");
+    const moved = await fixture.ask("requeueOf", { params: { participant_id: "2" } }, "fatuma");
     expect(moved.body).toMatchObject({ moved: 1 });
-    expect(await stage.contact(contact_id)).toMatchObject({ opened: false, participant_id: null });
+    expect(await fixture.contact(contact_id)).toMatchObject({ opened: false, participant_id: null });
   });
 });
 
 describe("who answers", () => {
   test("R045: people with the permission and admins are the agents, and the call names them", async () => {
     const params = { customer_account: "100001", user_group: "all" };
-    const { body } = await stage.ask("agents", { params }, "nobody");
+    const { body } = await fixture.ask("agents", { params }, "nobody");
     expect(body.data.map(({ id }: { id: string }) => id).sort()).toEqual(["1", "2", "3", "4"]);
     expect(body.data[0]).toEqual({ id: "1", customer_account: "100001", user_group: "1", email: "owner@savanna.test" });
-    expect((await stage.ask("agents", { params }, "lakeside")).body.data).toEqual([]);
+    expect((await fixture.ask("agents", { params }, "lakeside")).body.data).toEqual([]);
   });
 
   test("who is removed leaves: their chats go back into the queue, their records stay", async () => {
-    await stage.status("kevin", "online");
-    const { contact_id } = await stage.wrote("kevins");
-    await stage.act("startContact", contact_id, "kevin");
+    await fixture.status("kevin", "online");
+    const { contact_id } = await fixture.wrote("kevins");
+    await fixture.act("startContact", contact_id, "kevin");
     roster.gone.add("3");
-    stage.later(61);
+    fixture.later(61);
     const names = async () =>
-      (await stage.ask("participants", {}, "fatuma")).body.data.map(({ name }: { name: string }) => name);
+      (await fixture.ask("participants", {}, "fatuma")).body.data.map(({ name }: { name: string }) => name);
     expect(await names()).not.toContain("Kevin");
-    expect(await stage.contact(contact_id)).toMatchObject({ opened: false, participant_id: null });
-    const { body } = await stage.ask("breaks", { query: { participant_id: "3" } }, "fatuma");
+    expect(await fixture.contact(contact_id)).toMatchObject({ opened: false, participant_id: null });
+    const { body } = await fixture.ask("breaks", { query: { participant_id: "3" } }, "fatuma");
     expect(body.data[0]).toMatchObject({ name: "Kevin", status: "offline" });
     roster.gone.clear();
-    stage.later(61);
+    fixture.later(61);
     expect(await names()).toContain("Kevin");
   });
 
@@ -118,8 +118,8 @@ describe("who answers", () => {
       return person({ ...who, roles: [{ name: "Staff" }], permissions: n % 100 === 99 ? ["View chat inbox"] : [] });
     });
     roster.more = many;
-    stage.later(61);
-    const page = async (query: object) => (await stage.ask("participants", { query }, "fatuma")).body;
+    fixture.later(61);
+    const page = async (query: object) => (await fixture.ask("participants", { query }, "fatuma")).body;
     const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
     const everybody = await page({ per_page: 500 });
     expect(everybody).toMatchObject({ total: 4 + 12, last_page: 1 });

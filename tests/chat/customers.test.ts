@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chatStage, type Stage } from "./stage";
+import { type ChatFixture, chatFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
+  fixture = await chatFixture();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 /** What the account's activities say of a customer, in order. */
 const written = (person: number) =>
-  stage.inside((trx) =>
+  fixture.inside((trx) =>
     trx
       .selectFrom("events.activities")
       .select(["action", "description"])
@@ -20,18 +20,18 @@ const written = (person: number) =>
   );
 
 test("who changed what is known of a customer stands in the activities, once for each change", async () => {
-  const one = await stage.wrote("one", "Hello", { sender: { name: "Mwende" } });
-  const two = await stage.wrote("two", "Hello", { sender: { name: "Mwende M" } });
+  const one = await fixture.wrote("one", "Hello", { sender: { name: "Mwende" } });
+  const two = await fixture.wrote("two", "Hello", { sender: { name: "Mwende M" } });
   const params = { id: one.person_id };
-  const save = (body: object) => stage.ask("savePerson", { params, body });
+  const save = (body: object) => fixture.ask("savePerson", { params, body });
   expect((await save({ name: "Mwende", email: "mwende@example.com", msisdn: "0712000193" })).status).toBe(201);
   // The same again is no change.
   await save({ name: "Mwende", email: "mwende@example.com", msisdn: "0712000193" });
   await save({ language: "sw" });
-  await stage.act("saveForm", one.contact_id, "joy", { form: { order: "4840" } });
-  await stage.act("saveForm", one.contact_id, "joy", { form: { order: "4840" } });
-  await stage.act("mergePerson", one.person_id, "joy", { other: two.person_id });
-  await stage.act("partPerson", one.person_id, "joy", { other: two.person_id });
+  await fixture.act("saveForm", one.contact_id, "joy", { form: { order: "4840" } });
+  await fixture.act("saveForm", one.contact_id, "joy", { form: { order: "4840" } });
+  await fixture.act("mergePerson", one.person_id, "joy", { other: two.person_id });
+  await fixture.act("partPerson", one.person_id, "joy", { other: two.person_id });
   await save({ blocked: true });
   expect(await written(one.person_id)).toEqual([
     { action: "Customer changed", description: "Joy changed the email address and number of Mwende" },
@@ -41,7 +41,7 @@ test("who changed what is known of a customer stands in the activities, once for
     { action: "Customers parted", description: "Joy parted Mwende and Mwende M" },
     { action: "Customer blocked", description: "Joy blocked Mwende in the chat" },
   ]);
-  const { activities } = (await stage.ask("contact", { params: { id: one.contact_id } })).body;
+  const { activities } = (await fixture.ask("contact", { params: { id: one.contact_id } })).body;
   expect(activities.map(({ description }: { description: string }) => description)).toContain(
     "Joy changed the info form",
   );

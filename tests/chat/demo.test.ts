@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoDatabase } from "../setup/demo";
-import { chatStage, type Stage } from "./stage";
+import { type ChatFixture, chatFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage(await demoDatabase());
-  stage.clock.now = new Date();
+  fixture = await chatFixture(await demoDatabase());
+  fixture.clock.now = new Date();
 }, 60_000);
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 test("the demo's desk has some weeks of conversations: four wait, the agent has five, some have no disposition yet", async () => {
-  const { body } = await stage.ask("contacts", { query: { view: "all", per_page: 200 } }, "owner");
+  const { body } = await fixture.ask("contacts", { query: { view: "all", per_page: 200 } }, "owner");
   expect(body.data.length).toBeGreaterThan(60);
   expect(body.counts).toMatchObject({ waiting: 4, undisposed: 4, open: 10 });
-  const kevin = (await stage.ask("participants", { query: { q: "Kevin Kiptoo" } }, "owner")).body.data[0];
+  const kevin = (await fixture.ask("participants", { query: { q: "Kevin Kiptoo" } }, "owner")).body.data[0];
   // Nobody but the people of these tests is known to the identity they ask.
   expect(kevin?.conversations ?? 5).toBe(5);
   const said = new Set(body.data.map(({ disposition }: { disposition: string }) => disposition));
   expect(said).toContain("Delivery: Delivery delayed");
   const first = body.data.find(({ ended }: { ended: boolean }) => ended);
-  expect((await stage.messages(first.contact_id)).length).toBeGreaterThan(2);
-  const { body: records } = await stage.ask("breaks", { query: { per_page: 500 } }, "owner");
+  expect((await fixture.messages(first.contact_id)).length).toBeGreaterThan(2);
+  const { body: records } = await fixture.ask("breaks", { query: { per_page: 500 } }, "owner");
   expect(records.total).toBeGreaterThan(200);
 });
 
 test("who leads a team in the demo sees to its chat: the inbox, the team, the settings and the reports; an agent answers", async () => {
-  const held = await stage.inside(async (trx) => {
+  const held = await fixture.inside(async (trx) => {
     const found = await trx
       .selectFrom("identity.users as u")
       .innerJoin("identity.roles as r", "r.id", "u.role_id")

@@ -3,17 +3,17 @@ import { contactPage } from "../../services/chat/contacts/list";
 import { groupOf } from "../../services/chat/records/people";
 import { dispositions } from "../../services/chat/settings/handlers";
 import { plansOf } from "../setup/plans";
-import { chatStage, type Stage, savanna } from "./stage";
+import { type ChatFixture, chatFixture, savanna } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
-  await stage.status("joy", "online");
+  fixture = await chatFixture();
+  await fixture.status("joy", "online");
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 test("lists of many conversations read their indexes, below row security too", async () => {
-  await stage.inside(async (trx) => {
+  await fixture.inside(async (trx) => {
     const asked = { view: "all", q: "", channel: "telegram", per_page: 50 } as const;
     const [channel] = await plansOf(trx, (planned) => contactPage(planned, savanna, "2", asked));
     expect(channel).toMatch(/using contacts_channel .*\n.*Index Cond: .*channel = 'telegram'/);
@@ -26,21 +26,21 @@ test("lists of many conversations read their indexes, below row security too", a
 });
 
 test("a disposition says how many conversations of the account have it; of a channel come its own, the newest first", async () => {
-  const types = async () => (await stage.ask("dispositionSettings", {}, "fatuma")).body.data;
+  const types = async () => (await fixture.ask("dispositionSettings", {}, "fatuma")).body.data;
   const [first, second] = await types();
   for (const [n, type] of [first, first, second].entries()) {
-    const { contact_id } = await stage.wrote(`d-${n}`, "Habari");
-    await stage.act("startContact", contact_id);
-    await stage.act("endContact", contact_id);
+    const { contact_id } = await fixture.wrote(`d-${n}`, "Habari");
+    await fixture.act("startContact", contact_id);
+    await fixture.act("endContact", contact_id);
     const body = { contact_id, type_id: type.id, item_id: type.items[0].id };
-    expect((await stage.ask("setDisposition", { body })).status).toBe(201);
+    expect((await fixture.ask("setDisposition", { body })).status).toBe(201);
   }
-  const sooner = await stage.wrote("d-4", "Habari", { channel: "telegram" });
-  const later = await stage.wrote("d-5", "Habari", { channel: "telegram" });
+  const sooner = await fixture.wrote("d-4", "Habari", { channel: "telegram" });
+  const later = await fixture.wrote("d-5", "Habari", { channel: "telegram" });
   const [most, some, ...others] = (await types()).map(({ used }: { used: number }) => used);
   expect([most, some, Math.max(...others)]).toEqual([2, 1, 0]);
   const page = async (query: object) =>
-    (await stage.ask("contacts", { query: { view: "all", channel: "telegram", ...query } })).body;
+    (await fixture.ask("contacts", { query: { view: "all", channel: "telegram", ...query } })).body;
   const newest = await page({ per_page: 1 });
   expect(newest.data.map(({ contact_id }: { contact_id: number }) => contact_id)).toEqual([later.contact_id]);
   const next = await page({ per_page: 1, after: newest.next });

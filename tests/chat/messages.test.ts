@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Carrying } from "../../services/chat/deps";
 import { chatTasks } from "../../services/chat/service";
-import { chatStage, type Stage } from "./stage";
+import { type ChatFixture, chatFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
-  await stage.routing({ automatic: false, max_conversation: 100 });
-  await stage.status("joy", "online");
-  await stage.status("kevin", "online");
+  fixture = await chatFixture();
+  await fixture.routing({ automatic: false, max_conversation: 100 });
+  await fixture.status("joy", "online");
+  await fixture.status("kevin", "online");
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 let n = 0;
 async function started(channel = "webchat", more: object = {}): Promise<number> {
-  const { contact_id } = await stage.wrote(`customer-${++n}`, "Hello", { channel, ...more });
-  await stage.act("startContact", contact_id);
+  const { contact_id } = await fixture.wrote(`customer-${++n}`, "Hello", { channel, ...more });
+  await fixture.act("startContact", contact_id);
   return contact_id;
 }
 const request = "r".repeat(31);
@@ -25,68 +25,68 @@ describe("a reply", () => {
   test("M18: the same request id twice, in a row and at once, is one message", async () => {
     const id = await started();
     const body = { request_id: `${request}1`, message: "Good morning", file_ids: [crypto.randomUUID()] };
-    const ask = () => stage.ask("sendMessage", { params: { id }, body });
+    const ask = () => fixture.ask("sendMessage", { params: { id }, body });
     const first = await ask();
     expect(first.status).toBe(201);
     const again = await Promise.all([ask(), ask(), ask()]);
     for (const { body } of again) expect(body).toEqual(first.body);
     expect(first.body.messages.map(({ type }: { type: string }) => type)).toEqual(["text", "file"]);
-    expect(await stage.messages(id)).toHaveLength(3);
+    expect(await fixture.messages(id)).toHaveLength(3);
     const other = await started();
-    expect((await stage.ask("sendMessage", { params: { id: other }, body })).status).toBe(409);
+    expect((await fixture.ask("sendMessage", { params: { id: other }, body })).status).toBe(409);
   });
 
   test("only the one who answers writes to the customer; a colleague is told who, and may leave a note", async () => {
     const id = await started();
-    const refused = await stage.say(id, "Me too", "kevin");
+    const refused = await fixture.say(id, "Me too", "kevin");
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("Joy") } });
-    expect((await stage.say(id, "She called before", "kevin", { type: "note" })).status).toBe(201);
-    const inbox_id = await stage.inbox();
-    const { body } = await stage.ask("thread", { query: { inbox_id, external_id: `customer-${n}` } }, "service");
+    expect((await fixture.say(id, "She called before", "kevin", { type: "note" })).status).toBe(201);
+    const inbox_id = await fixture.inbox();
+    const { body } = await fixture.ask("thread", { query: { inbox_id, external_id: `customer-${n}` } }, "service");
     expect(body.data.map(({ message }: { message: string }) => message)).toEqual(["Hello"]);
   });
 
   test("M16: WhatsApp closes at exactly 24 hours after the customer's last message; notes always work", async () => {
     const id = await started("whatsapp");
-    stage.later(24 * 3600 - 1);
-    expect((await stage.say(id, "Just in time")).status).toBe(201);
-    stage.later(1);
-    expect(await stage.say(id, "Too late")).toMatchObject({
+    fixture.later(24 * 3600 - 1);
+    expect((await fixture.say(id, "Just in time")).status).toBe(201);
+    fixture.later(1);
+    expect(await fixture.say(id, "Too late")).toMatchObject({
       status: 406,
       body: { message: expect.stringMatching(/template/) },
     });
-    expect((await stage.say(id, "For us", "joy", { type: "note" })).status).toBe(201);
-    expect((await stage.ask("contact", { params: { id } })).body.window).toMatchObject({ open: false });
+    expect((await fixture.say(id, "For us", "joy", { type: "note" })).status).toBe(201);
+    expect((await fixture.ask("contact", { params: { id } })).body.window).toMatchObject({ open: false });
   });
 
   test("M19: what the channel does not take is refused before it is sent", async () => {
     const id = await started("playstore");
-    expect((await stage.say(id, "x".repeat(350))).status).toBe(201);
-    expect((await stage.say(id, "x".repeat(351))).status).toBe(406);
-    expect((await stage.say(id, "", "joy", { file_ids: [crypto.randomUUID()] })).status).toBe(406);
+    expect((await fixture.say(id, "x".repeat(350))).status).toBe(201);
+    expect((await fixture.say(id, "x".repeat(351))).status).toBe(406);
+    expect((await fixture.say(id, "", "joy", { file_ids: [crypto.randomUUID()] })).status).toBe(406);
   });
 
   test("a message is deleted by whoever wrote it, and says nothing any more", async () => {
     const id = await started();
-    const { body } = await stage.say(id, "Wrong window");
+    const { body } = await fixture.say(id, "Wrong window");
     const params = { id: body.messages[0].id };
-    expect((await stage.ask("deleteMessage", { params }, "kevin")).status).toBe(406);
-    const deleted = await stage.ask("deleteMessage", { params });
+    expect((await fixture.ask("deleteMessage", { params }, "kevin")).status).toBe(406);
+    const deleted = await fixture.ask("deleteMessage", { params });
     expect(deleted).toMatchObject({ status: 201, body: { message: "Message deleted successfully" } });
-    expect((await stage.messages(id)).at(-1)).toMatchObject({ deleted: true, message: "", data: { text: "" } });
-    expect((await stage.contact(id)).latest_message).toBe("Message deleted");
-    const rows = await stage.inside((trx) =>
+    expect((await fixture.messages(id)).at(-1)).toMatchObject({ deleted: true, message: "", data: { text: "" } });
+    expect((await fixture.contact(id)).latest_message).toBe("Message deleted");
+    const rows = await fixture.inside((trx) =>
       trx.selectFrom("events.activities").select("action").where("action", "=", "Message deleted").execute(),
     );
     expect(rows.length).toBeGreaterThan(0);
   });
 
   test("every change is told with what a list shows, in the order it happened, notes as not public", async () => {
-    const cursor = (await stage.events()).at(-1)?.seq ?? 0;
+    const cursor = (await fixture.events()).at(-1)?.seq ?? 0;
     const id = await started();
-    await stage.say(id, "Hi");
-    await stage.say(id, "Careful", "joy", { type: "note" });
-    const told = (await stage.events(cursor)).map(({ kind, body }) => [kind, body.change ?? "", body.public ?? ""]);
+    await fixture.say(id, "Hi");
+    await fixture.say(id, "Careful", "joy", { type: "note" });
+    const told = (await fixture.events(cursor)).map(({ kind, body }) => [kind, body.change ?? "", body.public ?? ""]);
     expect(told).toEqual([
       ["chat.contact", "made", ""],
       ["chat.message", "made", true],
@@ -106,8 +106,8 @@ describe("on its way", () => {
     outcome = async () => ({ status: "sent", provider_id: `net-${crypto.randomUUID()}` });
   });
   const deliver = (contact: number) =>
-    chatTasks(stage.database, {
-      secret: stage.secret,
+    chatTasks(fixture.database, {
+      secret: fixture.secret,
       carrier: {
         deliver: async (_, message) => {
           carried.push(message);
@@ -120,43 +120,43 @@ describe("on its way", () => {
 
   test("messages go to the network in order and each once, however many jobs there are", async () => {
     const id = await started("telegram");
-    for (const text of ["one", "two", "three"]) await stage.say(id, text);
-    expect((await stage.messages(id)).slice(1).every(({ status }) => status === "queued")).toBe(true);
+    for (const text of ["one", "two", "three"]) await fixture.say(id, text);
+    expect((await fixture.messages(id)).slice(1).every(({ status }) => status === "queued")).toBe(true);
     await Promise.all([deliver(id), deliver(id), deliver(id)]);
-    const sent = (await stage.messages(id)).slice(1);
+    const sent = (await fixture.messages(id)).slice(1);
     expect(carried).toEqual(sent.map(({ id }) => id));
     expect(sent.map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
   });
 
   test("M18: what may have arrived is not sent again by itself, only when someone says so", async () => {
     const id = await started("telegram");
-    await stage.say(id, "hello?");
+    await fixture.say(id, "hello?");
     outcome = async () => Promise.reject(new Error("timed out"));
     await deliver(id);
     await deliver(id);
     expect(carried).toHaveLength(1);
-    const stuck = (await stage.messages(id)).at(-1);
+    const stuck = (await fixture.messages(id)).at(-1);
     expect(stuck).toMatchObject({ status: "queued", reason: expect.stringMatching(/don't know/) });
     outcome = async () => ({ status: "sent", provider_id: "net-again" });
-    expect((await stage.ask("resendMessage", { params: { id: stuck?.id } })).status).toBe(201);
+    expect((await fixture.ask("resendMessage", { params: { id: stuck?.id } })).status).toBe(201);
     await deliver(id);
-    expect((await stage.messages(id)).at(-1)).toMatchObject({ status: "sent", reason: "" });
+    expect((await fixture.messages(id)).at(-1)).toMatchObject({ status: "sent", reason: "" });
   });
 
   test("M8: a status never goes back; failed ends it until someone sends it again", async () => {
     const id = await started("telegram");
-    const { message_id } = (await stage.say(id, "ticks")).body.messages[0];
-    const { inbox_id } = await stage.contact(id);
+    const { message_id } = (await fixture.say(id, "ticks")).body.messages[0];
+    const { inbox_id } = await fixture.contact(id);
     const news = (status: string, more: object = {}) =>
-      stage.ask("status", { body: { inbox_id, items: [{ message_id, status, ...more }] } }, "service");
-    const now = async () => (await stage.messages(id)).at(-1)?.status;
+      fixture.ask("status", { body: { inbox_id, items: [{ message_id, status, ...more }] } }, "service");
+    const now = async () => (await fixture.messages(id)).at(-1)?.status;
     await news("delivered", { provider_id: "net-ticks" });
     await news("sent");
     expect(await now()).toBe("delivered");
     await news("read");
     await news("failed", { reason: "late" });
     expect(await now()).toBe("read");
-    const unknown = await stage.ask(
+    const unknown = await fixture.ask(
       "status",
       {
         body: {
@@ -170,33 +170,33 @@ describe("on its way", () => {
       "service",
     );
     expect(unknown.body).toEqual({ changed: 0, unknown: ["net-nobody"] });
-    const failed = (await stage.say(id, "fails")).body.messages[0];
+    const failed = (await fixture.say(id, "fails")).body.messages[0];
     const fail = { message_id: failed.message_id, status: "failed", reason: "The number is not on Telegram" };
-    await stage.ask(
+    await fixture.ask(
       "status",
       { body: { inbox_id, items: [fail, { ...fail, status: "read", reason: "" }] } },
       "service",
     );
-    expect((await stage.messages(id)).at(-1)).toMatchObject({ status: "failed", reason: fail.reason });
-    expect((await stage.ask("resendMessage", { params: { id: failed.id } })).body.message.status).toBe("queued");
+    expect((await fixture.messages(id)).at(-1)).toMatchObject({ status: "failed", reason: fail.reason });
+    expect((await fixture.ask("resendMessage", { params: { id: failed.id } })).body.message.status).toBe("queued");
   });
 
   test("M8: a watermark marks all of ours at or before it", async () => {
     const id = await started("facebook");
-    await stage.say(id, "one");
-    stage.later(10);
-    const before = stage.clock.now.getTime();
-    await stage.say(id, "two");
-    stage.later(10);
-    await stage.say(id, "three");
+    await fixture.say(id, "one");
+    fixture.later(10);
+    const before = fixture.clock.now.getTime();
+    await fixture.say(id, "two");
+    fixture.later(10);
+    await fixture.say(id, "three");
     await deliver(id);
-    const { inbox_id, user_id } = await stage.contact(id);
-    await stage.ask(
+    const { inbox_id, user_id } = await fixture.contact(id);
+    await fixture.ask(
       "status",
       { body: { inbox_id, items: [{ before, external_id: user_id, status: "read" }] } },
       "service",
     );
-    expect((await stage.messages(id)).slice(1).map(({ status }) => status)).toEqual(["read", "read", "sent"]);
+    expect((await fixture.messages(id)).slice(1).map(({ status }) => status)).toEqual(["read", "read", "sent"]);
   });
 });
 
@@ -204,29 +204,29 @@ describe("afterwards", () => {
   test("M29, R087: an ended chat waits for a disposition; ignoring stamps it, setting one takes it from the list", async () => {
     const [one, two] = [await started(), await started()];
     const list = async () =>
-      (await stage.ask("contacts", { query: { view: "undisposed" } })).body.data.map(
+      (await fixture.ask("contacts", { query: { view: "undisposed" } })).body.data.map(
         (row: { contact_id: number }) => row.contact_id,
       );
-    const { body } = await stage.ask("dispositionTypes", { query: {} });
+    const { body } = await fixture.ask("dispositionTypes", { query: {} });
     const [type] = body.data;
     const chosen = { contact_id: one, type_id: type.id, item_id: type.items[0].id, note: "All well" };
-    expect((await stage.ask("setDisposition", { body: chosen })).status).toBe(406);
-    await stage.act("endContact", one);
-    await stage.act("endContact", two);
+    expect((await fixture.ask("setDisposition", { body: chosen })).status).toBe(406);
+    await fixture.act("endContact", one);
+    await fixture.act("endContact", two);
     expect(await list()).toEqual(expect.arrayContaining([one, two]));
-    expect((await stage.ask("setDisposition", { body: chosen })).body.contact.disposition).toBe(
+    expect((await fixture.ask("setDisposition", { body: chosen })).body.contact.disposition).toBe(
       "Resolved: Question answered",
     );
-    expect((await stage.act("ignoreContact", two)).body.contact.disposition_ignored).toEqual(expect.any(Number));
+    expect((await fixture.act("ignoreContact", two)).body.contact.disposition_ignored).toEqual(expect.any(Number));
     expect(await list()).not.toEqual(expect.arrayContaining([one]));
     expect(await list()).not.toEqual(expect.arrayContaining([two]));
-    const wrong = await stage.ask("setDisposition", { body: { contact_id: one, type_id: type.id } });
+    const wrong = await fixture.ask("setDisposition", { body: { contact_id: one, type_id: type.id } });
     expect(wrong).toMatchObject({ status: 422, body: { errors: { item_id: [expect.any(String)] } } });
   });
 
   test("M45: a customer rates an ended conversation once", async () => {
     const id = await started();
-    const inbox_id = await stage.inbox();
+    const inbox_id = await fixture.inbox();
     const body = {
       inbox_id,
       external_id: `customer-${n}`,
@@ -235,33 +235,33 @@ describe("afterwards", () => {
       stars: 5,
       note: "Asante",
     };
-    expect((await stage.ask("rate", { body }, "service")).status).toBe(406);
-    await stage.act("endContact", id);
-    expect((await stage.ask("rate", { body: { ...body, external_id: "customer-1" } }, "service")).status).toBe(404);
-    await stage.ask("rate", { body }, "service");
-    await stage.ask("rate", { body: { ...body, stars: 1 } }, "service");
-    expect((await stage.ask("contact", { params: { id } })).body.rating).toEqual({ stars: 5, note: "Asante" });
+    expect((await fixture.ask("rate", { body }, "service")).status).toBe(406);
+    await fixture.act("endContact", id);
+    expect((await fixture.ask("rate", { body: { ...body, external_id: "customer-1" } }, "service")).status).toBe(404);
+    await fixture.ask("rate", { body }, "service");
+    await fixture.ask("rate", { body: { ...body, stars: 1 } }, "service");
+    expect((await fixture.ask("contact", { params: { id } })).body.rating).toEqual({ stars: 5, note: "Asante" });
   });
 
   test("search finds a conversation by name, number and what was written; a view goes on where it ended", async () => {
-    const contact = await stage.wrote("findme", "My parcel from Kisumu never came", {
+    const contact = await fixture.wrote("findme", "My parcel from Kisumu never came", {
       sender: { name: "Chebet Rono", msisdn: "+254799111222" },
     });
     const found = async (q: string) =>
-      (await stage.ask("contacts", { query: { q } })).body.data.map((row: { contact_id: number }) => row.contact_id);
+      (await fixture.ask("contacts", { query: { q } })).body.data.map((row: { contact_id: number }) => row.contact_id);
     for (const q of ["chebet", "0799111222", "parcel from kisumu", `#${contact.contact_id}`])
       expect(await found(q), q).toContain(contact.contact_id);
     expect(await found("100%_nothing")).toEqual([]);
     const seen: number[] = [];
     let after: string | null | undefined;
     do {
-      const { body } = await stage.ask("contacts", {
+      const { body } = await fixture.ask("contacts", {
         query: { view: "all", per_page: 4, ...(after ? { after } : {}) },
       });
       seen.push(...body.data.map((row: { contact_id: number }) => row.contact_id));
       after = body.next;
     } while (after);
-    const total = await stage.inside((trx) =>
+    const total = await fixture.inside((trx) =>
       sql<{ n: number }>`select count(*)::int as n from chat.contacts`.execute(trx).then(({ rows }) => rows[0]?.n),
     );
     expect(seen).toHaveLength(total ?? -1);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Contact } from "../../services/chat/contract.shapes";
+import type { Contact } from "../../services/chat/contract.schemas";
 import { recordActivity } from "../../services/kit/activities";
-import { type Answer, chatStage, dropped, forgotten, type Stage, savanna } from "./stage";
+import { type Answer, type ChatFixture, chatFixture, dropped, forgotten, savanna } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
-  await stage.status("joy", "online");
+  fixture = await chatFixture();
+  await fixture.status("joy", "online");
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 const lakeside = "200002";
 const asha = { msisdn: "+254722000001", email: null };
@@ -31,7 +31,7 @@ async function everything(account = savanna): Promise<string> {
   const kept: string[] = [];
   for (const table of [...tables, "events.activities", "events.log"])
     kept.push(
-      ...(await stage.inside(async (trx) => {
+      ...(await fixture.inside(async (trx) => {
         const { rows } = await sql<{ row: string }>`
           select t::text as row from ${sql.table(table)} t where customer_account = ${account} order by 1`.execute(trx);
         return rows.map(({ row }) => row);
@@ -41,39 +41,39 @@ async function everything(account = savanna): Promise<string> {
 }
 
 const asked = (name: "personCounts" | "personData" | "erasePerson", body: object, account = savanna): Promise<Answer> =>
-  stage.ask(name, { body }, "service", account);
+  fixture.ask(name, { body }, "service", account);
 
 /** A conversation with everything in it; it runs until it is ended. */
 async function ashasChat(from = "u:asha", account = savanna): Promise<number> {
-  const { contact_id } = await stage.wrote(from, "I am Asha and angry about the fertiliser", {
+  const { contact_id } = await fixture.wrote(from, "I am Asha and angry about the fertiliser", {
     sender: { ...about, verified: true },
     meta: { before: "fertiliser" },
     ...(account === savanna ? {} : { account }),
   });
-  await stage.write(from, "", {
+  await fixture.write(from, "", {
     type: "file",
     file: { id: picture, name: "asha.png", type: "image/png", bytes: 10 },
     account,
   });
   if (account !== savanna) return contact_id;
-  await stage.act("startContact", contact_id);
-  await stage.say(contact_id, "Dear Asha Wanjiku, it is on the lorry", "joy", { file_ids: [paper] });
-  await stage.say(contact_id, "Asha sounds angry", "joy", { type: "note" });
+  await fixture.act("startContact", contact_id);
+  await fixture.say(contact_id, "Dear Asha Wanjiku, it is on the lorry", "joy", { file_ids: [paper] });
+  await fixture.say(contact_id, "Asha sounds angry", "joy", { type: "note" });
   return contact_id;
 }
 
 async function finish(id: number, from = "u:asha") {
-  const inbox_id = await stage.inbox();
-  expect((await stage.ask("visitorEnd", { body: { inbox_id, external_id: from } }, "service")).status).toBe(201);
+  const inbox_id = await fixture.inbox();
+  expect((await fixture.ask("visitorEnd", { body: { inbox_id, external_id: from } }, "service")).status).toBe(201);
   const rating = { inbox_id, external_id: from, contact_id: id, stars: 4, note: "Angry no more, says Asha" };
   const request_id = `${id}`.padStart(32, "b");
-  expect((await stage.ask("rate", { body: { ...rating, request_id } }, "service")).status).toBe(201);
+  expect((await fixture.ask("rate", { body: { ...rating, request_id } }, "service")).status).toBe(201);
 }
 
 describe("a person's data in the chat", () => {
   test("the archive has who they are, conversations, messages, answers, consent, ratings, and files with open links", async () => {
     const id = await ashasChat();
-    await stage.wrote("v-juma", "I am Juma", { sender: { name: "Juma" } });
+    await fixture.wrote("v-juma", "I am Juma", { sender: { name: "Juma" } });
     await finish(id);
     for (const whom of [asha, ashasMail]) {
       const answer = await asked("personData", whom);
@@ -117,8 +117,8 @@ describe("a person's data in the chat", () => {
   });
 
   test("a number is found as WhatsApp has it, and a chat id that only looks like one is not", async () => {
-    const whatsapp = await stage.wrote("254733000003", "Hello", { channel: "whatsapp" });
-    await stage.wrote("733000003", "Hello", { channel: "telegram" });
+    const whatsapp = await fixture.wrote("254733000003", "Hello", { channel: "whatsapp" });
+    await fixture.wrote("733000003", "Hello", { channel: "telegram" });
     const { body } = await asked("personData", { msisdn: "+254733000003", email: null });
     const chats = body.sections.find(({ kind }: { kind: string }) => kind === "Chat conversations");
     expect(chats.rows.map(({ conversation }: { conversation: number }) => conversation)).toEqual([whatsapp.contact_id]);
@@ -137,7 +137,7 @@ describe("a person's data in the chat", () => {
     const abroad = ["+44 7440 001110", "00447440001110"];
     const chats = new Map<string, Contact>();
     for (const [n, msisdn] of [...theirs, ...others, ...abroad].entries())
-      chats.set(msisdn, await stage.wrote(`writing-${n}`, "Hello", { sender: { msisdn } }));
+      chats.set(msisdn, await fixture.wrote(`writing-${n}`, "Hello", { sender: { msisdn } }));
     const found = async (msisdn: string, email: string | null = null) => {
       const { body } = await asked("personData", { msisdn, email });
       const chat = body.sections.find(({ kind }: { kind: string }) => kind === "Chat conversations");
@@ -146,13 +146,13 @@ describe("a person's data in the chat", () => {
     expect(await found("+254744000111")).toEqual(theirs.toSorted());
     expect(await found("+447440001110")).toEqual(["+447440001110", ...abroad].sort());
     const people = [...chats.values()].map(({ person_id }) => person_id);
-    await stage.inside((trx) =>
+    await fixture.inside((trx) =>
       sql`update chat.people set msisdn = null where customer_account = ${savanna} and id = any(${people})`.execute(
         trx,
       ),
     );
     expect(await found("+254744000111")).toEqual(theirs.toSorted());
-    const written = await stage.wrote("writing-mail", "Hello", {
+    const written = await fixture.wrote("writing-mail", "Hello", {
       sender: { email: " Writing@Mail.test ", msisdn: "0" },
     });
     expect(written.msisdn).toBe("0");
@@ -164,20 +164,20 @@ describe("a person's data in the chat", () => {
     forgotten.length = 0;
     const answer = await asked("erasePerson", asha);
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining(`#${id}`) } });
-    expect((await stage.contact(id)).name).toBe("Asha Wanjiku");
+    expect((await fixture.contact(id)).name).toBe("Asha Wanjiku");
     expect(forgotten).toEqual([]);
     await finish(id);
   });
 
   test("an erasure leaves no word of them, keeps number, times, stars and who answered, and touches no one else", async () => {
-    const juma = await stage.wrote("v-juma", "Juma's maize", { sender: { name: "Juma" } });
+    const juma = await fixture.wrote("v-juma", "Juma's maize", { sender: { name: "Juma" } });
     const id = await ashasChat();
     await finish(id);
     // The same customer by another browser, joined by hand.
-    const other = await stage.wrote("v-other", "It is me, angry", { sender: { name: "A. W." } });
-    await stage.act("mergePerson", (await stage.contact(id)).person_id, "joy", { other: other.person_id });
-    await stage.ask("visitorEnd", { body: { inbox_id: await stage.inbox(), external_id: "v-other" } }, "service");
-    await stage.inside((trx) =>
+    const other = await fixture.wrote("v-other", "It is me, angry", { sender: { name: "A. W." } });
+    await fixture.act("mergePerson", (await fixture.contact(id)).person_id, "joy", { other: other.person_id });
+    await fixture.ask("visitorEnd", { body: { inbox_id: await fixture.inbox(), external_id: "v-other" } }, "service");
+    await fixture.inside((trx) =>
       recordActivity(trx, savanna, "system", {
         action: "Customers parted",
         description: "Joy parted Juma and Asha Wanjiku",
@@ -186,7 +186,7 @@ describe("a person's data in the chat", () => {
       }),
     );
     await ashasChat("u:asha", lakeside);
-    const before = await stage.contact(id);
+    const before = await fixture.contact(id);
     const found = (await asked("personCounts", asha)).body.data;
     expect(found).toContainEqual(expect.objectContaining({ kind: "Chat messages", outcome: "anonymised" }));
     const others = await everything(lakeside);
@@ -196,7 +196,7 @@ describe("a person's data in the chat", () => {
     const erased = await asked("erasePerson", asha);
     expect(erased).toMatchObject({ status: 200, body: { data: found } });
     expect(dropped).toContain(`${savanna} conversation ${id}`);
-    const inbox = await stage.inbox();
+    const inbox = await fixture.inbox();
     expect(forgotten).toEqual(expect.arrayContaining([`${savanna} ${inbox} u:asha`, `${savanna} ${inbox} v-other`]));
     expect(forgotten.join()).not.toContain("v-juma");
 
@@ -207,14 +207,14 @@ describe("a person's data in the chat", () => {
     expect(dropped).toContain(`${savanna} ${picture}`);
     expect(left).not.toContain("v-other");
     expect(left).toContain("Juma's maize");
-    expect((await stage.contact(juma.contact_id)).name).toBe("Juma");
+    expect((await fixture.contact(juma.contact_id)).name).toBe("Juma");
     expect(await everything(lakeside)).toBe(others);
-    expect(await stage.contact(id)).toMatchObject({
+    expect(await fixture.contact(id)).toMatchObject({
       ...{ contact_id: id, channel: "webchat", response_by: "Joy", participant_id: before.participant_id, rating: 4 },
       ...{ started: before.started, ended_at: before.ended_at, created_at: before.created_at },
       ...{ name: "Erased", msisdn: null, email: "", latest_message: "Erased" },
     });
-    const shown = await stage.messages(id);
+    const shown = await fixture.messages(id);
     expect(shown.map(({ by }) => by)).toContain("Joy");
     // What they sent is out of sight.
     expect(shown.filter(({ file_id, url }) => file_id !== null || url !== "")).toEqual([]);
@@ -225,7 +225,7 @@ describe("a person's data in the chat", () => {
   });
 
   test("who writes again afterwards is someone new", async () => {
-    const fresh = await stage.wrote("u:asha", "Hello", { sender: { name: "Somebody" } });
+    const fresh = await fixture.wrote("u:asha", "Hello", { sender: { name: "Somebody" } });
     expect(fresh.name).toBe("Somebody");
     const { data } = (await asked("personCounts", asha)).body;
     expect(data).toEqual([]);
@@ -234,6 +234,6 @@ describe("a person's data in the chat", () => {
   test("no person may ask", async () => {
     for (const token of ["owner", "guest"] as const)
       for (const call of ["personCounts", "personData", "erasePerson"] as const)
-        expect([401, 403, 404]).toContain((await stage.ask(call, { body: asha }, token)).status);
+        expect([401, 403, 404]).toContain((await fixture.ask(call, { body: asha }, token)).status);
   });
 });

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toChats } from "../../app/chat/report-links";
 import { agentsList, channelsList, chatsList, customersList, dashboardList } from "../../app/chat/reports.list";
 import type { List } from "../../app/kit/list";
-import type { Ask } from "../../app/shell/context.server";
-import type { Figures } from "../../services/chat/contract.figures";
+import type { ServiceClients } from "../../app/shell/context.server";
 import { ReportFilters } from "../../services/chat/contract.reports";
+import type { Figures } from "../../services/chat/contract.statistics";
 import { asOwner } from "../setup/database";
-import { chatStage, opened, type Stage } from "./stage";
+import { type ChatFixture, chatFixture, opened } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
-  stage.clock.now = new Date("2026-06-30T09:00:00Z");
-  for (const channel of ["webchat", "whatsapp", "telegram"]) await stage.inbox(channel);
+  fixture = await chatFixture();
+  fixture.clock.now = new Date("2026-06-30T09:00:00Z");
+  for (const channel of ["webchat", "whatsapp", "telegram"]) await fixture.inbox(channel);
   const day = [{ from: "08:00", to: "17:00" }];
-  await stage.routing({ automatic: false, week: [day, day, day, day, day, [{ from: "09:00", to: "13:00" }], []] });
-  for (const who of ["joy", "kevin"] as const) await stage.status(who, "online");
+  await fixture.routing({ automatic: false, week: [day, day, day, day, day, [{ from: "09:00", to: "13:00" }], []] });
+  for (const who of ["joy", "kevin"] as const) await fixture.status(who, "online");
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 /** Minutes from the first of June. */
 const minute = fc.integer({ min: 0, max: 30 * 24 * 60 - 1 });
@@ -71,10 +71,10 @@ function stored(chats: Chat[], inboxes: number[]) {
 }
 
 async function fill(chats: Chat[]): Promise<void> {
-  const inboxes = [await stage.inbox("webchat"), await stage.inbox("whatsapp"), await stage.inbox("telegram")];
+  const inboxes = [await fixture.inbox("webchat"), await fixture.inbox("whatsapp"), await fixture.inbox("telegram")];
   const rows = `$rows$${JSON.stringify(stored(chats, inboxes))}$rows$::jsonb`;
   await asOwner(
-    stage.database.url,
+    fixture.database.url,
     `select set_config('app.account', '100001', false);
      delete from chat.messages; delete from chat.contacts; delete from chat.people;
      insert into chat.people (customer_account, id, name, merged_into)
@@ -126,12 +126,15 @@ const cells: [keyof Figures, Record<string, string>][] = [
   ["comments", { rating: "comment" }],
 ];
 
-const ask = {
+const api = {
   chat: new Proxy(
     {},
-    { get: (_, name: string) => (input: object) => stage.ask(name as Parameters<Stage["ask"]>[0], input, "owner") },
+    {
+      get: (_, name: string) => (input: object) =>
+        fixture.ask(name as Parameters<ChatFixture["ask"]>[0], input, "owner"),
+    },
   ),
-} as unknown as Ask;
+} as unknown as ServiceClients;
 
 /** Every row of a list's CSV, page after page as the export asks for them. */
 // biome-ignore lint/suspicious/noExplicitAny: lists of many kinds
@@ -139,7 +142,7 @@ async function csvRows(list: List<any, any>, query: object): Promise<Record<stri
   const rows: Record<string, unknown>[] = [];
   const search = list.search.parse(query) as object;
   for (let page = 1, after: string | undefined; ; page++) {
-    const { body } = (await list.rows(ask, { ...search, page, after })) as Awaited<ReturnType<Stage["ask"]>>;
+    const { body } = (await list.rows(api, { ...search, page, after })) as Awaited<ReturnType<ChatFixture["ask"]>>;
     for (const row of body.data)
       rows.push(Object.fromEntries(Object.entries(list.columns).map(([name, of]) => [name, of(row)])));
     if (!body.next) return rows;
@@ -156,7 +159,7 @@ test("lines add up to the total, the CSV to the screen, and the list behind each
     fc.asyncProperty(fc.array(chat, { minLength: 10, maxLength: 40 }), filters, async (chats, query) => {
       await fill(chats);
       const asked = ReportFilters.parse(query);
-      const get = async (name: Parameters<Stage["ask"]>[0]) => (await stage.ask(name, { query }, "owner")).body;
+      const get = async (name: Parameters<ChatFixture["ask"]>[0]) => (await fixture.ask(name, { query }, "owner")).body;
       const [dashboard, agents, channels, customers, survey, list] = await Promise.all([
         ...[get("reportDashboard"), get("reportAgents"), get("reportChannels"), get("reportCustomers")],
         ...[get("reportSurvey"), get("reportChats")],
@@ -197,7 +200,7 @@ test("lines add up to the total, the CSV to the screen, and the list behind each
         const to = toChats(asked, period, more);
         if (count === 0 || to === undefined) return;
         const link = Object.fromEntries(new URL(to, "http://jibu.test").searchParams);
-        const { body } = await stage.ask("reportChats", { query: link }, "owner");
+        const { body } = await fixture.ask("reportChats", { query: link }, "owner");
         expect(body.total, to).toBe(count);
         expect(body.data.length, to).toBe(Math.min(count, 50));
         checked.cells += 1;
@@ -224,8 +227,8 @@ test("first response and handle time are those of the conversations behind them"
   await fc.assert(
     fc.asyncProperty(fc.array(chat, { minLength: 1, maxLength: 30 }), async (chats) => {
       await fill(chats);
-      const { total } = (await stage.ask("reportDashboard", { query: june }, "owner")).body;
-      const { data } = (await stage.ask("reportChats", { query: { ...june, per_page: 100 } }, "owner")).body;
+      const { total } = (await fixture.ask("reportDashboard", { query: june }, "owner")).body;
+      const { data } = (await fixture.ask("reportChats", { query: { ...june, per_page: 100 } }, "owner")).body;
       const mean = (name: "first_response_seconds" | "handle_seconds") => {
         const had = data
           .map((one: Record<string, number | null>) => one[name])
@@ -266,7 +269,7 @@ test("a list of conversations is walked without a gap, forwards and back, when m
     Array.from({ length: 30 }, () => ({ ...same, rating: null, note: "", disposition: null })) as unknown as Chat[],
   );
   const page = async (more: object) =>
-    (await stage.ask("reportChats", { query: { ...june, per_page: 8, ...more } }, "owner")).body;
+    (await fixture.ask("reportChats", { query: { ...june, per_page: 8, ...more } }, "owner")).body;
   const seen: number[] = [];
   let last = await page({});
   for (let n = 1; ; n++) {

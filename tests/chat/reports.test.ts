@@ -1,35 +1,35 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asOwner } from "../setup/database";
-import { chatStage, opened, type Stage } from "./stage";
+import { type ChatFixture, chatFixture, opened } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
+  fixture = await chatFixture();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 const at = (instant: string) => {
-  stage.clock.now = new Date(instant);
+  fixture.clock.now = new Date(instant);
 };
-const report = async (name: Parameters<Stage["ask"]>[0], query: object = {}, account?: string) =>
-  (await stage.ask(name, { query }, account === "200002" ? "lakeside" : "owner")).body;
+const report = async (name: Parameters<ChatFixture["ask"]>[0], query: object = {}, account?: string) =>
+  (await fixture.ask(name, { query }, account === "200002" ? "lakeside" : "owner")).body;
 const june = { from: "2026-06-01", to: "2026-06-30" };
 
 /** Everything of the account goes, so that each case begins with nothing. */
 beforeEach(async () => {
   await asOwner(
-    stage.database.url,
+    fixture.database.url,
     "select set_config('app.account', '100001', false); truncate chat.contacts, chat.participants, chat.people, chat.messages, chat.breaks, chat.identities, chat.activities cascade",
   );
   opened.down = false;
   opened.tickets = [];
   at("2026-06-08T05:00:00Z");
-  await stage.ask(
+  await fixture.ask(
     "saveRouting",
     {
       body: {
-        ...(await stage.ask("routing", {}, "fatuma")).body,
+        ...(await fixture.ask("routing", {}, "fatuma")).body,
         ...{ automatic: false, week: null, time_zone: "Africa/Nairobi" },
       },
     },
@@ -39,21 +39,21 @@ beforeEach(async () => {
 
 const office = async () => {
   const day = [{ from: "08:00", to: "17:00" }];
-  await stage.routing({ week: [day, day, day, day, day, [], []] });
+  await fixture.routing({ week: [day, day, day, day, day, [], []] });
 };
 
 /** A customer writes at a moment, and Joy answers at another. */
 async function chat(from: string, written: string, answered?: string, ended?: string) {
   at(written);
-  const { contact_id } = await stage.wrote(from);
+  const { contact_id } = await fixture.wrote(from);
   if (answered) {
     at(answered);
-    await stage.act("startContact", contact_id);
-    await stage.say(contact_id, "Good morning");
+    await fixture.act("startContact", contact_id);
+    await fixture.say(contact_id, "Good morning");
   }
   if (ended) {
     at(ended);
-    await stage.act("endContact", contact_id);
+    await fixture.act("endContact", contact_id);
   }
   return contact_id;
 }
@@ -62,18 +62,18 @@ describe("first response (statement M48)", () => {
   test("from the customer's first message to the first reply of a person; notes and the bot do not count", async () => {
     const id = await chat("ann", "2026-06-08T07:00:00Z");
     at("2026-06-08T07:01:00Z");
-    await stage.say(id, "Who takes this one?", "joy", { type: "note" });
-    await stage.inside((trx) =>
+    await fixture.say(id, "Who takes this one?", "joy", { type: "note" });
+    await fixture.inside((trx) =>
       sql`insert into chat.messages (customer_account, contact_id, inbox_id, message_id, author, type, is_admin, text, at, status)
         select customer_account, contact_id, inbox_id, 'bot-1', 'bot', 'text', true, 'Hello, I am a bot', ${new Date("2026-06-08T07:02:00Z")}, 'sent'
         from chat.contacts where contact_id = ${id}`.execute(trx),
     );
     expect((await report("reportDashboard", june)).total).toMatchObject({ chats: 1, answered: 0, unanswered: 1 });
     at("2026-06-08T07:05:00Z");
-    await stage.act("startContact", id);
-    await stage.say(id, "Good morning");
+    await fixture.act("startContact", id);
+    await fixture.say(id, "Good morning");
     at("2026-06-08T07:09:00Z");
-    await stage.say(id, "Are you there?");
+    await fixture.say(id, "Are you there?");
     expect((await report("reportDashboard", june)).total).toMatchObject({
       ...{ answered: 1, unanswered: 0, first_response_seconds: 300 },
       ...{ first_response_business_seconds: 300, first_response_outside_seconds: 0 },
@@ -82,16 +82,16 @@ describe("first response (statement M48)", () => {
 
   test("what an agent wrote before the customer did is no answer; what they wrote after it is", async () => {
     at("2026-06-08T07:00:00Z");
-    const body = { inbox_id: await stage.inbox(), sender: { external_id: "ben", name: "Ben" } };
-    const { contact_id } = (await stage.ask("greet", { body }, "service")).body.contact;
-    await stage.act("startContact", contact_id);
-    await stage.say(contact_id, "Hello Ben, how can I help?");
+    const body = { inbox_id: await fixture.inbox(), sender: { external_id: "ben", name: "Ben" } };
+    const { contact_id } = (await fixture.ask("greet", { body }, "service")).body.contact;
+    await fixture.act("startContact", contact_id);
+    await fixture.say(contact_id, "Hello Ben, how can I help?");
     at("2026-06-08T07:10:00Z");
-    await stage.write("ben", "My order is late");
+    await fixture.write("ben", "My order is late");
     expect((await report("reportDashboard", june)).total).toMatchObject({ answered: 0, first_response_seconds: 0 });
     expect((await report("reportChats", { ...june, answered: "no" })).total).toBe(1);
     at("2026-06-08T07:12:30Z");
-    await stage.say(contact_id, "I'll look");
+    await fixture.say(contact_id, "I'll look");
     expect((await report("reportDashboard", june)).total).toMatchObject({ answered: 1, first_response_seconds: 150 });
     expect((await report("reportChats", { ...june, answered: "yes" })).data).toMatchObject([
       { contact_id, first_response_seconds: 150 },
@@ -123,7 +123,7 @@ describe("first response (statement M48)", () => {
 
   test("hours that stay open over midnight and over the week's end", async () => {
     const all = [{ from: "00:00", to: "24:00" }];
-    await stage.routing({ week: [all, all, all, all, all, all, all] });
+    await fixture.routing({ week: [all, all, all, all, all, all, all] });
     // Sunday 23:50 to Monday 00:10.
     await chat("night", "2026-06-07T20:50:00Z", "2026-06-07T21:10:00Z");
     expect((await report("reportDashboard", june)).total).toMatchObject({
@@ -143,22 +143,22 @@ test("handle time is from when the agent got it to its end", async () => {
 
 test("every agent has their own share of the handle time of a conversation that was passed on", async () => {
   const at = (time: string) => {
-    stage.clock.now = new Date(`2026-06-08T${time}Z`);
+    fixture.clock.now = new Date(`2026-06-08T${time}Z`);
   };
   at("07:00:00");
-  await stage.routing({ automatic: false });
-  await stage.status("joy", "online");
-  await stage.status("kevin", "online");
-  const { contact_id } = await stage.wrote("passed-on");
-  await stage.act("startContact", contact_id, "joy");
+  await fixture.routing({ automatic: false });
+  await fixture.status("joy", "online");
+  await fixture.status("kevin", "online");
+  const { contact_id } = await fixture.wrote("passed-on");
+  await fixture.act("startContact", contact_id, "joy");
   at("07:01:40");
-  await stage.act("transferContact", contact_id, "joy", { participant_id: "3" });
+  await fixture.act("transferContact", contact_id, "joy", { participant_id: "3" });
   at("07:02:40");
-  await stage.act("transferContact", contact_id, "kevin", {});
+  await fixture.act("transferContact", contact_id, "kevin", {});
   at("07:05:00");
-  await stage.act("startContact", contact_id, "kevin");
+  await fixture.act("startContact", contact_id, "kevin");
   at("07:06:40");
-  await stage.act("endContact", contact_id, "kevin");
+  await fixture.act("endContact", contact_id, "kevin");
   const { total, data } = await report("reportAgents", june);
   const of = (lines: { name: string }[], name: string) => lines.find((line) => line.name === name);
   // Nobody had it from 07:02:40 to 07:05:00.
@@ -191,14 +191,14 @@ test("a conversation belongs to the day it began on in the desk's zone", async (
 describe("breaks", () => {
   test("over midnight are in two days, their plan in the first, and what is over where it happened", async () => {
     at("2026-06-08T18:00:00Z");
-    await stage.status("joy", "online");
+    await fixture.status("joy", "online");
     // Lunch from 23:50 to 00:40 in Nairobi: fifty minutes of thirty.
     at("2026-06-08T20:50:00Z");
-    await stage.status("joy", "lunch");
+    await fixture.status("joy", "lunch");
     at("2026-06-08T21:40:00Z");
-    await stage.status("joy", "online");
+    await fixture.status("joy", "online");
     at("2026-06-08T22:00:00Z");
-    await stage.status("joy", "offline");
+    await fixture.status("joy", "offline");
     const days = await report("reportAgentDays", june);
     expect(days.data).toMatchObject([
       {
@@ -222,7 +222,7 @@ describe("breaks", () => {
 
   test("one that runs counts until now, over several midnights", async () => {
     at("2026-06-08T05:00:00Z");
-    await stage.status("kevin", "training");
+    await fixture.status("kevin", "training");
     at("2026-06-10T05:00:00Z");
     const days = await report("reportAgentDays", june);
     expect(days.data.map(({ time }: { time: { training: number } }) => time.training)).toEqual([
@@ -280,18 +280,18 @@ test("tickets that were opened from conversations, and the conversations behind 
   opened.down = true;
   expect(await report("reportTickets", june)).toMatchObject({ known: false, chats: 3, tickets: 0 });
   expect(
-    (await stage.ask("reportChats", { query: { ticket: "yes" } }, "owner").catch(() => ({ status: 503 }))).status,
+    (await fixture.ask("reportChats", { query: { ticket: "yes" } }, "owner").catch(() => ({ status: 503 }))).status,
   ).toBe(503);
 });
 
 test("a transcript is the whole conversation in order, page by page, with or without the notes", async () => {
   const id = await chat("ann", "2026-06-08T07:00:00Z", "2026-06-08T07:05:00Z");
-  for (let n = 0; n < 7; n++) await stage.say(id, `Line ${n}`);
-  await stage.say(id, "Between us", "joy", { type: "note" });
+  for (let n = 0; n < 7; n++) await fixture.say(id, `Line ${n}`);
+  await fixture.say(id, "Between us", "joy", { type: "note" });
   const read = async (notes: string) => {
     const lines: string[] = [];
     for (let after: string | undefined; ; ) {
-      const { body } = await stage.ask(
+      const { body } = await fixture.ask(
         "transcriptMessages",
         { params: { id }, query: { limit: 3, notes, ...(after ? { after } : {}) } },
         "owner",
@@ -304,15 +304,15 @@ test("a transcript is the whole conversation in order, page by page, with or wit
   const said = ["Hello", "Good morning", ...Array.from({ length: 7 }, (_, n) => `Line ${n}`)];
   expect(await read("no")).toEqual(said);
   expect(await read("yes")).toEqual([...said, "Between us"]);
-  expect((await stage.ask("transcript", { params: { id } }, "owner")).body.chat).toMatchObject({
+  expect((await fixture.ask("transcript", { params: { id } }, "owner")).body.chat).toMatchObject({
     contact_id: id,
     agent: "Joy",
   });
-  expect((await stage.ask("transcript", { params: { id } }, "lakeside")).status).toBe(404);
-  expect((await stage.ask("transcriptMessages", { params: { id } }, "lakeside")).status).toBe(404);
+  expect((await fixture.ask("transcript", { params: { id } }, "lakeside")).status).toBe(404);
+  expect((await fixture.ask("transcriptMessages", { params: { id } }, "lakeside")).status).toBe(404);
 });
 
 test("who may not see the reports sees none of them", async () => {
   for (const token of ["joy", "fatuma", "nobody"] as const)
-    expect((await stage.ask("reportDashboard", {}, token)).status).toBe(403);
+    expect((await fixture.ask("reportDashboard", {}, token)).status).toBe(403);
 });

@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchWhere } from "../../services/chat/contacts/list";
-import { chatStage, type Stage, savanna } from "./stage";
+import { type ChatFixture, chatFixture, savanna } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
+  fixture = await chatFixture();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 const find = async (q: string, token: "joy" | "lakeside" = "joy"): Promise<number[]> => {
-  const { data } = (await stage.ask("contacts", { query: { view: "all", q } }, token)).body;
+  const { data } = (await fixture.ask("contacts", { query: { view: "all", q } }, token)).body;
   return data.map(({ contact_id }: { contact_id: number }) => contact_id).sort((a: number, b: number) => a - b);
 };
 
 test("a conversation is found by words of it, a name, a number in any writing, an address, its own number; no one else's", async () => {
   const sender = { name: "Zawadi N\u00e9gash", msisdn: "+254712000193", email: "zawadi@duka.co.ke" };
-  const one = (await stage.wrote("z-1", "My parcel SKL4T7Q2XM has not come", { sender })).contact_id;
-  const two = (await stage.wrote("z-2", "Parcels? I paid 1,250", { sender: { name: "Zablon" } })).contact_id;
+  const one = (await fixture.wrote("z-1", "My parcel SKL4T7Q2XM has not come", { sender })).contact_id;
+  const two = (await fixture.wrote("z-2", "Parcels? I paid 1,250", { sender: { name: "Zablon" } })).contact_id;
   expect(await find("parcel")).toEqual([one, two]);
   expect(await find("PARCEL not come")).toEqual([one]);
   expect(await find("skl4")).toEqual([one]);
@@ -34,24 +34,24 @@ test("a conversation is found by words of it, a name, a number in any writing, a
 });
 
 test("what is written later is found, what is deleted, renamed or erased no more", async () => {
-  await stage.status("joy", "online");
-  await stage.routing({ automatic: false });
-  const { contact_id, person_id } = await stage.wrote("later", "Habari", { sender: { name: "Chausiku" } });
-  await stage.act("startContact", contact_id);
-  const { body } = await stage.say(contact_id, "The Kakuma lorry leaves at noon");
-  await stage.say(contact_id, "She is angry about Lodwar", "joy", { type: "note" });
+  await fixture.status("joy", "online");
+  await fixture.routing({ automatic: false });
+  const { contact_id, person_id } = await fixture.wrote("later", "Habari", { sender: { name: "Chausiku" } });
+  await fixture.act("startContact", contact_id);
+  const { body } = await fixture.say(contact_id, "The Kakuma lorry leaves at noon");
+  await fixture.say(contact_id, "She is angry about Lodwar", "joy", { type: "note" });
   expect(await find("kakuma lorry")).toEqual([contact_id]);
   expect(await find("lodwar")).toEqual([contact_id]);
-  await stage.ask("deleteMessage", { params: { id: body.messages[0].id } });
+  await fixture.ask("deleteMessage", { params: { id: body.messages[0].id } });
   expect(await find("kakuma")).toEqual([]);
   expect(await find("habari")).toEqual([contact_id]);
-  await stage.ask("savePerson", { params: { id: person_id }, body: { name: "Bahati" } });
+  await fixture.ask("savePerson", { params: { id: person_id }, body: { name: "Bahati" } });
   expect(await find("chausiku")).toEqual([]);
   expect(await find("bahati")).toEqual([contact_id]);
 });
 
 test("the search reads the index of words, below row security too", async () => {
-  const plan = await stage.inside(async (trx) => {
+  const plan = await fixture.inside(async (trx) => {
     const where = await searchWhere(trx, savanna, "parcel");
     // A table of three rows is read whole unless that is forbidden: what is asked is whether the index may be used.
     await sql`set local enable_seqscan = off`.execute(trx);

@@ -1,27 +1,27 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Canned, CannedOffer } from "../../services/chat/contract.canned";
-import { type Answer, chatStage, type Stage, savanna, type Token } from "./stage";
+import { type Answer, type ChatFixture, chatFixture, savanna, type Token } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeAll(async () => {
-  stage = await chatStage();
+  fixture = await chatFixture();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 let count = 0;
 const canned = (given: object, token: Token = "fatuma"): Promise<Answer> =>
-  stage.ask("saveCanned", { body: { scope: "all", title: `Reply ${++count}`, text_en: "Hello", ...given } }, token);
+  fixture.ask("saveCanned", { body: { scope: "all", title: `Reply ${++count}`, text_en: "Hello", ...given } }, token);
 const offered = async (token: Token = "joy", query: object = {}): Promise<CannedOffer[]> =>
-  (await stage.ask("cannedFor", { query }, token)).body.data;
-const listed = async (token: Token): Promise<Canned[]> => (await stage.ask("cannedResponses", {}, token)).body.data;
+  (await fixture.ask("cannedFor", { query }, token)).body.data;
+const listed = async (token: Token): Promise<Canned[]> => (await fixture.ask("cannedResponses", {}, token)).body.data;
 const titles = (given: { title: string }[]) => given.map(({ title }) => title);
 
 describe("canned replies (statement M46)", () => {
   test("are found whatever accents are typed, or left out", async () => {
     await canned({ title: "Café hours", text_en: "We open at eight" });
     const found = async (q: string) =>
-      (await stage.ask("cannedResponses", { query: { q } }, "joy")).body.data.map(({ title }: Canned) => title);
+      (await fixture.ask("cannedResponses", { query: { q } }, "joy")).body.data.map(({ title }: Canned) => title);
     expect([await found("cafe"), await found("CAFÉ h")]).toEqual([["Café hours"], ["Café hours"]]);
     expect(await found("cafeteria")).toEqual([]);
   });
@@ -34,9 +34,9 @@ describe("canned replies (statement M46)", () => {
       expect(titles(await offered(token))).not.toContain("Only Joy's");
       expect(titles(await listed(token))).not.toContain("Only Joy's");
       const change = { id: made.body.id, scope: "own", title: "Taken", text_en: "x" };
-      expect((await stage.ask("saveCanned", { body: change }, token)).status).toBe(404);
-      expect((await stage.ask("removeCanned", { params: { id: made.body.id } }, token)).status).toBe(404);
-      expect((await stage.ask("useCanned", { params: { id: made.body.id } }, token)).status).toBe(404);
+      expect((await fixture.ask("saveCanned", { body: change }, token)).status).toBe(404);
+      expect((await fixture.ask("removeCanned", { params: { id: made.body.id } }, token)).status).toBe(404);
+      expect((await fixture.ask("useCanned", { params: { id: made.body.id } }, token)).status).toBe(404);
     }
   });
 
@@ -48,9 +48,9 @@ describe("canned replies (statement M46)", () => {
       expect(made.mine).toBe(true);
       expect((await listed("joy")).find(({ id }) => id === made.id)?.mine).toBe(false);
       const body = { id: made.id, ...given, text_en: "Changed" };
-      expect((await stage.ask("saveCanned", { body }, "joy")).status).toBe(403);
-      expect((await stage.ask("removeCanned", { params: { id: made.id } }, "joy")).status).toBe(403);
-      expect((await stage.ask("saveCanned", { body }, "fatuma")).body.text_en).toBe("Changed");
+      expect((await fixture.ask("saveCanned", { body }, "joy")).status).toBe(403);
+      expect((await fixture.ask("removeCanned", { params: { id: made.id } }, "joy")).status).toBe(403);
+      expect((await fixture.ask("saveCanned", { body }, "fatuma")).body.text_en).toBe("Changed");
     }
     // Nor is one's own reply made everybody's by changing it.
     const own = (await canned({ scope: "own" }, "joy")).body;
@@ -92,7 +92,7 @@ describe("canned replies (statement M46)", () => {
       text_sw: "Habari {{first_name}}, ni {{agent}}: {{order}} iko njiani.",
     });
     const asked = { name: "Amina Yusuf", language: "sw" };
-    const { contact_id } = await stage.wrote("canned-1", "Habari", { sender: asked });
+    const { contact_id } = await fixture.wrote("canned-1", "Habari", { sender: asked });
     const found = async (id?: number) =>
       (await offered("joy", { q: "on its way", ...(id ? { contact_id: id } : {}) }))[0];
     expect(await found(contact_id)).toMatchObject({
@@ -103,20 +103,20 @@ describe("canned replies (statement M46)", () => {
   });
 
   test("a text with a variable left open does not go out; it may stand in a note, and other braces mean nothing", async () => {
-    const { contact_id: id } = await stage.wrote("canned-2", "Where is my order?");
-    await stage.act("startContact", id);
-    expect(await stage.say(id, "Order {{ order }} is on its way")).toMatchObject({
+    const { contact_id: id } = await fixture.wrote("canned-2", "Where is my order?");
+    await fixture.act("startContact", id);
+    expect(await fixture.say(id, "Order {{ order }} is on its way")).toMatchObject({
       status: 406,
       body: { message: "Fill in {{order}} first." },
     });
-    expect((await stage.say(id, "In Vue one writes {{ message }}")).status).toBe(201);
-    expect((await stage.say(id, "Use {{order}}", "joy", { type: "note" })).status).toBe(201);
+    expect((await fixture.say(id, "In Vue one writes {{ message }}")).status).toBe(201);
+    expect((await fixture.say(id, "Use {{order}}", "joy", { type: "note" })).status).toBe(201);
   });
 
   test("each use is counted, and what is used most comes first", async () => {
     const { id } = (await canned({ title: "Used often" })).body;
     for (let n = 0; n < 3; n++)
-      expect((await stage.ask("useCanned", { params: { id } }, n === 0 ? "kevin" : "joy")).body.files).toEqual([]);
+      expect((await fixture.ask("useCanned", { params: { id } }, n === 0 ? "kevin" : "joy")).body.files).toEqual([]);
     expect((await listed("joy")).find((one) => one.id === id)?.used).toBe(3);
     expect((await offered("joy"))[0]?.title).toBe("Used often");
   });
@@ -128,25 +128,25 @@ describe("canned replies (statement M46)", () => {
     expect(made).toMatchObject({ title, text_en: "<img src=x onerror=alert(1)>" });
     expect(made.files.map(({ id }: { id: string }) => id)).toEqual([a, b]);
     const changed = { id: made.id, title, scope: "all", text_en: "x", file_ids: [b] };
-    expect((await stage.ask("saveCanned", { body: changed }, "fatuma")).body.files).toHaveLength(1);
+    expect((await fixture.ask("saveCanned", { body: changed }, "fatuma")).body.files).toHaveLength(1);
     // Whoever uses it gets a copy of their own: the reply keeps its file for the next one.
-    const used = await stage.ask("useCanned", { params: { id: made.id } }, "joy");
+    const used = await fixture.ask("useCanned", { params: { id: made.id } }, "joy");
     expect(used.body.files).toEqual([{ id: `copy-of-${b}`, name: `${b.slice(0, 4)}.pdf`, bytes: 10 }]);
-    expect((await stage.ask("removeCanned", { params: { id: made.id } }, "fatuma")).status).toBe(201);
+    expect((await fixture.ask("removeCanned", { params: { id: made.id } }, "fatuma")).status).toBe(201);
   });
 
   test("another account's are neither seen nor changed", async () => {
     const { id } = (await canned({ title: "Savanna's" })).body;
     expect(await listed("lakeside")).toEqual([]);
-    expect((await stage.ask("removeCanned", { params: { id } }, "lakeside")).status).toBe(404);
+    expect((await fixture.ask("removeCanned", { params: { id } }, "lakeside")).status).toBe(404);
     const body = { id, scope: "all", title: "Ours now", text_en: "x" };
-    expect((await stage.ask("saveCanned", { body }, "lakeside")).status).toBe(404);
+    expect((await fixture.ask("saveCanned", { body }, "lakeside")).status).toBe(404);
   });
 
   test("every change is in the account's activities", async () => {
     const { id } = (await canned({ title: "Told of" })).body;
-    await stage.ask("removeCanned", { params: { id } }, "fatuma");
-    const { rows } = await stage.inside((trx) =>
+    await fixture.ask("removeCanned", { params: { id } }, "fatuma");
+    const { rows } = await fixture.inside((trx) =>
       sql<{ action: string }>`
         select action from events.activities where customer_account = ${savanna} and subject_id = ${String(id)} order by id`.execute(
         trx,
@@ -158,21 +158,22 @@ describe("canned replies (statement M46)", () => {
 
 test("what one chooses for oneself is one's own; without its keys a canned reply has no shortcut to write", async () => {
   await canned({ title: "With a key", shortcut: "key" });
-  expect((await stage.ask("preferences")).body).toEqual({ inbox_keys: true, canned_keys: true, tours_seen: [] });
-  const saved = await stage.ask("savePreferences", {
+  expect((await fixture.ask("preferences")).body).toEqual({ inbox_keys: true, canned_keys: true, tours_seen: [] });
+  const saved = await fixture.ask("savePreferences", {
     body: { canned_keys: false, tour: { id: "postchat", seen: true } },
   });
   expect(saved.body).toEqual({ inbox_keys: true, canned_keys: false, tours_seen: ["postchat"] });
   expect((await offered("joy", { q: "With a key" }))[0]?.shortcut).toBe("");
   expect((await offered("kevin", { q: "With a key" }))[0]?.shortcut).toBe("key");
-  const again = await stage.ask("savePreferences", { body: { tour: { id: "postchat", seen: false } } });
+  const again = await fixture.ask("savePreferences", { body: { tour: { id: "postchat", seen: false } } });
   expect(again.body).toEqual({ inbox_keys: true, canned_keys: false, tours_seen: [] });
 });
 
 describe("forms before and after the chat (Q074, statement M45)", () => {
-  const form = (kind: string) => stage.ask("chatForm", { params: { kind } }, "fatuma");
-  const field = (kind: string, body: object) => stage.ask("saveField", { params: { kind }, body }, "fatuma");
-  const shownTo = async () => (await stage.ask("forms", { query: { inbox_id: await stage.inbox() } }, "service")).body;
+  const form = (kind: string) => fixture.ask("chatForm", { params: { kind } }, "fatuma");
+  const field = (kind: string, body: object) => fixture.ask("saveField", { params: { kind }, body }, "fatuma");
+  const shownTo = async () =>
+    (await fixture.ask("forms", { query: { inbox_id: await fixture.inbox() } }, "service")).body;
   const names = (given: { name: string }[]) => given.map(({ name }) => name);
 
   test("by default name, email and phone are asked before, and stars with a comment after", async () => {
@@ -207,9 +208,9 @@ describe("forms before and after the chat (Q074, statement M45)", () => {
     expect(names((await shownTo()).prechat.questions)).not.toContain("which_shop");
     const order = ["which_shop", "name", "phone", "email"];
     const given = { params: { kind: "prechat" }, body: { names: order } };
-    expect(names((await stage.ask("rankFields", given, "fatuma")).body.form.fields)).toEqual(order);
+    expect(names((await fixture.ask("rankFields", given, "fatuma")).body.form.fields)).toEqual(order);
     const gone = { params: { kind: "prechat", name: "which_shop" } };
-    expect(names((await stage.ask("removeField", gone, "fatuma")).body.form.fields)).toEqual([
+    expect(names((await fixture.ask("removeField", gone, "fatuma")).body.form.fields)).toEqual([
       "name",
       "phone",
       "email",
@@ -233,10 +234,10 @@ describe("forms before and after the chat (Q074, statement M45)", () => {
 
   test("a form that is off asks nothing", async () => {
     for (const kind of ["prechat", "postchat"])
-      await stage.ask("saveChatForm", { params: { kind }, body: { active: false } }, "fatuma");
+      await fixture.ask("saveChatForm", { params: { kind }, body: { active: false } }, "fatuma");
     const { prechat, postchat } = await shownTo();
     expect([prechat.on, prechat.questions, postchat.on, postchat.questions]).toEqual([false, [], false, []]);
-    await stage.ask("saveChatForm", { params: { kind: "prechat" }, body: { active: true } }, "fatuma");
+    await fixture.ask("saveChatForm", { params: { kind: "prechat" }, body: { active: true } }, "fatuma");
     expect((await shownTo()).prechat.questions.length).toBeGreaterThan(2);
   });
 
@@ -249,13 +250,13 @@ describe("forms before and after the chat (Q074, statement M45)", () => {
       ...{ external_id: "consent-1", name: "Amina", email: "Amina@Example.com", msisdn: "+254712000193" },
       fields: { consent: "yes" },
     };
-    const body = { inbox_id: await stage.inbox(), sender };
-    const { contact } = (await stage.ask("greet", { body }, "service")).body;
-    const detail = (await stage.ask("contact", { params: { id: contact.contact_id } })).body;
+    const body = { inbox_id: await fixture.inbox(), sender };
+    const { contact } = (await fixture.ask("greet", { body }, "service")).body;
+    const detail = (await fixture.ask("contact", { params: { id: contact.contact_id } })).body;
     const kept = detail.form.find(({ name }: { name: string }) => name === "consent");
-    expect(kept.value).toBe(stage.clock.now.toISOString());
+    expect(kept.value).toBe(fixture.clock.now.toISOString());
     const consents = async () => {
-      const { rows } = await stage.inside((trx) =>
+      const { rows } = await fixture.inside((trx) =>
         sql<{ contact: string; change: string; source: string }>`
           select contact, change, source from events.consents where customer_account = ${savanna} order by contact`.execute(
           trx,
@@ -266,7 +267,7 @@ describe("forms before and after the chat (Q074, statement M45)", () => {
     // Anybody can type anybody's number.
     expect(await consents()).toEqual([]);
     const signed = { ...sender, external_id: "u:consent-1", verified: true };
-    await stage.ask("greet", { body: { ...body, sender: signed } }, "service");
+    await fixture.ask("greet", { body: { ...body, sender: signed } }, "service");
     expect(await consents()).toEqual([
       { contact: "+254712000193", change: "in", source: `Accepted before a chat: ${words}` },
       { contact: "amina@example.com", change: "in", source: `Accepted before a chat: ${words}` },
@@ -276,7 +277,7 @@ describe("forms before and after the chat (Q074, statement M45)", () => {
 
 describe("triggers (Q075)", () => {
   const save = (given: object, token: Token = "fatuma") =>
-    stage.ask(
+    fixture.ask(
       "saveTrigger",
       {
         body: {
@@ -291,7 +292,7 @@ describe("triggers (Q075)", () => {
       token,
     );
   const shownTo = async () =>
-    (await stage.ask("triggers", { query: { inbox_id: await stage.inbox() } }, "service")).body.data;
+    (await fixture.ask("triggers", { query: { inbox_id: await fixture.inbox() } }, "service")).body.data;
 
   test("active ones are shown in their order; one language stands for the other where only it is written", async () => {
     const first = (await save({ match: "contains", url: "/cart", once: true })).body;
@@ -307,7 +308,7 @@ describe("triggers (Q075)", () => {
         text: { en: "Can we help?", sw: "Tukusaidie?" },
       },
     ]);
-    await stage.ask("rankTriggers", { body: { ids: [second.id, first.id] } }, "fatuma");
+    await fixture.ask("rankTriggers", { body: { ids: [second.id, first.id] } }, "fatuma");
     expect((await shownTo()).map(({ id }: { id: string }) => Number(id))).toEqual([second.id, first.id]);
   });
 
@@ -321,15 +322,15 @@ describe("triggers (Q075)", () => {
 
   test("another account's are neither seen nor changed", async () => {
     const { id } = (await save({})).body;
-    expect((await stage.ask("chatTriggers", {}, "lakeside")).body.data).toEqual([]);
+    expect((await fixture.ask("chatTriggers", {}, "lakeside")).body.data).toEqual([]);
     expect((await save({ id, name: "Ours" }, "lakeside")).status).toBe(404);
-    expect((await stage.ask("removeTrigger", { params: { id } }, "lakeside")).status).toBe(404);
-    expect((await stage.ask("removeTrigger", { params: { id } }, "fatuma")).status).toBe(201);
+    expect((await fixture.ask("removeTrigger", { params: { id } }, "lakeside")).status).toBe(404);
+    expect((await fixture.ask("removeTrigger", { params: { id } }, "fatuma")).status).toBe(201);
   });
 });
 
 test("dispositions are listed with their items and how many conversations have each", async () => {
-  const { data } = (await stage.ask("dispositionSettings", {}, "fatuma")).body;
+  const { data } = (await fixture.ask("dispositionSettings", {}, "fatuma")).body;
   expect(data[0]).toMatchObject({ name: "Resolved", used: 0 });
   expect(data[0].items.map(({ title }: { title: string }) => title)).toEqual(["Question answered", "Order placed"]);
 });
@@ -342,7 +343,7 @@ test("agents without the permission set nothing up", async () => {
     ["rankTriggers", { body: { ids: [] } }],
     ["dispositionSettings", {}],
   ] as const;
-  for (const [name, given] of refused) expect((await stage.ask(name, given, "joy")).status, name).toBe(403);
+  for (const [name, given] of refused) expect((await fixture.ask(name, given, "joy")).status, name).toBe(403);
   for (const name of ["forms", "triggers"] as const)
-    expect((await stage.ask(name, { query: { inbox_id: 1 } }, "owner")).status, name).toBe(403);
+    expect((await fixture.ask(name, { query: { inbox_id: 1 } }, "owner")).status, name).toBe(403);
 });

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { chatTasks } from "../../services/chat/service";
 import { asOwner } from "../setup/database";
-import { chatStage, here, type Stage, type Token } from "./stage";
+import { type ChatFixture, chatFixture, here, type Token } from "./fixture";
 
-let stage: Stage;
+let fixture: ChatFixture;
 beforeEach(async () => {
-  stage = await chatStage();
-  await stage.routing({ automatic: false });
-  return () => stage.end();
+  fixture = await chatFixture();
+  await fixture.routing({ automatic: false });
+  return () => fixture.end();
 });
 
 /** A customer who has written once, and whose conversation has ended. */
 async function knownAs(from: string, more: { channel?: string; sender?: object } = {}) {
-  const wrote = await stage.wrote(from, "Hello", more);
-  await stage.act("endContact", wrote.contact_id);
+  const wrote = await fixture.wrote(from, "Hello", more);
+  await fixture.act("endContact", wrote.contact_id);
   return wrote;
 }
 let count = 0;
@@ -23,17 +23,17 @@ const first = async (
 ) => {
   const { channel = "webchat", token = "joy", message = "Your parcel is here" } = more;
   const request_id = more.request_id ?? `${++count}`.padStart(32, "s");
-  const body = { inbox_id: await stage.inbox(channel), external_id: from, request_id, message };
-  return stage.ask("writeFirst", { body }, token);
+  const body = { inbox_id: await fixture.inbox(channel), external_id: from, request_id, message };
+  return fixture.ask("writeFirst", { body }, token);
 };
 const ways = async (q: string) => {
-  const { data } = (await stage.ask("reach", { query: { q } })).body;
+  const { data } = (await fixture.ask("reach", { query: { q } })).body;
   return data.flatMap((one: { ways: { may: boolean; words: string }[] }) => one.ways);
 };
 /** The e-mails that are queued. */
 async function sent(): Promise<{ to: string; text: string }[]> {
   const { rows } = await asOwner(
-    stage.database.url,
+    fixture.database.url,
     `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'mail.send' order by j.id`,
   );
@@ -42,7 +42,7 @@ async function sent(): Promise<{ to: string; text: string }[]> {
 
 /** What the job of answers by mail does. */
 const mailAnswers = (contact: number) =>
-  chatTasks(stage.database, { secret: stage.secret })["chat.mail_answer"]?.({ account: "100001", contact });
+  chatTasks(fixture.database, { secret: fixture.secret })["chat.mail_answer"]?.({ account: "100001", contact });
 
 describe("an agent writes first", () => {
   test("the conversation is theirs with the state effects of a start, and what the customer answers comes into it", async () => {
@@ -62,11 +62,11 @@ describe("an agent writes first", () => {
       ...{ started: expect.any(Number), assigned: expect.any(Number), waiting_since: null },
     });
     expect(body.messages).toMatchObject([{ author: "agent", message: "Your parcel is here" }]);
-    expect((await stage.ask("me", {})).body).toMatchObject({ engaged: true, conversations: 1 });
-    const answer = await stage.wrote("mwende", "I come at noon");
+    expect((await fixture.ask("me", {})).body).toMatchObject({ engaged: true, conversations: 1 });
+    const answer = await fixture.wrote("mwende", "I come at noon");
     expect(answer).toMatchObject({ contact_id: body.contact.contact_id, opened: true, unread: 1 });
     // Nobody else is rung for it: it never waited.
-    const told = (await stage.events()).filter((event) => event.kind === "chat.contact");
+    const told = (await fixture.events()).filter((event) => event.kind === "chat.contact");
     const changes = told.flatMap(({ body: { contact, change } }) =>
       (contact as { contact_id: number }).contact_id === answer.contact_id ? [change] : [],
     );
@@ -80,7 +80,7 @@ describe("an agent writes first", () => {
     const [one, two] = [await first("mwende", { request_id }), await first("mwende", { request_id })];
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.body.contact.contact_id).toBe(one.body.contact.contact_id);
-    expect(await stage.messages(one.body.contact.contact_id)).toHaveLength(1);
+    expect(await fixture.messages(one.body.contact.contact_id)).toHaveLength(1);
     expect((await first("mwende", { request_id, token: "kevin" })).status).toBe(409);
   });
 
@@ -91,7 +91,7 @@ describe("an agent writes first", () => {
     expect((await first("gone")).status).toBe(406);
     expect(await ways("Mail")).toMatchObject([{ may: true, words: expect.stringMatching(/mail@example.com/) }]);
     expect((await first("mail")).status).toBe(201);
-    await mailAnswers((await stage.contact((await ways("Mail"))[0].running)).contact_id);
+    await mailAnswers((await fixture.contact((await ways("Mail"))[0].running)).contact_id);
     expect(await sent()).toMatchObject([
       { to: "mail@example.com", text: expect.stringMatching(/^Your parcel is here\n/) },
     ]);
@@ -103,32 +103,32 @@ describe("an agent writes first", () => {
 
   test("M16: WhatsApp takes a first message within 24 hours of the customer's last, and says so before", async () => {
     await knownAs("254712000193", { channel: "whatsapp", sender: { name: "Amina" } });
-    stage.later(24 * 3_600 - 1);
+    fixture.later(24 * 3_600 - 1);
     expect(await ways("Amina")).toMatchObject([{ may: true }]);
-    stage.later(1);
+    fixture.later(1);
     expect(await ways("Amina")).toMatchObject([{ may: false, words: expect.stringMatching(/24 hours have passed/) }]);
     expect((await first("254712000193", { channel: "whatsapp" })).status).toBe(406);
-    stage.later(-10);
+    fixture.later(-10);
     const { body } = await first("254712000193", { channel: "whatsapp" });
     // The window is the one of what the customer last wrote: it goes on in the new conversation.
-    const window = (await stage.ask("contact", { params: { id: body.contact.contact_id } })).body.window;
+    const window = (await fixture.ask("contact", { params: { id: body.contact.contact_id } })).body.window;
     expect(window).toMatchObject({ open: true });
-    stage.later(10);
-    expect((await stage.say(body.contact.contact_id, "And one more")).status).toBe(406);
+    fixture.later(10);
+    expect((await fixture.say(body.contact.contact_id, "And one more")).status).toBe(406);
   });
 
   test("not where a conversation runs, not to who is blocked or unknown, not beyond what one may have", async () => {
-    const running = await stage.wrote("runs", "Hello", { sender: { name: "Runs" } });
+    const running = await fixture.wrote("runs", "Hello", { sender: { name: "Runs" } });
     here.add("runs");
     expect(await ways("Runs")).toMatchObject([{ may: false, running: running.contact_id }]);
     expect((await first("runs")).status).toBe(406);
     expect((await first("never")).status).toBe(404);
     const { person_id } = await knownAs("bad", { sender: { name: "Bad" } });
     here.add("bad");
-    await stage.ask("savePerson", { params: { id: person_id }, body: { blocked: true } });
+    await fixture.ask("savePerson", { params: { id: person_id }, body: { blocked: true } });
     expect(await ways("Bad")).toMatchObject([{ may: false, words: "This customer is blocked." }]);
     expect((await first("bad")).status).toBe(406);
-    await stage.routing({ active_conversations: 1, max_conversation: 1 });
+    await fixture.routing({ active_conversations: 1, max_conversation: 1 });
     for (const one of ["one", "two"]) await knownAs(one);
     here.add("one").add("two");
     expect((await first("one")).status).toBe(201);
@@ -139,6 +139,6 @@ describe("an agent writes first", () => {
     await knownAs("mwende");
     here.add("mwende");
     expect((await first("mwende", { token: "lakeside" })).status).toBe(404);
-    expect((await stage.ask("reach", { query: {} }, "lakeside")).body.data).toEqual([]);
+    expect((await fixture.ask("reach", { query: {} }, "lakeside")).body.data).toEqual([]);
   });
 });

@@ -4,16 +4,16 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StoreSession } from "../../rules/chat-store";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { lakeside, savanna, storeStage } from "./store.stage";
+import { lakeside, savanna, storeFixture } from "./store.fixture";
 
-let all: Awaited<ReturnType<typeof storeStage>>;
+let all: Awaited<ReturnType<typeof storeFixture>>;
 let following: { stop(): Promise<void> };
 let site: Server;
 let browser: Browser;
 beforeAll(async () => {
-  all = await storeStage();
+  all = await storeFixture();
   following = await all.follow();
-  await all.stage.status("joy", "online");
+  await all.fixture.status("joy", "online");
   site = await serve(await bundled(), all.store.hosts);
   const found = await findBrowser();
   browser = await chromium.launch({ executablePath: found.executablePath, args: found.args, env: found.env });
@@ -23,7 +23,7 @@ afterAll(async () => {
   site?.close();
   await following?.stop();
   await all?.sandbox.close();
-  await all?.stage.end();
+  await all?.fixture.end();
 });
 
 /** The application's own module with the real library, as the build has it. */
@@ -85,12 +85,12 @@ const said = (page: Page) =>
 const waiting = { timeout: 15_000, interval: 50 };
 
 test("an agent's page hears each message live, with the conversation it belongs to", async () => {
-  const { stage } = all;
-  const { contact_id } = await stage.wrote("amina", "Before the page was opened");
+  const { fixture } = all;
+  const { contact_id } = await fixture.wrote("amina", "Before the page was opened");
   const { page } = await listening(savanna);
-  await stage.write("amina", "Habari");
+  await fixture.write("amina", "Habari");
   await expect.poll(() => said(page), waiting).toEqual(["made: Habari"]);
-  await stage.say(contact_id, "Karibu");
+  await fixture.say(contact_id, "Karibu");
   await expect.poll(() => said(page), waiting).toEqual(["made: Habari", "made: Karibu"]);
   const told = await page.evaluate(() => window.told);
   expect(told.find(([, kind]) => kind === "chat.message")).toMatchObject([
@@ -99,7 +99,7 @@ test("an agent's page hears each message live, with the conversation it belongs 
     { contact_id, public: true, contact: { contact_id, channel: "webchat", unread: expect.any(Number) } },
     expect.any(Number),
   ]);
-  await stage.act("endContact", contact_id);
+  await fixture.act("endContact", contact_id);
   const ended = (event: unknown[]) =>
     event[1] === "chat.contact" && (event[2] as { change: string }).change === "ended";
   await expect.poll(async () => (await page.evaluate(() => window.told)).some(ended), waiting).toBe(true);
@@ -107,16 +107,16 @@ test("an agent's page hears each message live, with the conversation it belongs 
 }, 40_000);
 
 test("a page that was cut off has everything when it is back, each once and in order", async () => {
-  const { stage, sandbox } = all;
-  const { contact_id } = await stage.wrote("baraka", "One");
+  const { fixture, sandbox } = all;
+  const { contact_id } = await fixture.wrote("baraka", "One");
   const { page } = await listening(savanna);
-  await stage.write("baraka", "Two");
+  await fixture.write("baraka", "Two");
   await expect.poll(() => said(page), waiting).toEqual(["made: Two"]);
   await page.context().setOffline(true);
   sandbox.cut();
-  await stage.write("baraka", "Three");
-  await stage.say(contact_id, "Four");
-  await stage.write("baraka", "Five");
+  await fixture.write("baraka", "Three");
+  await fixture.say(contact_id, "Four");
+  await fixture.write("baraka", "Five");
   await all.settled();
   expect(await said(page)).toEqual(["made: Two"]);
   await page.context().setOffline(false);
@@ -127,7 +127,7 @@ test("a page that was cut off has everything when it is back, each once and in o
 }, 40_000);
 
 test("a browser reads its account's messages, by long polling too, and writes nothing", async () => {
-  await all.stage.wrote("chebet", "To be read");
+  await all.fixture.wrote("chebet", "To be read");
   const { page } = await listening(savanna);
   const kept = [...all.sandbox.collection("messages").values()].filter((one) => one.customer_account === savanna);
   const given = await session(savanna, 0);
@@ -137,13 +137,13 @@ test("a browser reads its account's messages, by long polling too, and writes no
 }, 40_000);
 
 test("another account's documents are refused to it, whatever it asks for", async () => {
-  const { stage } = all;
-  await stage.wrote("other", "Lakeside's own", { account: lakeside });
+  const { fixture } = all;
+  await fixture.wrote("other", "Lakeside's own", { account: lakeside });
   await all.settled(lakeside);
   const { page, renewed } = await listening(savanna, lakeside);
   // Refused, it asks for a fresh session and tries again.
   await expect.poll(renewed, waiting).toBeGreaterThan(0);
-  await stage.write("other", "And this", { account: lakeside });
+  await fixture.write("other", "And this", { account: lakeside });
   await all.settled(lakeside);
   await expect.poll(renewed, waiting).toBeGreaterThan(1);
   expect(await page.evaluate(() => window.told)).toEqual([]);

@@ -3,12 +3,12 @@ import { connectAuthEmulator, initializeAuth, signInWithCustomToken } from "fire
 import { collection, doc, getDocs, initializeFirestore, query, setDoc, where } from "firebase/firestore";
 import { listenToStore } from "../../app/shell/live.store.client";
 import type { StoreSession } from "../../rules/chat-store";
-import type { Told } from "../../rules/live-frames";
+import type { EventFrame } from "../../rules/live-frames";
 
 /** What a test tells the page, and what it asks of it. */
 declare global {
   interface Window {
-    told: Told[];
+    told: EventFrame[];
     begin(session: StoreSession): void;
     renew(): Promise<StoreSession | null>;
     /** How many messages it can read, and what writing one of them is answered with. */

@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collections, documentId } from "../../rules/chat-store";
-import { Overtaken } from "../../services/chat/store/store";
+import { WriteConflict } from "../../services/chat/store/store";
 import { asOwnerOf } from "../setup/database";
-import { lakeside, savanna, storeStage } from "./store.stage";
+import { lakeside, savanna, storeFixture } from "./store.fixture";
 
-let all: Awaited<ReturnType<typeof storeStage>>;
+let all: Awaited<ReturnType<typeof storeFixture>>;
 let following: { stop(): Promise<void> };
 beforeAll(async () => {
-  all = await storeStage();
+  all = await storeFixture();
   following = await all.follow();
-  await all.stage.status("joy", "online");
+  await all.fixture.status("joy", "online");
 });
 afterAll(async () => {
   await following.stop();
   await all.sandbox.close();
-  await all.stage.end();
+  await all.fixture.end();
 });
 
 const docOf = (collection: string, id: string | number) =>
@@ -29,9 +29,9 @@ const texts = (contact: number) => messagesOf(contact).map(({ message }) => mess
 
 describe("the five collections (R091)", () => {
   test("a conversation stands in them with the fields that are documented, as far as it has come", async () => {
-    const { stage, settled } = all;
-    const { contact_id } = await stage.wrote("amina", "Habari");
-    await stage.say(contact_id, "Karibu");
+    const { fixture, settled } = all;
+    const { contact_id } = await fixture.wrote("amina", "Habari");
+    await fixture.say(contact_id, "Karibu");
     await settled();
     const contact = docOf("contacts", contact_id);
     expect(contact).toMatchObject({ customer_account: savanna, opened: true, ended: false, latest_message: "Karibu" });
@@ -53,86 +53,86 @@ describe("the five collections (R091)", () => {
     expect(done.map(({ action }) => action)).toContain("started");
     const records = [...all.sandbox.collection("breaks").values()];
     expect(records).toContainEqual(expect.objectContaining({ status: "online", time_ended: null }));
-    await stage.act("endContact", contact_id);
+    await fixture.act("endContact", contact_id);
     await settled();
     expect(docOf("contacts", contact_id)).toMatchObject({ opened: false, ended: true, idle_time: 0, postchat: false });
   });
 
   test("a break is closed there in the stroke that opens the next", async () => {
-    const { stage, settled, sandbox } = all;
-    stage.later(60);
-    await stage.status("joy", "lunch");
+    const { fixture, settled, sandbox } = all;
+    fixture.later(60);
+    await fixture.status("joy", "lunch");
     await settled();
     const records = [...sandbox.collection("breaks").values()].sort((a, b) => Number(a.id) - Number(b.id));
     expect(records.filter(({ time_ended }) => time_ended === null).map(({ status }) => status)).toEqual(["lunch"]);
-    stage.later(60);
-    await stage.status("joy", "online");
+    fixture.later(60);
+    await fixture.status("joy", "online");
   });
 });
 
 describe("the store is written in order, once, and loses nothing", () => {
   test("an outage of the store: what happened meanwhile is there afterwards, and nothing twice", async () => {
-    const { stage, settled, sandbox } = all;
-    const { contact_id } = await stage.wrote("baraka", "One");
+    const { fixture, settled, sandbox } = all;
+    const { contact_id } = await fixture.wrote("baraka", "One");
     await settled();
-    sandbox.moods.calls = "refuse";
-    await stage.write("baraka", "Two");
-    await stage.say(contact_id, "Three");
-    await stage.act("endContact", contact_id);
+    sandbox.behaviour.calls = "refuse";
+    await fixture.write("baraka", "Two");
+    await fixture.say(contact_id, "Three");
+    await fixture.act("endContact", contact_id);
     expect(texts(contact_id)).toEqual(["One"]);
-    sandbox.moods.calls = "answer";
+    sandbox.behaviour.calls = "answer";
     await settled();
     expect(texts(contact_id)).toEqual(["One", "Two", "Three"]);
     expect(docOf("contacts", contact_id)).toMatchObject({ ended: true });
   });
 
   test("an answer that is lost: the store is asked what was done, and it goes on from there", async () => {
-    const { stage, settled, sandbox } = all;
-    const { contact_id } = await stage.wrote("chebet", "One");
+    const { fixture, settled, sandbox } = all;
+    const { contact_id } = await fixture.wrote("chebet", "One");
     await settled();
-    sandbox.moods.calls = "lost";
+    sandbox.behaviour.calls = "lost";
     const before = sandbox.commits.length;
-    await stage.write("chebet", "Two");
+    await fixture.write("chebet", "Two");
     await expect.poll(() => sandbox.commits.length).toBeGreaterThan(before);
-    await stage.write("chebet", "Three");
+    await fixture.write("chebet", "Three");
     await expect.poll(() => texts(contact_id)).toEqual(["One", "Two", "Three"]);
-    sandbox.moods.calls = "answer";
+    sandbox.behaviour.calls = "answer";
     await settled();
     expect(texts(contact_id)).toEqual(["One", "Two", "Three"]);
   });
 
   test("whoever writes from an older place writes nothing", async () => {
-    const { documents, settled, sandbox, stage } = all;
-    const { contact_id } = await stage.wrote("daudi", "First");
+    const { documents, settled, sandbox, fixture } = all;
+    const { contact_id } = await fixture.wrote("daudi", "First");
     await settled();
     const old = await documents.written(savanna);
-    await stage.write("daudi", "Second");
+    await fixture.write("daudi", "Second");
     await settled();
     const late = { customer_account: savanna, latest_message: "First", event: { seq: 1, at: 1 } };
     const put = { collection: "contacts" as const, id: documentId(savanna, contact_id), fields: late };
-    await expect(documents.put(savanna, old, 1, [put])).rejects.toThrow(Overtaken);
-    await expect(documents.put(savanna, undefined, 1, [put])).rejects.toThrow(Overtaken);
+    await expect(documents.put(savanna, old, 1, [put])).rejects.toThrow(WriteConflict);
+    await expect(documents.put(savanna, undefined, 1, [put])).rejects.toThrow(WriteConflict);
     expect(docOf("contacts", contact_id)).toMatchObject({ latest_message: "Second" });
     expect(sandbox.collection("marks").get(savanna)?.seq).toBe((await documents.written(savanna))?.seq);
   });
 
   test("the process stops in the middle: the next one goes on where the store is", async () => {
-    const { stage, settled, follow } = all;
-    const { contact_id } = await stage.wrote("eshe", "Before");
+    const { fixture, settled, follow } = all;
+    const { contact_id } = await fixture.wrote("eshe", "Before");
     await settled();
     await following.stop();
-    for (let n = 1; n <= 5; n++) await stage.write("eshe", `While no one wrote ${n}`);
+    for (let n = 1; n <= 5; n++) await fixture.write("eshe", `While no one wrote ${n}`);
     following = await follow();
     await settled();
     expect(texts(contact_id)).toEqual(["Before", ...[1, 2, 3, 4, 5].map((n) => `While no one wrote ${n}`)]);
   });
 
   test("cut off for longer than the log is kept: what is open is read from the tables", async () => {
-    const { stage, settled, follow } = all;
+    const { fixture, settled, follow } = all;
     await following.stop();
-    const { contact_id } = await stage.wrote("farida", "No one saw this");
-    await asOwnerOf(stage.database.url, savanna, "delete from events.log");
-    await stage.write("farida", "This too");
+    const { contact_id } = await fixture.wrote("farida", "No one saw this");
+    await asOwnerOf(fixture.database.url, savanna, "delete from events.log");
+    await fixture.write("farida", "This too");
     following = await follow();
     await settled();
     expect(texts(contact_id)).toEqual(["No one saw this", "This too"]);
@@ -140,15 +140,15 @@ describe("the store is written in order, once, and loses nothing", () => {
   });
 
   test("what the store will never take is left out, and holds up nothing", async () => {
-    const { stage, settled, sandbox, faults } = all;
-    const { contact_id } = await stage.wrote("gathoni", "Fine");
+    const { fixture, settled, sandbox, faults } = all;
+    const { contact_id } = await fixture.wrote("gathoni", "Fine");
     await settled();
     const known = faults.length;
-    sandbox.moods.refuses = "Not this";
-    await stage.write("gathoni", "Not this");
-    await stage.write("gathoni", "But this");
+    sandbox.behaviour.refuses = "Not this";
+    await fixture.write("gathoni", "Not this");
+    await fixture.write("gathoni", "But this");
     await settled();
-    sandbox.moods.refuses = "";
+    sandbox.behaviour.refuses = "";
     expect(texts(contact_id)).toEqual(["Fine", "But this"]);
     expect(faults.slice(known).map(String)).toEqual([expect.stringContaining("INVALID_ARGUMENT")]);
   });
@@ -158,30 +158,30 @@ describe("files and words that go", () => {
   const file = "0197f3a0-0000-7000-8000-000000000001";
 
   test("a message's file lies in chat-uploads before its document says so, and goes with it", async () => {
-    const { stage, settled, sandbox } = all;
-    const { contact_id } = await stage.wrote("hawa", "Where is my receipt?");
+    const { fixture, settled, sandbox } = all;
+    const { contact_id } = await fixture.wrote("hawa", "Where is my receipt?");
     // She may have all that is given to her by itself: she takes it.
-    await stage.act("startContact", contact_id);
-    const { body } = await stage.say(contact_id, "", "joy", { file_ids: [file] });
+    await fixture.act("startContact", contact_id);
+    const { body } = await fixture.say(contact_id, "", "joy", { file_ids: [file] });
     const [{ id }] = body.messages;
     await settled();
     const path = `chat-uploads/${savanna}/${contact_id}/${id}`;
     expect(docOf("messages", id)).toMatchObject({ file_path: path, type: "file" });
     expect(sandbox.files.get(path)?.bytes.toString()).toBe(file);
-    expect((await stage.ask("deleteMessage", { params: { id } })).status).toBe(201);
+    expect((await fixture.ask("deleteMessage", { params: { id } })).status).toBe(201);
     await settled();
     expect(docOf("messages", id)).toMatchObject({ file_path: "", deleted: true, message: "" });
     expect(sandbox.files.has(path)).toBe(false);
   });
 
   test("an erased customer's words are gone there too, those of the same moment as well", async () => {
-    const { stage, settled, sandbox } = all;
+    const { fixture, settled, sandbox } = all;
     await following.stop();
     const email = "imani@odhiambo.test";
     const sender = { name: "Imani Odhiambo", email, verified: true };
-    const { contact_id } = await stage.wrote("imani", "My secret", { sender });
-    await stage.act("endContact", contact_id);
-    const erased = await stage.ask("erasePerson", { body: { msisdn: null, email } }, "service");
+    const { contact_id } = await fixture.wrote("imani", "My secret", { sender });
+    await fixture.act("endContact", contact_id);
+    const erased = await fixture.ask("erasePerson", { body: { msisdn: null, email } }, "service");
     expect(erased.status).toBe(200);
     following = await all.follow();
     await settled();
@@ -210,8 +210,8 @@ describe("who may listen", () => {
   });
 
   test("documents of another account are refused, as are those that no collection of chat has", async () => {
-    const { stage, sandbox, settled } = all;
-    const { contact_id } = await stage.wrote("other", "Lakeside's own", { account: lakeside });
+    const { fixture, sandbox, settled } = all;
+    const { contact_id } = await fixture.wrote("other", "Lakeside's own", { account: lakeside });
     await settled(lakeside);
     const claims = { chats: true, until: Date.now() / 1000 + 60 };
     const path = `contacts/${documentId(lakeside, contact_id)}`;

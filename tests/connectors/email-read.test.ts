@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { automaticOf, headersOf, idsIn, keyOf } from "../../services/connectors/email/headers";
 import { readMail } from "../../services/connectors/email/read";
-import { htmlToText, withoutTail } from "../../services/connectors/email/words";
+import { htmlToText, withoutTail } from "../../services/connectors/email/text";
 import { dot, multipart, rawMail, report } from "./mails";
 
 describe("what an email says", () => {

@@ -281,9 +281,9 @@ describe("what goes out", () => {
 
   test("every refusal is a stop, a wait, a failure with its reason, or not known", async () => {
     const outcome = async (code: number, subcode = 0) => {
-      Object.assign(graph.moods, { send: "fail", code, subcode });
+      Object.assign(graph.behaviour, { send: "fail", code, subcode });
       const given = await at().text(going, "x");
-      graph.moods.send = "accept";
+      graph.behaviour.send = "accept";
       return given;
     };
     for (const code of [190, 368, 200, 230, 102, 10])
@@ -302,15 +302,15 @@ describe("what goes out", () => {
       expect(given).toEqual({ kind: "refused", words: expect.stringMatching(words) });
     }
     // What the tag lacks is one message's trouble: the page goes on.
-    Object.assign(graph.moods, { send: "fail", code: 10, subcode: 0 });
+    Object.assign(graph.behaviour, { send: "fail", code: 10, subcode: 0 });
     const late = await at().text({ ...going, mark: "HUMAN_AGENT" }, "x");
     expect(late).toEqual({ kind: "refused", words: expect.stringContaining("pages_messaging") });
     expect(await outcome(100, 2018276)).toEqual({ kind: "refused", words: expect.stringContaining("Human Agent") });
     for (const code of [1, 2]) expect(await outcome(code)).toEqual({ kind: "unknown" });
     expect(verdictOf(10, 0, "(#10) This message is sent outside of allowed window.").does).toBe("fail");
-    graph.moods.send = "silent";
+    graph.behaviour.send = "silent";
     expect(await at().text(going, "Are you there?")).toEqual({ kind: "unknown" });
-    graph.moods.send = "accept";
+    graph.behaviour.send = "accept";
     const gone = await startMessenger();
     await gone.close();
     const nobody = messenger({ url: gone.url, version: "v23.0", page, token: "t" });

@@ -65,8 +65,8 @@ describe("a push", () => {
     ["a number that is none", { push: "bad phone" }, { kind: "refused" }],
     ["a broken gateway: no one knows", { push: "broken" }, { kind: "unknown" }],
     ["a line that dies after the prompt was shown: no one knows", { push: "silent" }, { kind: "unknown" }],
-  ] as const)("%s", async (_, moods, expected) => {
-    const { connector, prompt } = await stage(moods);
+  ] as const)("%s", async (_, behaviour, expected) => {
+    const { connector, prompt } = await stage(behaviour);
     expect(await connector.push(prompt)).toMatchObject(expected);
   });
 
@@ -101,7 +101,7 @@ describe("a query", () => {
   test("an unknown prompt, a broken gateway and a dead host decide nothing", async () => {
     const { sandbox, connector } = await stage();
     expect(await connector.query("ws_CO_nobody")).toEqual({ kind: "unreachable" });
-    sandbox.moods.query = "broken";
+    sandbox.behaviour.query = "broken";
     expect(await connector.query("ws_CO_nobody")).toEqual({ kind: "unreachable" });
     await sandbox.close();
     expect(await connector.query("ws_CO_nobody")).toEqual({ kind: "unreachable" });

@@ -71,7 +71,7 @@ function rig(options: Partial<WindowOptions> = {}, lateness?: () => number) {
 }
 
 /** The most entries in any sliding second, both ends of an exact second not counted twice. */
-function mostInSecond(times: number[]): number {
+function maxInSecond(times: number[]): number {
   let most = 0;
   for (let from = 0, to = 0; to < times.length; to++) {
     while ((times[to] ?? 0) - (times[from] ?? 0) >= 1000) from++;
@@ -92,7 +92,7 @@ describe("the rate cap", () => {
           now += step;
           while (taken.length < 2000 && take(now) === 0) taken.push(now);
         }
-        expect(mostInSecond(taken)).toBeLessThanOrEqual(cap);
+        expect(maxInSecond(taken)).toBeLessThanOrEqual(cap);
       }),
     );
   });
@@ -115,7 +115,7 @@ describe("the rate cap", () => {
             for (let i = window.inFlight(); i > 0; i--) window.answer(written.length - i + 1, 0, "id");
           }
           const times = written.map((one) => one.at);
-          expect(mostInSecond(times)).toBeLessThanOrEqual(cap);
+          expect(maxInSecond(times)).toBeLessThanOrEqual(cap);
           // From the second second on: the first may begin with what one second allows.
           const steady = times.filter((at) => at >= 1000).length / (seconds - 1);
           expect(steady).toBeGreaterThanOrEqual(0.97 * cap - 1 / (seconds - 1));

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MailHost, startMailHost } from "../../sandbox/mail";
 import { smtp } from "../../services/connectors/smtp";
-import { here, letter } from "../../services/kit/letter";
+import { emailTemplate, here } from "../../services/kit/email-template";
 import { MailRefused } from "../../services/kit/mail";
 import { mailTasks } from "../../services/kit/mail-tasks";
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 const from = "Jibu <no-reply@jibu.test>";
 const mail = { id: "1", to: "njeri@shamba.test", subject: "Habari, Njeri: ✓", text: "A line\n.\nand ünïcode" };
 const open = (url = `smtp://jibu:${encodeURIComponent("p@ss word")}@127.0.0.1:${host.port}`) =>
-  smtp.start({ url, from, patience: { connect: 2, greet: 1, silence: 2 } });
+  smtp.start({ url, from, timeoutSeconds: { connect: 2, greet: 1, silence: 2 } });
 
 describe("an email", () => {
   test("arrives as it was written, from us, to one address", async () => {
@@ -134,7 +134,7 @@ describe("the job", () => {
       publicUrl: () => "https://jibu.example/",
       log,
     });
-    const words = letter({ subject: "S", lines: ["<b>&"], button: { label: "Go", path: "/auth/password/abc" } });
+    const words = emailTemplate({ subject: "S", lines: ["<b>&"], button: { label: "Go", path: "/auth/password/abc" } });
     await tasks["mail.send"]?.({ account: "", id: "1", to: "a@b.test", ...words });
     expect(sent[0]?.text).toContain("Go:\nhttps://jibu.example/auth/password/abc");
     expect(sent[0]?.html).toContain('href="https://jibu.example/auth/password/abc"');

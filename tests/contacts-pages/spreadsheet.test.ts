@@ -5,11 +5,11 @@ import { refusedColumns } from "../../app/contacts/refused";
 import { type Cell, csvStream } from "../../services/kit/csv";
 import { contactsStage, type Stage } from "../messaging/contacts.fixtures";
 
-let stage: Stage;
+let fixture: Stage;
 beforeAll(async () => {
-  stage = await contactsStage();
+  fixture = await contactsStage();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 /** A cell of a CSV as Excel's column format "General" shows it, which is what it saves. */
 function general(text: string): string {
@@ -48,15 +48,15 @@ const contacts = [
 test.each([1, 3])(
   "contacts that were exported, saved by Excel %i times and imported again are unchanged",
   async (times) => {
-    const group_id = await stage.group(`Exported ${times}`);
-    await stage.ask("addContacts", { body: { group_id, contacts } });
-    const list = async () => (await stage.ask("contacts", { params: { id: group_id } })).body.data;
+    const group_id = await fixture.group(`Exported ${times}`);
+    await fixture.ask("addContacts", { body: { group_id, contacts } });
+    const list = async () => (await fixture.ask("contacts", { params: { id: group_id } })).body.data;
     const before = await list();
     const columns = memberColumns(["account", "balance"]).filter(
       ([name]) => name !== "Added" && name !== "Blacklisted",
     );
     const file = savedByExcel(await written(columns, before), times);
-    const done = await stage.importFile(file, { group_id });
+    const done = await fixture.importFile(file, { group_id });
     expect(done).toMatchObject({ state: "done", added: 0, updated: 3, refused: 0, repeated: 0, noted: 0 });
     expect(await list()).toEqual(before);
   },
@@ -69,7 +69,7 @@ test("refused rows saved by Excel keep their numbers", async () => {
     { line: 4, reason: "the same number as line 1", cells: ["254733000222", "Zoe", "+7"] },
   ];
   const file = savedByExcel(await written(refusedColumns(["Phone", "Name", "Account"]), rows), 2);
-  const { body } = await stage.upload(
+  const { body } = await fixture.upload(
     file.replace("O712345678", "0712345678").replace("'00254712345678000", "0712345679"),
   );
   expect(body.preview.map((cells) => cells.slice(2))).toEqual([

@@ -1,25 +1,25 @@
 import { describe, expect, it, test } from "vitest";
-import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blacklist-words";
+import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blacklist-labels";
 import { rateBetween } from "../../app/contacts/rate";
 import { refusedColumns, refusedTitles } from "../../app/contacts/refused";
 import { templateLink } from "../../app/contacts/template";
 import { asFile, shortForm, wordsOf } from "../../app/contacts/upload.server";
-import { mostBytes, size, tooBig } from "../../app/contacts/upload-limits";
+import { maxBytes, size, tooBig } from "../../app/contacts/upload-limits";
 import { outcomeOf } from "../../app/contacts/upload-request";
 import { csvLine } from "../../services/kit/csv";
 import { partsOf } from "../../services/kit/multipart";
 import { refusedTitles as passedOver } from "../../services/messaging/contact-file/columns";
-import { mostBytes as taken } from "../../services/messaging/contacts/uploads";
+import { maxBytes as taken } from "../../services/messaging/contacts/uploads";
 
 describe("what the pages say of a file is what the service does", () => {
-  it("the most bytes", () => expect(mostBytes).toBe(taken));
+  it("the most bytes", () => expect(maxBytes).toBe(taken));
   it("the headings of refused rows that are passed over when they come back", () =>
     expect([...refusedTitles]).toEqual([...passedOver]));
 });
 
 describe("a file", () => {
   it("that is too big is refused before it is sent, in words", () => {
-    expect(tooBig(mostBytes)).toBeUndefined();
+    expect(tooBig(maxBytes)).toBeUndefined();
     expect(tooBig(71.2 * 1024 * 1024)).toBe(
       "The file has 71.2 MB; at most 60 MB can be sent. Split it into smaller files.",
     );

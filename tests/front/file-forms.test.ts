@@ -15,9 +15,9 @@ test.each([
   ["slip", "/settings/selfcare/request/new"],
   ["issue", "/issues/create"],
 ] as const)("a form with %s files takes all that it promises: %s", (purpose, path) => {
-  const { files, mostBytes } = limitsOf[purpose];
-  expect(bodyLimit(bodies)(path, form)).toBeGreaterThan(files * mostBytes);
-  expect(bodyLimit(bodies)(`${path}.data`, form)).toBeGreaterThan(files * mostBytes);
+  const { files, maxBytes } = limitsOf[purpose];
+  expect(bodyLimit(bodies)(path, form)).toBeGreaterThan(files * maxBytes);
+  expect(bodyLimit(bodies)(`${path}.data`, form)).toBeGreaterThan(files * maxBytes);
 });
 
 test("the same pages take no more than others when no file is in it", () => {

@@ -34,7 +34,7 @@ describe("/readyz", () => {
   });
 
   it("does not wait for a database that hangs, and gives no words of its errors away", async () => {
-    const hanging = await small({ check: () => new Promise(() => {}), patience: 20 }).request("/readyz");
+    const hanging = await small({ check: () => new Promise(() => {}), timeoutMs: 20 }).request("/readyz");
     expect(hanging.status).toBe(503);
     const failing = () => Promise.reject(new Error("password authentication failed for user jibu at 10.0.0.5"));
     const answer = await small({ check: failing }).request("/readyz");

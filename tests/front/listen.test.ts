@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { close, listen } from "../../front/listen";
 
 // The product's own times, a hundred times as short: 150 ms for the headers, 600 ms for a body and 10 ms a byte.
-const patience = { headers: 150, body: 600, slowest: 100, look: 20 };
+const timeoutMs = { headers: 150, body: 600, slowest: 100, look: 20 };
 
 const app = new Hono();
 app.onError((_, c) => c.text("The body was cut short.", 400));
@@ -13,7 +13,7 @@ app.post("/unread", (c) => c.text("no"));
 
 let listening: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
-  listening = await listen(app as never, { PORT: 0, HOST: "127.0.0.1" }, patience);
+  listening = await listen(app as never, { PORT: 0, HOST: "127.0.0.1" }, timeoutMs);
 });
 afterAll(() => close(listening.server));
 
@@ -66,5 +66,5 @@ it("a body that keeps coming is waited for, however long it takes", async () => 
   }, 25);
   socket.on("data", () => socket.end());
   expect(await closed).toMatch(/^HTTP\/1\.1 200 .*1000$/s);
-  expect(performance.now() - began).toBeGreaterThan(patience.body);
+  expect(performance.now() - began).toBeGreaterThan(timeoutMs.body);
 });

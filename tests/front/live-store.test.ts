@@ -8,7 +8,7 @@ import { appendAll } from "../../services/kit/events";
 import { openHub } from "../../services/kit/live";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 import { person } from "../setup/people";
-import { closeAll, open, type Sessions, secret, startNode } from "./live.stage";
+import { closeAll, open, type Sessions, secret, startNode } from "./live.fixture";
 
 const account = "100001";
 let database: TestDatabase;

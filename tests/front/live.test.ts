@@ -2,12 +2,12 @@ import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { waitBefore } from "../../app/shell/live.client";
 import { readSocketToken, socketToken, socketTokenLasts } from "../../front/live-token";
-import { socketPath, type Told } from "../../rules/live-frames";
+import { type EventFrame, socketPath } from "../../rules/live-frames";
 import { inAccount } from "../../services/kit/database";
 import { append, appendAll } from "../../services/kit/events";
 import { asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 import { person } from "../setup/people";
-import { type Browser, closeAll, type Node, open, type Sessions, secret, startNode } from "./live.stage";
+import { type Browser, closeAll, type Node, open, type Sessions, secret, startNode } from "./live.fixture";
 
 let database: TestDatabase;
 let node: Node;
@@ -53,7 +53,7 @@ function change(n: number): Promise<number> {
   return inAccount(database.db, name, (trx) => append(trx, name, "ticket", { ids: [n], by: null }));
 }
 
-const numbers = (heard: readonly Told[]) => heard.map(([, , body]) => (body.ids as number[])[0]);
+const numbers = (heard: readonly EventFrame[]) => heard.map(([, , body]) => (body.ids as number[])[0]);
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 
 describe("who may open a socket", () => {
@@ -239,8 +239,8 @@ describe("who is cut off", () => {
 });
 
 describe("who is where", () => {
-  const presence = ({ whispers }: Browser) =>
-    new Map(whispers.map(([, body]) => [body.id, body.doing] as [unknown, unknown]));
+  const presence = ({ transientEvents }: Browser) =>
+    new Map(transientEvents.map(([, body]) => [body.id, body.activity] as [unknown, unknown]));
 
   test("two nodes: each sees the other come, write and go, and who came first is known to who comes later", async () => {
     const far = await startNode(database.url, sessions);
@@ -257,7 +257,7 @@ describe("who is where", () => {
       second.socket.disconnect();
       await vi.waitFor(() => expect(presence(first).get("2")).toBe("gone"), within);
       expect([...presence(elsewhere).keys()]).toEqual(["3"]);
-      expect(first.whispers.every(([, { doing }]) => doing !== "who")).toBe(true);
+      expect(first.transientEvents.every(([, { activity }]) => activity !== "who")).toBe(true);
     } finally {
       await far.stop();
     }
@@ -271,7 +271,7 @@ describe("who is where", () => {
     agent.socket.emit("place", "ticket/12", "writing");
     await vi.waitFor(() => expect(presence(agent).get("1")).toBe("writing"), within);
     expect(presence(agent).has("2")).toBe(false);
-    expect(clerk.whispers).toEqual([]);
+    expect(clerk.transientEvents).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ let database: TestDatabase;
 let made: Awaited<ReturnType<typeof addAccount>>;
 let account: string;
 let next = 810_000;
-const around = surroundings({});
+const serveOptions = surroundings({});
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -30,7 +30,10 @@ beforeEach(async () => {
 });
 
 const ask = (token: string) =>
-  inProcess(identityService(database, "jibu-web", { ...around, introspect: introspectIn(database) }), caller(token));
+  inProcess(
+    identityService(database, "jibu-web", { ...serveOptions, introspect: introspectIn(database) }),
+    caller(token),
+  );
 const as = (name: string) => ask(made[name]?.token ?? "");
 const idOf = (name: string) => String(made[name]?.id);
 let keys = 0;
@@ -104,7 +107,7 @@ describe("one's own notices", () => {
 
   test("a service has none", async () => {
     await publish("Kevin", "blast ended");
-    const service = ask(serviceToken(around.serviceSecret, account));
+    const service = ask(serviceToken(serveOptions.serviceSecret, account));
     expect(await service.notices({})).toMatchObject({ status: 200, body: { data: [] } });
   });
 });
@@ -135,7 +138,7 @@ describe("preferences", () => {
 
 test("who is asked about: people who can sign in, and the audience of a kind", async () => {
   await asOwnerOf(database.url, account, "update identity.users set active = false where name = 'Kevin'");
-  const service = ask(serviceToken(around.serviceSecret, account));
+  const service = ask(serviceToken(serveOptions.serviceSecret, account));
   const ids = ["Wanjiru", "Kevin", "Books"].map(idOf);
   const named = await service.noticePeople({ body: { ids } });
   const audience = await service.noticePeople({ body: { audience: "balance low" } });

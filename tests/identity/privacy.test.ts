@@ -14,7 +14,7 @@ import { openStorage, type Storage } from "../../services/kit/storage";
 import { addStop } from "../../services/messaging/contacts/recipients";
 import type { messaging } from "../../services/messaging/contract";
 import { messagingService } from "../../services/messaging/service";
-import { openFile } from "../../services/uploads/door";
+import { openFile } from "../../services/uploads/open-file";
 import { uploadsService, uploadsTasks } from "../../services/uploads/service";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
@@ -29,7 +29,7 @@ const people = {
   agent: person({ id: "6", roles: [{ name: "Agent" }], permissions: ["Create contacts"] }),
   other: person({ id: "9", customer_account: "200002" }),
 };
-const around = surroundings(people);
+const serveOptions = surroundings(people);
 let database: TestDatabase;
 let storage: Storage;
 let dataDir: string;
@@ -116,9 +116,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function askAs(account: string) {
-  const as = caller(serviceToken(around.serviceSecret, account));
-  return { messaging: inProcess(messagingOf(), as), uploads: inProcess(uploadsService(database, storage, around), as) };
+function clientsOfAccount(account: string) {
+  const as = caller(serviceToken(serveOptions.serviceSecret, account));
+  return {
+    messaging: inProcess(messagingOf(), as),
+    uploads: inProcess(uploadsService(database, storage, serveOptions), as),
+  };
 }
 function messagingOf() {
   const deps = {
@@ -127,14 +130,14 @@ function messagingOf() {
     log: { error: () => undefined, info: () => undefined } as never,
     rateLimit: 0,
   };
-  return messagingService(database, deps as never, around);
+  return messagingService(database, deps as never, serveOptions);
 }
 function messages(_who: "owner", account: string): Client<typeof messaging.calls> {
   return inProcess(messagingOf(), caller(account === savanna ? "owner" : "other"));
 }
 const ask = (who: keyof typeof people) =>
-  inProcess(identityService(database, "jibu-web", around, { askAs }), caller(who));
-const tasks = () => privacyTasks(database, { askAs });
+  inProcess(identityService(database, "jibu-web", serveOptions, { clientsOfAccount }), caller(who));
+const tasks = () => privacyTasks(database, { clientsOfAccount });
 
 async function requested(kind: "export" | "erasure", contact: string, confirm = "") {
   const answer = await ask("owner").requestPerson({ body: { kind, contact, confirm } });
@@ -207,7 +210,7 @@ describe("an archive", () => {
     const url = new URL(request.url ?? "", "http://here");
     const openAs = (who: typeof people.owner) =>
       openFile(
-        { database, storage, secret: around.serviceSecret },
+        { database, storage, secret: serveOptions.serviceSecret },
         url.pathname.slice(7),
         url.searchParams,
         async () => who,
@@ -215,10 +218,10 @@ describe("an archive", () => {
     // Whoever has the link: the archive is for administrators, as the page that gives it.
     for (const who of [people.agent, people.settings, people.other])
       expect(await openAs(who)).toEqual({ refused: "unknown" });
-    const door = await openAs(people.owner);
-    if ("refused" in door) throw new Error(door.refused);
-    expect(door.file.type).toBe("application/zip");
-    const files = unzipSync(new Uint8Array(Buffer.concat(await door.bytes.toArray())));
+    const endpoint = await openAs(people.owner);
+    if ("refused" in endpoint) throw new Error(endpoint.refused);
+    expect(endpoint.file.type).toBe("application/zip");
+    const files = unzipSync(new Uint8Array(Buffer.concat(await endpoint.bytes.toArray())));
     const text = Object.values(files)
       .map((bytes) => strFromU8(bytes))
       .join("\n");
@@ -304,7 +307,7 @@ describe("an erasure", () => {
     expect(exports.map(({ label }) => label).sort()).toEqual(["+254*****01", juma].sort());
     const gone = exports.find(({ label }) => label.includes("*"));
     expect(await ask("owner").personRequest({ params: { id: gone?.id ?? 0 } })).toMatchObject({ body: { url: null } });
-    const files = await askAs(savanna).uploads.filesOf({
+    const files = await clientsOfAccount(savanna).uploads.filesOf({
       query: { subject: "person-request", subject_id: String(gone?.id) },
     });
     expect(files.status === 200 && files.body.files).toEqual([]);

@@ -9,7 +9,13 @@ function Page({ errors, always }: { errors?: Record<string, string[]>; always?: 
   const [form] = useForm({ id: "new-group" });
   const last = { reply: errors ? { error: errors } : {}, notice, ...(always ? { always } : {}) };
   return (
-    <FormDrawer title="New group" close="/contacts/contact-group?page=2" does="Create group" form={form} last={last}>
+    <FormDrawer
+      title="New group"
+      close="/contacts/contact-group?page=2"
+      submitLabel="Create group"
+      form={form}
+      last={last}
+    >
       <input name="name" />
     </FormDrawer>
   );

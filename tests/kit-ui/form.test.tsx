@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Button, LinkButton } from "../../app/kit/ui/button";
+import { Checkbox, CheckboxGroup } from "../../app/kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../../app/kit/ui/field";
 import { FormErrors, howMany } from "../../app/kit/ui/form-errors";
-import { Tick, Ticks } from "../../app/kit/ui/tick";
 import { attribute, render, tag } from "./render";
 
 describe("a field", () => {
@@ -59,9 +59,9 @@ describe("a field", () => {
 
   it("in a group of ticks ties the error to the fieldset, and each tick to its words", async () => {
     const html = await render(
-      <Ticks id="wrong" legend="What is wrong?" errors={["Tick at least one"]}>
-        <Tick label="Delayed delivery" name="issue" value="1" />
-      </Ticks>,
+      <CheckboxGroup id="wrong" legend="What is wrong?" errors={["Tick at least one"]}>
+        <Checkbox label="Delayed delivery" name="issue" value="1" />
+      </CheckboxGroup>,
     );
     expect(attribute(tag(html, "<fieldset"), "aria-describedby")).toBe("wrong-error");
     expect(html).toMatch(/<label[^>]*><input name="issue" type="checkbox" value="1"\/><span>Delayed delivery/);
@@ -85,7 +85,7 @@ describe("the error summary", () => {
 
 describe("a button that cannot be used now", () => {
   it("says why, cannot submit, and can still be reached by keyboard", async () => {
-    const html = await render(<Button why="Waiting for 1 upload">Submit</Button>);
+    const html = await render(<Button disabledReason="Waiting for 1 upload">Submit</Button>);
     const button = tag(html, "<button");
     expect(attribute(button, "aria-disabled")).toBe("true");
     expect(attribute(button, "type")).toBe("button");
@@ -95,7 +95,7 @@ describe("a button that cannot be used now", () => {
   });
   it("as a link leads nowhere", async () => {
     const html = await render(
-      <LinkButton to="/sms/history" why="The list is empty">
+      <LinkButton to="/sms/history" disabledReason="The list is empty">
         Export CSV
       </LinkButton>,
     );

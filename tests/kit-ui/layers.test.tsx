@@ -4,7 +4,7 @@ import { labelled, short } from "../../app/kit/ui/chart-axes";
 import { CountChart } from "../../app/kit/ui/count-chart";
 import { Drawer } from "../../app/kit/ui/drawer";
 import { LineChart } from "../../app/kit/ui/line-chart";
-import { Notices, noticeStays } from "../../app/kit/ui/notice";
+import { noticeStays, Toasts } from "../../app/kit/ui/notice";
 import { Progress } from "../../app/kit/ui/progress";
 import { attribute, render, tag } from "./render";
 
@@ -14,12 +14,12 @@ describe("notices", () => {
     { id: "2", kind: "error" as const, title: "Error", text: "Sorry, something happened" },
   ];
   it("are said politely, an error at once; the newest stands on top", async () => {
-    const html = await render(<Notices notices={notices} />);
+    const html = await render(<Toasts notices={notices} />);
     expect(attribute(tag(html, "<section"), "aria-live")).toBe("polite");
     expect(html).toMatch(/role="alert".*Sorry.*role="status".*Issue reported successfully/);
   });
   it("can be closed without script, each by a box with a name", async () => {
-    const html = await render(<Notices notices={notices} />);
+    const html = await render(<Toasts notices={notices} />);
     expect(html.match(/<input type="checkbox"[^>]*class="notice-shut/g)).toHaveLength(2);
     const box = attribute(tag(html, "notice-shut"), "id");
     expect(html).toContain(`for="${box}"`);
@@ -28,7 +28,7 @@ describe("notices", () => {
   it("of good news stay 4 to 6 seconds (Q017), and the region is there before the first", async () => {
     expect(noticeStays).toBeGreaterThanOrEqual(4000);
     expect(noticeStays).toBeLessThanOrEqual(6000);
-    expect(await render(<Notices notices={[]} />)).toContain('aria-live="polite"');
+    expect(await render(<Toasts notices={[]} />)).toContain('aria-live="polite"');
   });
 });
 

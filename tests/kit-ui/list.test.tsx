@@ -13,17 +13,24 @@ const columns: Column<Blast>[] = [
     wide: true,
     cell: (row) => <RowLink to={`/sms/history/${row.id}`}>{row.name}</RowLink>,
   },
-  { name: "sent", label: "Recipients", align: "right", toRight: true, cardUnit: "recipients", cell: (row) => row.sent },
+  {
+    name: "sent",
+    label: "Recipients",
+    align: "right",
+    alignEnd: true,
+    cardUnit: "recipients",
+    cell: (row) => row.sent,
+  },
   {
     name: "cost",
     label: "Cost (KES)",
     align: "right",
-    toRight: true,
+    alignEnd: true,
     cardLabel: "KES",
-    cardOrder: 6,
+    mobileOrder: 6,
     cell: (row) => row.cost,
   },
-  { name: "id", label: "Id", drop: true, sort: { to: "?sort=id", now: "descending" }, cell: (row) => row.id },
+  { name: "id", label: "Id", hideOnSmall: true, sort: { to: "?sort=id", now: "descending" }, cell: (row) => row.id },
 ];
 const rows: Blast[] = [{ id: "7", name: "<b>Loan</b> reminder", cost: "976.80", sent: 1204 }];
 const id = (row: Blast) => row.id;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { initials } from "../../app/kit/ui/face";
+import { initials } from "../../app/kit/ui/avatar";
 import { ErrorPage } from "../../app/shell/error-page";
 import { Frame } from "../../app/shell/frame";
 import { frameCookie, freshFrame, readFrameState } from "../../app/shell/frame-state";
 import { NotAllowed } from "../../app/shell/not-allowed";
 import { isChunkFailure, mayReload, reloadGuard, reloadOnce } from "../../app/shell/reload-once";
-import { meaning, patience } from "../../app/shell/shortcuts";
+import { meaning, timeoutMs } from "../../app/shell/shortcuts";
 import { attribute, render, tag } from "./render";
 
 const menu = [
@@ -167,7 +167,7 @@ describe("shortcuts", () => {
   it("go to a page by g and a letter, one after the other", () => {
     expect(meaning({ ...press, key: "g" }, null, places)).toEqual({ do: "wait", since: 1000 });
     expect(meaning(press, 900, places)).toEqual({ do: "go", href: "/sms/history" });
-    expect(meaning(press, 1000 - patience - 1, places)).toBeNull();
+    expect(meaning(press, 1000 - timeoutMs - 1, places)).toBeNull();
     expect(meaning(press, null, places)).toBeNull();
   });
   it("mean nothing while one types, or with Ctrl, Alt or Meta", () => {

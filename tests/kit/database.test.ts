@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quick } from "../../services/kit/account-read";
+import { quick } from "../../services/kit/batched-read";
 import { type Database, inAccount, openDatabase, readAccount, type Trx } from "../../services/kit/database";
 import { schemas } from "../../services/kit/migrate";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";

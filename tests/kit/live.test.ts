@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, inAccount, openDatabase } from "../../services/kit/database";
 import { append, appendAll, cursorAt, cursorOf, type Event, prune, readOn, since } from "../../services/kit/events";
-import { type Hub, openHub, type Whisper } from "../../services/kit/live";
+import { type Hub, openHub, type TransientEvent } from "../../services/kit/live";
 import { asOwner, asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
@@ -38,7 +38,7 @@ function change(account: string, statement: string): Promise<unknown> {
 function ear(hub: Hub, account: string, cursor: number | "now" = 0) {
   const heard: Event[] = [];
   const resets: number[] = [];
-  const whispers: Whisper[] = [];
+  const transientEvents: TransientEvent[] = [];
   let ready: number | undefined;
   const stop = hub.subscribe(account, cursor, {
     events: (events) => void heard.push(...events),
@@ -46,9 +46,9 @@ function ear(hub: Hub, account: string, cursor: number | "now" = 0) {
     ready: (seq) => {
       ready = seq;
     },
-    whisper: (whisper) => void whispers.push(whisper),
+    transient: (event) => void transientEvents.push(event),
   });
-  return { heard, resets, whispers, stop, ready: () => ready };
+  return { heard, resets, transientEvents, stop, ready: () => ready };
 }
 
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
@@ -208,17 +208,17 @@ describe("the hub", () => {
     }
   });
 
-  test("a whisper reaches every process, its account only, and is kept nowhere", async () => {
+  test("a transient event reaches every process, its account only, and is kept nowhere", async () => {
     const one = await process();
     const [mine, far, other] = [ear(one, "18", "now"), ear(await process(), "18", "now"), ear(one, "19", "now")];
-    await one.whisper("18", "presence.ticket", { place: "ticket/1", text: "ü'\\" });
-    for (const { whispers } of [mine, far])
+    await one.sendTransient("18", "presence.ticket", { place: "ticket/1", text: "ü'\\" });
+    for (const { transientEvents } of [mine, far])
       await vi.waitFor(
-        () => expect(whispers).toEqual([{ kind: "presence.ticket", body: { place: "ticket/1", text: "ü'\\" } }]),
+        () => expect(transientEvents).toEqual([{ kind: "presence.ticket", body: { place: "ticket/1", text: "ü'\\" } }]),
         within,
       );
-    expect(other.whispers).toEqual([]);
-    await expect(one.whisper("18", "presence.ticket", { text: "x".repeat(7_000) })).rejects.toThrow("too long");
+    expect(other.transientEvents).toEqual([]);
+    await expect(one.sendTransient("18", "presence.ticket", { text: "x".repeat(7_000) })).rejects.toThrow("too long");
     expect(await inAccount(database.db, "18", (trx) => since(trx, "18", 0))).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAccount } from "../../services/kit/database";
 import {
-  type Asked,
   byNumber,
   byTime,
   count,
   type Order,
+  type PageQuery,
   pageByNumber,
   pageOfRows,
   reads,
@@ -26,7 +26,7 @@ const source = sql`(select id, timestamptz '2026-11-22 08:00:00.000001Z' + (id /
   from generate_series(1, 23) id) s where true`;
 const all = Array.from({ length: 23 }, (_, i) => i + 1);
 
-function pageIn(order: Order, asked: Asked, cap?: number) {
+function pageIn(order: Order, pageQuery: PageQuery, cap?: number) {
   return readAccount(database.db, "100001", async (trx) => {
     const total = await count(trx, source, cap);
     const read = async (span: Parameters<typeof reads>[1]) => {
@@ -34,7 +34,7 @@ function pageIn(order: Order, asked: Asked, cap?: number) {
       return (await sql<Row>`select id, at::text as moment from ${source} and ${beyond} ${tail}`.execute(trx)).rows;
     };
     const keyOf = ({ id, moment }: Row) => (order.columns.length === 2 ? [moment, String(id)] : [String(id)]);
-    return pageOfRows(asked, order, total, read, keyOf);
+    return pageOfRows(pageQuery, order, total, read, keyOf);
   });
 }
 const ids = ({ data }: { data: Row[] }) => data.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { inProcess, remote } from "../../services/kit/client";
 import { contract, Done, problem } from "../../services/kit/contract";
 import { serviceToken } from "../../services/kit/principal";
-import { Refused, serve } from "../../services/kit/serve";
+import { HttpError, serve } from "../../services/kit/serve";
 import { caller, person, surroundings } from "../setup/people";
 
 const notes = contract("notes", {
@@ -55,7 +55,7 @@ const people = {
   nobody: person({ roles: [] }),
   approver: person({ permissions: ["Can approve sender ID"] }),
 };
-const around = surroundings(people);
+const serveOptions = surroundings(people);
 const served = serve(
   notes,
   {
@@ -71,14 +71,14 @@ const served = serve(
     async write({ body }) {
       if (body.text === "refuse") return { status: 406, body: { reason: "no" } };
       if (body.text === "collide") throw Object.assign(new Error("duplicate key"), { code: "23505" });
-      if (body.text === "throw") throw new Refused(409, "Changed meanwhile.", { text: ["Look again."] });
+      if (body.text === "throw") throw new HttpError(409, "Changed meanwhile.", { text: ["Look again."] });
       return { status: 201, body: { status: 201, message: "Written." } };
     },
     approve: async () => ({ status: 201, body: { status: 201, message: "Approved." } }),
     greet: async ({ body }) => ({ status: 200, body: { length: body.text.length } }),
     sweep: async (_, { account }) => ({ status: 200, body: { account } }),
   },
-  around,
+  serveOptions,
 );
 
 async function http(method: string, path: string, token: string, body?: string, type = "application/json") {
@@ -175,7 +175,7 @@ describe("a served call", () => {
   });
 
   test("what another service hands on was written by customers: it is cleaned, not lost", async () => {
-    const token = serviceToken(around.serviceSecret, "100001");
+    const token = serviceToken(serveOptions.serviceSecret, "100001");
     const given = { ...caller("owner"), token };
     const { status } = await served.call("write", { body: { text: "re\u0000fuse" } }, given);
     expect(status).toBe(406);
@@ -212,10 +212,10 @@ describe("a served call", () => {
   });
 
   test("the account is the token's, whatever the caller says", async () => {
-    const other = serviceToken(around.serviceSecret, "200002");
+    const other = serviceToken(serveOptions.serviceSecret, "200002");
     expect((await http("POST", "/sweep", other)).body).toEqual({ account: "200002" });
     expect((await http("POST", "/sweep", `${other}x`)).status).toBe(401);
-    const expired = serviceToken(around.serviceSecret, "200002", Date.now() - 120_000);
+    const expired = serviceToken(serveOptions.serviceSecret, "200002", Date.now() - 120_000);
     expect((await http("POST", "/sweep", expired)).status).toBe(401);
     expect(
       (await http("POST", "/sweep", serviceToken("another-secret-that-is-long-enough-too", "200002"))).status,

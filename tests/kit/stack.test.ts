@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, expect, it } from "vitest";
-import { maskValue } from "../../services/kit/mask";
+import { redactValue } from "../../services/kit/redact";
 import { inSources } from "../../services/kit/stack";
 
 const folder = mkdtempSync(join(tmpdir(), "jibu-stack-"));
@@ -24,7 +24,7 @@ it("an error of a bundle is logged with the file and the line that someone wrote
   const error = new Error("x");
   error.stack = execFileSync(process.execPath, [outfile], { encoding: "utf8" });
   expect(error.stack).toContain("bundle.js");
-  const { stack } = maskValue(error) as { stack: string };
+  const { stack } = redactValue(error) as { stack: string };
   expect(stack).toContain(`${pathToFileURL(join(folder, "fault.ts")).href}:3:`);
   expect(stack).not.toContain("bundle.js");
 });

@@ -2,32 +2,32 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inAccount } from "../../services/kit/database";
 import { addStop, removeStop } from "../../services/messaging/contacts/recipients";
-import { mostBytes } from "../../services/messaging/contacts/uploads";
+import { maxBytes } from "../../services/messaging/contacts/uploads";
 import { sheetOf, xlsx } from "./contact-file.fixtures";
 import { contactsStage, form, guessed, lakeside, type Stage, savanna } from "./contacts.fixtures";
 
-let stage: Stage;
+let fixture: Stage;
 beforeAll(async () => {
-  stage = await contactsStage();
+  fixture = await contactsStage();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 beforeEach(() => asOf(savanna, (trx) => sql`delete from messaging.blacklist where true`.execute(trx)));
 
 function asOf<T>(account: string, work: Parameters<typeof inAccount<T>>[2]): Promise<T> {
-  return inAccount(stage.database.db, account, work);
+  return inAccount(fixture.database.db, account, work);
 }
 
-const files = () => stage.files().filter((name) => !/uploads.\d+$/.test(String(name)));
+const files = () => fixture.files().filter((name) => !/uploads.\d+$/.test(String(name)));
 
 /** The file, sent and read. */
 async function blacklisted(content: string | Uint8Array, name = "stop.csv") {
-  const sent = await stage.ask("importBlacklist", { stream: form(content, name) });
+  const sent = await fixture.ask("importBlacklist", { stream: form(content, name) });
   expect(sent).toMatchObject({ status: 201, body: { state: "running", target: "blacklist" } });
-  await stage.run(sent.body.id);
-  return (await stage.ask("import", { params: { id: sent.body.id } })).body;
+  await fixture.run(sent.body.id);
+  return (await fixture.ask("import", { params: { id: sent.body.id } })).body;
 }
 
-const list = async () => (await stage.ask("blacklist", { query: { per_page: 100 } })).body.data as unknown as Entry[];
+const list = async () => (await fixture.ask("blacklist", { query: { per_page: 100 } })).body.data as unknown as Entry[];
 type Entry = { msisdn: string; reason: string; source: string; added_by: string };
 const numbers = async () => (await list()).map(({ msisdn }) => msisdn).sort();
 
@@ -39,7 +39,7 @@ async function rows(table: string, account = savanna) {
 }
 
 test("a CSV fills the blacklist: new numbers, known ones, repeats and rows that cannot be read are counted", async () => {
-  await stage.ask("addToBlacklist", { body: { phones: "0722000002", reason: "By letter" } });
+  await fixture.ask("addToBlacklist", { body: { phones: "0722000002", reason: "By letter" } });
   const done = await blacklisted(
     "Jina;Simu;Reason\nAsha;0722 000 001;Asked by phone\nJuma;+254722000002;\nAsha again;254722000001;\nOffice;020 2222222;\nTypo;O722000009;\nMaua;722000003;\n",
   );
@@ -54,7 +54,7 @@ test("a CSV fills the blacklist: new numbers, known ones, repeats and rows that 
     expect.objectContaining({ msisdn: "+254722000001", reason: "Asked by phone", source: "import" }),
     expect.objectContaining({ msisdn: "+254722000002", reason: "By letter", source: "staff" }),
   ]);
-  const refused = (await stage.ask("refusedRows", { params: { id: done.id }, query: {} })).body.data;
+  const refused = (await fixture.ask("refusedRows", { params: { id: done.id }, query: {} })).body.data;
   expect(refused.map(({ line, kind, cells }) => [line, kind, cells[0]])).toEqual([
     [4, "repeated", "Asha again"],
     [5, "refused", "Office"],
@@ -85,9 +85,9 @@ test("it is in the account's activities and each number's consents, and the one 
 });
 
 test("numbers that staff add or take off one by one are in the activities as well", async () => {
-  await stage.ask("addToBlacklist", { body: { phones: "0722000021\n0722000022" } });
-  const [entry] = (await stage.ask("blacklist", { query: {} })).body.data;
-  await stage.ask("removeFromBlacklist", { params: { id: entry.id } });
+  await fixture.ask("addToBlacklist", { body: { phones: "0722000021\n0722000022" } });
+  const [entry] = (await fixture.ask("blacklist", { query: {} })).body.data;
+  await fixture.ask("removeFromBlacklist", { params: { id: entry.id } });
   const said = (await rows("events.activities")).map(({ description }) => description);
   expect(said).toContain("2 numbers were added to the blacklist");
   expect(said).toContain("+254722000022 was taken off the blacklist");
@@ -110,18 +110,18 @@ test.each([
   ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "."],
   ["an open quote", 'Phone\n"0722000041', "quot"],
 ])("a file with %s is refused in words and leaves nothing", async (_, content, words) => {
-  const before = [await stage.everything(), await rows("messaging.imports")];
-  const { status, body } = await stage.ask("importBlacklist", { stream: form(content) });
+  const before = [await fixture.everything(), await rows("messaging.imports")];
+  const { status, body } = await fixture.ask("importBlacklist", { stream: form(content) });
   expect(status).toBe(422);
   expect((body as unknown as { errors: { file: string[] } }).errors.file[0]).toContain(words);
-  expect([await stage.everything(), await rows("messaging.imports")]).toEqual(before);
+  expect([await fixture.everything(), await rows("messaging.imports")]).toEqual(before);
   expect(files()).toEqual([]);
 });
 
 test("a file over the contact import's limit is refused in the same words", async () => {
-  const big = Buffer.alloc(mostBytes + 1, "0722000041\n");
-  const sent = await stage.ask("importBlacklist", { stream: form(big) });
-  const contacts = await stage.upload(big);
+  const big = Buffer.alloc(maxBytes + 1, "0722000041\n");
+  const sent = await fixture.ask("importBlacklist", { stream: form(big) });
+  const contacts = await fixture.upload(big);
   expect(sent.status).toBe(422);
   expect(sent.body).toEqual(contacts.body);
   expect(files()).toEqual([]);
@@ -136,30 +136,30 @@ test("a file that breaks further down adds none of its numbers", async () => {
 
 test("it is neither started into a group nor seen by another account", async () => {
   const { id } = await blacklisted("Phone\n0722000051\n");
-  const uploaded = await stage.upload("Phone\n0722000051\n");
+  const uploaded = await fixture.upload("Phone\n0722000051\n");
   const mapping = guessed(uploaded.body);
   const start = { params: { id }, body: { mapping, group_name: "Wrong" } };
-  expect((await stage.ask("startImport", start)).status).toBe(409);
-  expect((await stage.ask("startImport", start, "other")).status).toBe(404);
-  expect((await stage.ask("undoImport", { params: { id } }, "other")).status).toBe(404);
+  expect((await fixture.ask("startImport", start)).status).toBe(409);
+  expect((await fixture.ask("startImport", start, "other")).status).toBe(404);
+  expect((await fixture.ask("undoImport", { params: { id } }, "other")).status).toBe(404);
   // The same file for contacts is not the same import.
   expect(uploaded.body.same_as).toBeNull();
   expect(await rows("messaging.blacklist", lakeside)).toEqual([]);
   for (const token of ["sender", "nobody", "unsold"] as const)
-    expect((await stage.ask("importBlacklist", { stream: form("Phone\n0722000052\n") }, token)).status).toBe(403);
+    expect((await fixture.ask("importBlacklist", { stream: form("Phone\n0722000052\n") }, token)).status).toBe(403);
 });
 
 test("the undo takes off what it added, but never a number that was named again since", async () => {
-  await stage.ask("addToBlacklist", { body: { phones: "0722000061" } });
+  await fixture.ask("addToBlacklist", { body: { phones: "0722000061" } });
   const phones = ["0722000061", "0722000062", "0722000063", "0722000064", "0722000065"];
   const done = await blacklisted(`Phone\n${phones.join("\n")}\n`);
   await asOf(savanna, (trx) => addStop(trx, savanna, "+254722000063", "Texted STOP"));
-  await stage.ask("addToBlacklist", { body: { phones: "0722000064" } });
+  await fixture.ask("addToBlacklist", { body: { phones: "0722000064" } });
   await blacklisted("Phone\n0722000065\n");
   // What staff had a reason for is not lifted by START either.
   expect(await asOf(savanna, (trx) => removeStop(trx, savanna, "+254722000062"))).toBe(false);
 
-  expect(await stage.ask("undoImport", { params: { id: done.id } })).toMatchObject({
+  expect(await fixture.ask("undoImport", { params: { id: done.id } })).toMatchObject({
     status: 201,
     body: { state: "undone" },
   });
@@ -170,17 +170,17 @@ test("the undo takes off what it added, but never a number that was named again 
       description: "1 number of the file stop.csv was taken off the blacklist",
     }),
   );
-  expect((await stage.ask("undoImport", { params: { id: done.id } })).status).toBe(409);
+  expect((await fixture.ask("undoImport", { params: { id: done.id } })).status).toBe(409);
 });
 
 test("files and pasted numbers at once, in any order, all arrive", async () => {
   const some = Array.from({ length: 6000 }, (_, n) => `07240${String(n).padStart(5, "0")}`);
   const ids = [];
   for (const content of [some, [...some].reverse()])
-    ids.push((await stage.ask("importBlacklist", { stream: form(`Phone\n${content.join("\n")}\n`) })).body.id);
+    ids.push((await fixture.ask("importBlacklist", { stream: form(`Phone\n${content.join("\n")}\n`) })).body.id);
   const paste = async () =>
-    (await stage.ask("addToBlacklist", { body: { phones: some.slice(0, 4000).join("\n") } })).status;
-  const [, , pasted] = await Promise.all([...ids.map((id) => stage.run(id)), paste()]);
+    (await fixture.ask("addToBlacklist", { body: { phones: some.slice(0, 4000).join("\n") } })).status;
+  const [, , pasted] = await Promise.all([...ids.map((id) => fixture.run(id)), paste()]);
   expect([201, 409]).toContain(pasted);
   expect((await rows("messaging.blacklist")).length).toBe(6000);
 });

@@ -10,22 +10,22 @@ import {
 } from "../../services/messaging/contacts/recipients";
 import { contactsStage, lakeside, number, type Stage, savanna } from "./contacts.fixtures";
 
-let stage: Stage;
+let fixture: Stage;
 beforeAll(async () => {
-  stage = await contactsStage();
+  fixture = await contactsStage();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
-const list = async (query: object = {}) => (await stage.ask("blacklist", { query })).body;
+const list = async (query: object = {}) => (await fixture.ask("blacklist", { query })).body;
 
 test.each(["ask", "send"] as const)(
   "numbers are read one a line or with commas, and refused ones named, by %s",
-  async (door) => {
-    const extra = door === "ask" ? "0711000001" : "0711000002";
+  async (endpoint) => {
+    const extra = endpoint === "ask" ? "0711000001" : "0711000002";
     const phones = `0722 000 001, +254722000002\n\n12\n254722000001; ${extra}\r\nnot a number`;
-    const { status, body } = await stage[door]("addToBlacklist", { body: { phones, reason: "Asked by letter" } });
+    const { status, body } = await fixture[endpoint]("addToBlacklist", { body: { phones, reason: "Asked by letter" } });
     expect(status).toBe(201);
-    expect(body).toMatchObject(door === "ask" ? { added: 3, already: 0 } : { added: 1, already: 2 });
+    expect(body).toMatchObject(endpoint === "ask" ? { added: 3, already: 0 } : { added: 1, already: 2 });
     expect(body.refused).toEqual([
       { line: 3, reason: expect.any(String), cells: ["12"] },
       { line: 5, reason: expect.any(String), cells: ["not a number"] },
@@ -39,26 +39,26 @@ test.each(["ask", "send"] as const)(
 );
 
 test("a search finds a number by its beginning or its end; removing takes it off once", async () => {
-  await stage.ask("addToBlacklist", { body: { phones: "0733444555" } });
+  await fixture.ask("addToBlacklist", { body: { phones: "0733444555" } });
   for (const q of ["0733444", "733444555", "+254733", "4555"]) expect((await list({ q })).total, q).toBe(1);
   expect((await list({ q: "asha" })).total).toBe(0);
   const params = { id: (await list({ q: "0733444555" })).data[0].id };
-  expect((await stage.ask("removeFromBlacklist", { params }, "other")).status).toBe(404);
+  expect((await fixture.ask("removeFromBlacklist", { params }, "other")).status).toBe(404);
   expect((await list({ q: "0733444555" })).total).toBe(1);
-  expect((await stage.ask("removeFromBlacklist", { params })).status).toBe(201);
-  expect((await stage.ask("removeFromBlacklist", { params })).status).toBe(404);
+  expect((await fixture.ask("removeFromBlacklist", { params })).status).toBe(201);
+  expect((await fixture.ask("removeFromBlacklist", { params })).status).toBe(404);
 });
 
 test("STOP is once; START lifts a STOP, never what staff entered; another account is not touched", async () => {
-  const inside = <T>(work: Parameters<typeof inAccount<T>>[2]) => inAccount(stage.database.db, savanna, work);
-  await stage.ask("addToBlacklist", { body: { phones: "0744000001" } });
+  const inside = <T>(work: Parameters<typeof inAccount<T>>[2]) => inAccount(fixture.database.db, savanna, work);
+  await fixture.ask("addToBlacklist", { body: { phones: "0744000001" } });
   const [staff, stop] = ["+254744000001", "+254744000002"];
   const stops = await Promise.all([1, 2, 3].map(() => inside((trx) => addStop(trx, savanna, stop, "STOP"))));
   expect(stops.sort()).toEqual([false, false, true]);
   expect(await inside((trx) => blacklisted(trx, savanna, [staff, stop, "+254744000003"]))).toEqual(
     new Set([staff, stop]),
   );
-  const theirs = await inAccount(stage.database.db, lakeside, (trx) => blacklisted(trx, lakeside, [staff, stop]));
+  const theirs = await inAccount(fixture.database.db, lakeside, (trx) => blacklisted(trx, lakeside, [staff, stop]));
   expect(theirs).toEqual(new Set());
   expect(await inside((trx) => removeStop(trx, savanna, staff))).toBe(false);
   expect(await inside((trx) => removeStop(trx, savanna, stop))).toBe(true);
@@ -68,17 +68,17 @@ test("STOP is once; START lifts a STOP, never what staff entered; another accoun
 test("the recipients of groups come in batches, each member once a group with that group's fields", async () => {
   let file = "Name,Phone,Town\n";
   for (let n = 0; n < 4500; n++) file += `P ${n},${number(n)},T${n}\n`;
-  const big = await stage.importFile(file, { group_name: "Big" });
-  const small = await stage.group("Small");
+  const big = await fixture.importFile(file, { group_name: "Big" });
+  const small = await fixture.group("Small");
   const contacts = [{ phone: number(1), name: "Known", fields: { due: "70" } }];
-  await stage.ask("addContacts", { body: { group_id: small, contacts } });
-  const mail = await stage.group("Mail", "owner", "email");
-  await stage.ask("addContacts", { body: { group_id: mail, contacts: [{ email: "a@b.test" }] } });
-  const theirs = await stage.group("Theirs", "other");
+  await fixture.ask("addContacts", { body: { group_id: small, contacts } });
+  const mail = await fixture.group("Mail", "owner", "email");
+  await fixture.ask("addContacts", { body: { group_id: mail, contacts: [{ email: "a@b.test" }] } });
+  const theirs = await fixture.group("Theirs", "other");
 
   const ids = [big.group_id, small, mail, small, theirs];
   const batches: Recipient[][] = [];
-  await inAccount(stage.database.db, savanna, async (trx) => {
+  await inAccount(fixture.database.db, savanna, async (trx) => {
     for await (const batch of recipientsOf(trx, savanna, ids)) batches.push(batch);
     expect((await groupsOf(trx, savanna, ids)).map(({ name }) => name)).toEqual(["Big", "Small", "Mail"]);
   });

@@ -21,18 +21,18 @@ const standard: ConnectorSettings = {
 const callsOf = (given: Stage) =>
   serve(contract("messaging", connectorCalls), connectorHandlers(given.database), surroundings(people));
 
-let stage: Stage;
+let fixture: Stage;
 let smsc: Smsc;
 let calls: ReturnType<typeof callsOf>;
 let next = 0;
 beforeAll(async () => {
-  stage = await blastStage();
-  calls = callsOf(stage);
+  fixture = await blastStage();
+  calls = callsOf(fixture);
   smsc = await startSmsc({ receiptShape: "hex" });
-  await stage.workOn(smsc);
+  await fixture.workOn(smsc);
 });
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
   await smsc.close();
 });
 
@@ -43,9 +43,9 @@ const connector = async () => {
 };
 const set = (change: Partial<ConnectorSettings>) =>
   calls.call("updateConnector", { body: { ...standard, ...change } }, caller("operator"));
-const send = (body = "Karibu.") => stage.send({ kind: "express", numbers: phone(81_000 + next++), body });
+const send = (body = "Karibu.") => fixture.send({ kind: "express", numbers: phone(81_000 + next++), body });
 const delivered = (id: number) =>
-  until(`blast ${id} is delivered`, async () => (await stage.detail(id)).delivered === 1 && true);
+  until(`blast ${id} is delivered`, async () => (await fixture.detail(id)).delivered === 1 && true);
 
 test("only the platform's people with the permission see and change it", async () => {
   for (const token of ["owner", "clerk"] as const)
@@ -60,9 +60,9 @@ test("hexadecimal ids: no receipt matches until the platform says how they are w
   const lost = await send();
   await until(
     "its receipt is kept",
-    async () => (await stage.database.pool.query("select from messaging.early_receipts")).rowCount === 1,
+    async () => (await fixture.database.pool.query("select from messaging.early_receipts")).rowCount === 1,
   );
-  expect((await stage.detail(lost.id)).delivered).toBe(0);
+  expect((await fixture.detail(lost.id)).delivered).toBe(0);
   expect(await set({ answer_id: "hex", receipt_id: "decimal" })).toMatchObject({
     status: 201,
     body: { settings: { answer_id: "hex", receipt_id: "decimal" }, changed_by: "Wanjiru Maina" },
@@ -84,13 +84,13 @@ test("a bind with two sessions, a system type and whole long messages, all from 
   await delivered(made.id);
   const [message] = smsc.handset(phone(81_000 + next - 1).slice(1)) ?? [];
   expect(message).toMatchObject({ text: "z".repeat(200), parts: 1 });
-  expect((await stage.detail(made.id)).parts).toBe(2);
+  expect((await fixture.detail(made.id)).parts).toBe(2);
 });
 
 test("the limit of the row is the one that a blast's page tells", async () => {
   await set({ tps: 40, answer_id: "hex", receipt_id: "decimal" });
-  const made = await stage.draft({ kind: "express", numbers: phone(82_000) });
-  expect((await stage.detail(made.id)).rate_limit).toBe(40);
+  const made = await fixture.draft({ kind: "express", numbers: phone(82_000) });
+  expect((await fixture.detail(made.id)).rate_limit).toBe(40);
 });
 
 test("settings that no carrier has are refused", async () => {

@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => files.remove());
 
 function how(batch = 2_000) {
-  return { workerUrl, country: "KE", mostRefused: 100, batch } as const;
+  return { workerUrl, country: "KE", maxRefused: 100, batch } as const;
 }
 
 /** The rows of a batch as the database will read them. */

@@ -2,53 +2,55 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asOwner } from "../setup/database";
 import { contactsStage, number, type Stage, type Token } from "./contacts.fixtures";
 
-let stage: Stage;
+let fixture: Stage;
 beforeAll(async () => {
-  stage = await contactsStage();
+  fixture = await contactsStage();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 const asha = { phone: "0712 345 678", name: "Asha Njeri", fields: { City: "Kisumu" } };
 
 async function groupWith(name: string, ...contacts: object[]): Promise<number> {
-  const group_id = await stage.group(name);
-  const { body } = await stage.ask("addContacts", { body: { group_id, contacts } });
+  const group_id = await fixture.group(name);
+  const { body } = await fixture.ask("addContacts", { body: { group_id, contacts } });
   expect(body.refused).toEqual([]);
   return group_id;
 }
 
 async function members(id: number, query: object = {}) {
-  return (await stage.ask("contacts", { params: { id }, query })).body;
+  return (await fixture.ask("contacts", { params: { id }, query })).body;
 }
 
-describe.each(["ask", "send"] as const)("groups through the door %s", (door) => {
+describe.each(["ask", "send"] as const)("groups through the door %s", (endpoint) => {
   test("a group is created, renamed and deleted", async () => {
-    const call = stage[door];
-    const made = await call("createGroup", { body: { name: `  Shops by ${door} ` } });
-    expect(made).toMatchObject({ status: 201, body: { name: `Shops by ${door}`, type: "sms", contacts: 0 } });
+    const call = fixture[endpoint];
+    const made = await call("createGroup", { body: { name: `  Shops by ${endpoint} ` } });
+    expect(made).toMatchObject({ status: 201, body: { name: `Shops by ${endpoint}`, type: "sms", contacts: 0 } });
     const params = { id: made.body.id };
-    expect(await call("renameGroup", { params, body: { name: `Dukas by ${door}` } })).toMatchObject({ status: 201 });
-    expect((await call("group", { params })).body.name).toBe(`Dukas by ${door}`);
+    expect(await call("renameGroup", { params, body: { name: `Dukas by ${endpoint}` } })).toMatchObject({
+      status: 201,
+    });
+    expect((await call("group", { params })).body.name).toBe(`Dukas by ${endpoint}`);
     expect((await call("groups", { query: { q: "dukas by" } })).body.data).toHaveLength(1);
     expect(await call("deleteGroup", { params })).toMatchObject({ status: 201, body: { status: 201 } });
     expect((await call("group", { params })).status).toBe(404);
   });
 
   test("a name is used once for a type, whatever its capitals", async () => {
-    const call = stage[door];
-    const name = `Parents ${door}`;
+    const call = fixture[endpoint];
+    const name = `Parents ${endpoint}`;
     const first = await call("createGroup", { body: { name } });
     const again = await call("createGroup", { body: { name: name.toUpperCase() } });
     expect(again).toMatchObject({ status: 422, body: { errors: { name: [expect.stringMatching(/already/)] } } });
     expect((await call("createGroup", { body: { name, type: "email" } })).status).toBe(201);
-    const other = await call("createGroup", { body: { name: `Teachers ${door}` } });
+    const other = await call("createGroup", { body: { name: `Teachers ${endpoint}` } });
     const renamed = await call("renameGroup", { params: { id: other.body.id }, body: { name } });
     expect(renamed).toMatchObject({ status: 422, body: { errors: { name: [expect.stringMatching(/already/)] } } });
     expect((await call("renameGroup", { params: { id: first.body.id }, body: { name } })).status).toBe(201);
   });
 
   test("guests, people without the permission and accounts without the product are refused", async () => {
-    const call = stage[door];
+    const call = fixture[endpoint];
     const statuses = async (token: Token) =>
       Promise.all([
         call("groups", {}, token).then(({ status }) => status),
@@ -72,41 +74,41 @@ describe("contacts by hand", () => {
       { phone: "12", name: "Bad" },
       { phone: "", name: "Nobody" },
     ];
-    const { body } = await stage.ask("addContacts", { body: { group_id, contacts } });
+    const { body } = await fixture.ask("addContacts", { body: { group_id, contacts } });
     expect(body).toMatchObject({ added: 1, updated: 1 });
     expect(body.refused.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5]);
     expect(body.refused[0].reason).toMatch(/line 2/);
     expect((await members(group_id, { q: "0712345678" })).data).toMatchObject([
       { msisdn: "+254712345678", name: "Asha Njeri", fields: { city: "Kisumu", balance: "50" }, blacklisted: false },
     ]);
-    const group = (await stage.ask("group", { params: { id: group_id } })).body;
+    const group = (await fixture.ask("group", { params: { id: group_id } })).body;
     expect(group).toMatchObject({ contacts: 2, field_names: ["city", "balance"] });
   });
 
   test("twenty people add one number at once: one contact, counted once in each group", async () => {
-    const groups = await Promise.all([stage.group("Race a"), stage.group("Race b")]);
+    const groups = await Promise.all([fixture.group("Race a"), fixture.group("Race b")]);
     const contacts = [{ phone: "0799111222", name: "One" }];
     const adding = Array.from({ length: 20 }, (_, n) =>
-      stage.ask("addContacts", { body: { group_id: groups[n % 2], contacts } }),
+      fixture.ask("addContacts", { body: { group_id: groups[n % 2], contacts } }),
     );
     const answers = await Promise.all(adding);
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect(answers.reduce((sum, { body }) => sum + body.added, 0)).toBe(2);
-    for (const id of groups) expect((await stage.ask("group", { params: { id } })).body.contacts).toBe(1);
+    for (const id of groups) expect((await fixture.ask("group", { params: { id } })).body.contacts).toBe(1);
     const { rows } = await asOwner(
-      stage.database.url,
+      fixture.database.url,
       "set app.account = '100001'; select 1 from messaging.contacts where msisdn = '+254799111222'",
     ).then((results) => (results as unknown as { rows: unknown[] }[])[1] as { rows: unknown[] });
     expect(rows).toHaveLength(1);
   });
 
   test("groups of email addresses need no number", async () => {
-    const group_id = await stage.group("Letters", "owner", "email");
+    const group_id = await fixture.group("Letters", "owner", "email");
     const contacts = [{ email: "asha@shop.test" }, { email: "ASHA@shop.test" }, { name: "no address" }];
-    const { body } = await stage.ask("addContacts", { body: { group_id, contacts } });
+    const { body } = await fixture.ask("addContacts", { body: { group_id, contacts } });
     expect(body).toMatchObject({ added: 1, updated: 0 });
     expect(body.refused).toHaveLength(2);
-    const again = await stage.ask("addContacts", { body: { group_id, contacts: contacts.slice(1, 2) } });
+    const again = await fixture.ask("addContacts", { body: { group_id, contacts: contacts.slice(1, 2) } });
     expect(again.body).toMatchObject({ added: 0, updated: 1 });
   });
 
@@ -119,7 +121,7 @@ describe("contacts by hand", () => {
     const second = await groupWith("Change b", { phone: "0701000001", name: "Kamau" });
     const { contact_id } = (await members(first, { q: "Kamau" })).data[0];
     const change = (phone: string) =>
-      stage.ask("updateContact", {
+      fixture.ask("updateContact", {
         params: { id: first },
         body: { contact_id, phone, name: "Kamau M", fields: { a: "1" } },
       });
@@ -142,21 +144,21 @@ describe("contacts by hand", () => {
     const first = await groupWith("Out a", { phone: "0702000001" });
     const second = await groupWith("Out b", { phone: "0702000001" });
     const { contact_id } = (await members(first)).data[0];
-    const out = (id: number) => stage.ask("deleteContact", { params: { id, contact_id } });
+    const out = (id: number) => fixture.ask("deleteContact", { params: { id, contact_id } });
     expect((await out(first)).status).toBe(201);
     expect((await out(first)).status).toBe(404);
     expect((await members(first)).total).toBe(0);
     expect((await members(second)).total).toBe(1);
-    expect((await stage.ask("deleteGroup", { params: { id: second } })).status).toBe(201);
-    expect(JSON.stringify(await stage.everything())).not.toContain("+254702000001");
+    expect((await fixture.ask("deleteGroup", { params: { id: second } })).status).toBe(201);
+    expect(JSON.stringify(await fixture.everything())).not.toContain("+254702000001");
   });
 });
 
 test("another account's ids are unknown, and its rows stay as they were", async () => {
   const id = await groupWith("Mine", asha);
   const { contact_id } = (await members(id)).data[0];
-  const before = await stage.everything();
-  const theirs = (name: Parameters<Stage["ask"]>[0], input: object) => stage.ask(name, input, "other");
+  const before = await fixture.everything();
+  const theirs = (name: Parameters<Stage["ask"]>[0], input: object) => fixture.ask(name, input, "other");
   const body = { contact_id, phone: "0712345678", name: "Stolen" };
   const answers = [
     await theirs("group", { params: { id } }),
@@ -168,19 +170,19 @@ test("another account's ids are unknown, and its rows stay as they were", async 
     await theirs("deleteContact", { params: { id, contact_id } }),
   ];
   expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404));
-  expect(await stage.everything()).toEqual(before);
+  expect(await fixture.everything()).toEqual(before);
 });
 
 describe("pages", () => {
   let id: number;
   beforeAll(async () => {
-    id = await stage.group("Pages");
+    id = await fixture.group("Pages");
     for (let from = 0; from < 60; from += 20) {
       const contacts = Array.from({ length: 20 }, (_, n) => ({
         phone: number(from + n),
         name: `Person ${from + n} Mwangi`,
       }));
-      await stage.ask("addContacts", { body: { group_id: id, contacts } });
+      await fixture.ask("addContacts", { body: { group_id: id, contacts } });
     }
   });
   const ids = (page: { data: { contact_id: number }[] }) => page.data.map(({ contact_id }) => contact_id);

@@ -8,14 +8,14 @@ const messages = 10_000;
 const window = 200;
 const kills = 5;
 
-let stage: Stage;
+let fixture: Stage;
 let smsc: SmscProcess;
 let worker: Awaited<ReturnType<typeof bundled>>;
 let child: ChildProcess | undefined;
 const heard: string[] = [];
 
 beforeAll(async () => {
-  [stage, smsc, worker] = await Promise.all([
+  [fixture, smsc, worker] = await Promise.all([
     blastStage(),
     startSmscProcess(),
     bundled("tests/messaging/crash-worker.ts"),
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   child?.kill("SIGKILL");
-  await stage.close();
+  await fixture.close();
   await smsc.stop();
   worker.remove();
 });
 
 async function start(): Promise<ChildProcess> {
-  const started = spawn(process.execPath, [worker.file, stage.database.url, String(smsc.port), String(window)]);
+  const started = spawn(process.execPath, [worker.file, fixture.database.url, String(smsc.port), String(window)]);
   started.stderr.on("data", (data: Buffer) => heard.push(String(data)));
   const ended = once(started, "exit").then(() => Promise.reject(new Error(`the sender ended: ${heard.join("")}`)));
   await Promise.race([once(started.stdout, "data"), ended]);
@@ -43,10 +43,10 @@ type Counts = { counts: { accepted: number; distinct: number; repeated: number }
 const points = [0.13, 0.29, 0.41, 0.66, 0.83];
 
 test("kill -9 of the sender, five times in one blast: nothing is lost, at most a window is doubled, the money is exact", async () => {
-  const before = await stage.ledger();
-  const group = await stage.group(Array.from({ length: messages }, (_, i) => ({ msisdn: phone(i), name: `C${i}` })));
+  const before = await fixture.ledger();
+  const group = await fixture.group(Array.from({ length: messages }, (_, i) => ({ msisdn: phone(i), name: `C${i}` })));
   await smsc.ask({ do: "settings", change: { latencyMs: 10, receiptDelayMs: 20 } });
-  const made = await stage.send({ group_ids: [group], body: "Habari {{name}}, karibu." });
+  const made = await fixture.send({ group_ids: [group], body: "Habari {{name}}, karibu." });
 
   for (const point of points) {
     child = await start();
@@ -65,7 +65,7 @@ test("kill -9 of the sender, five times in one blast: nothing is lost, at most a
     10_000,
   );
 
-  const done = await stage.settled(made.id, 60_000);
+  const done = await fixture.settled(made.id, 60_000);
   const { counts } = await smsc.ask<Counts>({ do: "counts" });
   // Every message arrived, and each kill doubled no more than was under way.
   expect(counts.distinct).toBe(messages);
@@ -74,15 +74,15 @@ test("kill -9 of the sender, five times in one blast: nothing is lost, at most a
   expect(duplicates.reduce((sum, { times }) => sum + times - 1, 0)).toBe(counts.accepted - messages);
 
   const last = await until("every receipt is in", async () => {
-    const now = await stage.detail(made.id);
+    const now = await fixture.detail(made.id);
     return now.delivered === messages && now;
   });
   expect(last).toMatchObject({ status: "sent", queued: 0, submitted: 0, failed: 0, suppressed: 0, cancelled: 0 });
   expect(done).toMatchObject({ held_cents: messages * 80, charged_cents: messages * 80, released_cents: 0 });
-  const after = await stage.ledger();
+  const after = await fixture.ledger();
   expect(after).toMatchObject({ available: before.available - messages * 80, held: 0 });
   expect(after.sums).toEqual({ available: after.available, held: 0, all: 0 });
-  const rows = await stage.rows<{ status: string; n: number }>(
+  const rows = await fixture.rows<{ status: string; n: number }>(
     `select status, count(*)::int as n from messaging.messages where blast_id = ${made.id} group by status`,
   );
   expect(rows).toEqual([{ status: "delivered", n: messages }]);

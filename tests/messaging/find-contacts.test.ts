@@ -3,22 +3,22 @@ import type { FoundContact } from "../../services/messaging/contract.found";
 import { asOwnerOf } from "../setup/database";
 import { contactsStage, lakeside, type Stage, savanna, type Token } from "./contacts.fixtures";
 
-let stage: Stage;
+let fixture: Stage;
 beforeAll(async () => {
-  stage = await contactsStage();
+  fixture = await contactsStage();
   await put("Old shops", "owner", { phone: "0712345678", name: "Asha Njeri" }, { phone: "0733000111", name: "Njeri" });
   await put("Dukas", "owner", { phone: "0712345678", name: "Asha Njeri" }, { phone: "0711000222", name: "100%_'Sure" });
   await put("Theirs", "other", { phone: "0712345678", name: "Asha of Lakeside" });
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 async function put(name: string, token: Token, ...contacts: object[]): Promise<void> {
-  const group_id = await stage.group(name, token);
-  expect((await stage.ask("addContacts", { body: { group_id, contacts } }, token)).body.refused).toEqual([]);
+  const group_id = await fixture.group(name, token);
+  expect((await fixture.ask("addContacts", { body: { group_id, contacts } }, token)).body.refused).toEqual([]);
 }
 
 async function found(q: string, token: Token = "owner", limit?: number) {
-  const answer = await stage.send("findContacts", { query: { q, ...(limit ? { limit } : {}) } }, token);
+  const answer = await fixture.send("findContacts", { query: { q, ...(limit ? { limit } : {}) } }, token);
   expect(answer.status).toBe(200);
   return answer.body as unknown as { data: FoundContact[]; more: boolean };
 }
@@ -29,7 +29,7 @@ describe.each(["few contacts, all of them read", "many contacts, found through t
   beforeAll(async () => {
     if (many)
       for (const account of [savanna, lakeside])
-        await asOwnerOf(stage.database.url, account, "update messaging.contact_groups set contacts = 50000");
+        await asOwnerOf(fixture.database.url, account, "update messaging.contact_groups set contacts = 50000");
   });
 
   test.each(["0712 345 678", "+254712345678", "254 712 345678", "712345678", "0712-345"])(
@@ -64,7 +64,7 @@ describe.each(["few contacts, all of them read", "many contacts, found through t
 });
 
 test("only who may open the contacts finds them", async () => {
-  const status = async (token: Token) => (await stage.send("findContacts", { query: { q: "asha" } }, token)).status;
+  const status = async (token: Token) => (await fixture.send("findContacts", { query: { q: "asha" } }, token)).status;
   expect(await status("guest")).toBe(401);
   for (const token of ["nobody", "sender", "unsold"] as const) expect(await status(token)).toBe(403);
 });

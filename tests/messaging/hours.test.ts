@@ -6,38 +6,38 @@ import { fakeCarrier } from "./fake-carrier";
 let now = new Date("2026-11-23T15:04:00.000Z");
 const morning = "2026-11-24T05:00:00.000Z";
 
-let stage: Stage;
+let fixture: Stage;
 const fake = fakeCarrier();
 beforeAll(async () => {
-  stage = await blastStage({ now: () => now });
-  await stage.work(fake.carrier, { window: 10 });
+  fixture = await blastStage({ now: () => now });
+  await fixture.work(fake.carrier, { window: 10 });
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const offer = { kind: "express", sender: "OFFERS", numbers: phone(1) } as const;
 
 test("a draft tells when it would leave: at once, at its time, or when its hours begin", async () => {
-  expect(await stage.draft({ ...offer, sender: "SAVANNA" })).toMatchObject({
+  expect(await fixture.draft({ ...offer, sender: "SAVANNA" })).toMatchObject({
     promotional: false,
     leaves_at: null,
     waits_for_hours: false,
   });
-  expect(await stage.draft(offer)).toMatchObject({
+  expect(await fixture.draft(offer)).toMatchObject({
     promotional: true,
     leaves_at: morning,
     waits_for_hours: true,
     promotional_hours: { from: 480, until: 1080 },
   });
   const late = { ...offer, send_at: "2026-11-24T19:00:00.000Z" };
-  expect(await stage.draft(late)).toMatchObject({ leaves_at: "2026-11-25T05:00:00.000Z", waits_for_hours: true });
+  expect(await fixture.draft(late)).toMatchObject({ leaves_at: "2026-11-25T05:00:00.000Z", waits_for_hours: true });
   const noon = { ...offer, send_at: "2026-11-24T09:00:00.000Z" };
-  expect(await stage.draft(noon)).toMatchObject({ leaves_at: noon.send_at, waits_for_hours: false });
+  expect(await fixture.draft(noon)).toMatchObject({ leaves_at: noon.send_at, waits_for_hours: false });
 });
 
 test("confirmed in the evening it is scheduled for the morning, and says so", async () => {
-  const made = await stage.send(offer);
+  const made = await fixture.send(offer);
   expect(made).toMatchObject({ status: "scheduled", started_at: null, leaves_at: morning, waits_for_hours: true });
-  await stage.ask("cancelBlast", { params: { id: made.id } });
+  await fixture.ask("cancelBlast", { params: { id: made.id } });
 });
 
 test("stopped by the end of its hours: it has begun, what was sent is charged, and the rest has its time", async () => {
@@ -48,11 +48,11 @@ test("stopped by the end of its hours: it has begun, what was sent is charged, a
     return open < 0 ? { kind: "unsent", reason: "slow" } : fake.taken();
   });
   const numbers = Array.from({ length: 120 }, (_, i) => phone(100 + i)).join("\n");
-  const made = await stage.send({ ...offer, numbers });
-  await until("some are sent", async () => (await stage.detail(made.id)).submitted >= 40);
+  const made = await fixture.send({ ...offer, numbers });
+  await until("some are sent", async () => (await fixture.detail(made.id)).submitted >= 40);
   now = new Date("2026-11-23T15:00:00.000Z");
   const stopped = await until("it waits", async () => {
-    const detail = await stage.detail(made.id);
+    const detail = await fixture.detail(made.id);
     return detail.status === "scheduled" && detail.charged_cents === detail.submitted * 80 && detail;
   });
   expect(stopped).toMatchObject({ leaves_at: morning, waits_for_hours: true, started_at: expect.any(String) });
@@ -60,5 +60,5 @@ test("stopped by the end of its hours: it has begun, what was sent is charged, a
   fake.ready(true);
   fake.behave(() => fake.taken());
   now = new Date(morning);
-  expect(await stage.settled(made.id)).toMatchObject({ status: "sent", leaves_at: null, charged_cents: 120 * 80 });
+  expect(await fixture.settled(made.id)).toMatchObject({ status: "sent", leaves_at: null, charged_cents: 120 * 80 });
 });

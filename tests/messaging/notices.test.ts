@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { confirm, repairConfirmations } from "../../services/messaging/blasts/moves";
-import { setStanding } from "../../services/messaging/blasts/standing";
+import { setStanding } from "../../services/messaging/blasts/suspension";
 import { noticesOf } from "../setup/notices";
 import * as blasts from "./blasts.fixtures";
 import { type Stage as ContactsStage, contactsStage } from "./contacts.fixtures";
@@ -11,45 +11,45 @@ import { fakeCarrier } from "./fake-carrier";
 const { phone, savanna, until } = blasts;
 
 describe("who sends", () => {
-  let stage: blasts.Stage;
+  let fixture: blasts.Stage;
   let fake: ReturnType<typeof fakeCarrier>;
   beforeEach(async () => {
-    stage = await blasts.blastStage({ cents: 10_000 });
+    fixture = await blasts.blastStage({ cents: 10_000 });
     fake = fakeCarrier();
   });
-  afterEach(() => stage.close());
+  afterEach(() => fixture.close());
 
-  const many = (n: number) => stage.group(Array.from({ length: n }, (_, i) => ({ msisdn: phone(i) })));
+  const many = (n: number) => fixture.group(Array.from({ length: n }, (_, i) => ({ msisdn: phone(i) })));
   const told = async () =>
-    (await noticesOf(stage.database.url, savanna)).map(({ user_id, kind, subject_id, words }) => ({
+    (await noticesOf(fixture.database.url, savanna)).map(({ user_id, kind, subject_id, words }) => ({
       ...{ user_id, kind, words },
       blast: Number(subject_id),
     }));
 
   test("is told of the end of a bulk send, once, with its counts", async () => {
-    await stage.work(fake.carrier);
-    const { id } = await stage.send({ name: "Karibu", group_ids: [await many(30)] });
-    await stage.settled(id);
+    await fixture.work(fake.carrier);
+    const { id } = await fixture.send({ name: "Karibu", group_ids: [await many(30)] });
+    await fixture.settled(id);
     expect(await told()).toEqual([
       { user_id: "1", kind: "blast ended", words: "Your SMS “Karibu” to 30 has ended: 30 sent.", blast: id },
     ]);
   });
 
   test("is not told that a message to one number has gone out", async () => {
-    await stage.work(fake.carrier);
-    const { id } = await stage.send({ kind: "express", numbers: "0712345678" });
-    await stage.settled(id);
+    await fixture.work(fake.carrier);
+    const { id } = await fixture.send({ kind: "express", numbers: "0712345678" });
+    await fixture.settled(id);
     expect(await told()).toEqual([]);
   });
 
   test("is told when a confirmed send finds no money any more", async () => {
-    const made = await stage.draft({ name: "Late", group_ids: [await many(100)] });
-    const down = { ...stage.deps, billingFor: () => ({ hold: async () => ({ status: 503, body: {} }) }) };
-    const held = await confirm(stage.database, down as never, savanna, made.id);
+    const made = await fixture.draft({ name: "Late", group_ids: [await many(100)] });
+    const down = { ...fixture.deps, billingFor: () => ({ hold: async () => ({ status: 503, body: {} }) }) };
+    const held = await confirm(fixture.database, down as never, savanna, made.id);
     expect(held.status).toBe(503);
-    await stage.rows("update billing.wallets set available_cents = 5");
-    await repairConfirmations(stage.database, stage.deps, 0);
-    await repairConfirmations(stage.database, stage.deps, 0);
+    await fixture.rows("update billing.wallets set available_cents = 5");
+    await repairConfirmations(fixture.database, fixture.deps, 0);
+    await repairConfirmations(fixture.database, fixture.deps, 0);
     expect(await told()).toEqual([
       {
         ...{ user_id: "1", kind: "blast stopped", blast: made.id },
@@ -61,30 +61,30 @@ describe("who sends", () => {
   });
 
   test("is told when the account's suspension stops a running send", async () => {
-    const { id } = await stage.send({ group_ids: [await many(100)] });
-    await setStanding(stage.database, savanna, "Unpaid invoices.");
+    const { id } = await fixture.send({ group_ids: [await many(100)] });
+    await setStanding(fixture.database, savanna, "Unpaid invoices.");
     expect(await told()).toEqual([
       { user_id: "1", kind: "blast stopped", words: "Your SMS to 100 was stopped. Unpaid invoices.", blast: id },
     ]);
-    await until("it is paused", async () => (await stage.detail(id)).status === "paused");
+    await until("it is paused", async () => (await fixture.detail(id)).status === "paused");
   });
 });
 
 describe("who imports", () => {
-  let stage: ContactsStage;
+  let fixture: ContactsStage;
   beforeEach(async () => {
-    stage = await contactsStage();
+    fixture = await contactsStage();
   });
-  afterEach(() => stage.end());
+  afterEach(() => fixture.end());
 
   const told = async () =>
-    (await noticesOf(stage.database.url, savanna)).map(({ user_id, kind, words }) => ({ user_id, kind, words }));
+    (await noticesOf(fixture.database.url, savanna)).map(({ user_id, kind, words }) => ({ user_id, kind, words }));
 
   test("is told of the end with its counts, once, however often the job runs", async () => {
-    const done = await stage.importFile("Name,Phone\nAsha,0712345678\nBad,12\nJuma,0722345678\n", {
+    const done = await fixture.importFile("Name,Phone\nAsha,0712345678\nBad,12\nJuma,0722345678\n", {
       group_name: "New",
     });
-    await stage.run(done.id);
+    await fixture.run(done.id);
     expect(await told()).toEqual([
       {
         ...{ user_id: "1", kind: "import ended" },
@@ -94,9 +94,9 @@ describe("who imports", () => {
   });
 
   test("is told that it failed, and why", async () => {
-    const id = await stage.started("Name,Phone\nAsha,0712345678\n", { group_name: "Gone" });
-    rmSync(join(stage.dataDir, "uploads"), { recursive: true });
-    await stage.run(id);
+    const id = await fixture.started("Name,Phone\nAsha,0712345678\n", { group_name: "Gone" });
+    rmSync(join(fixture.dataDir, "uploads"), { recursive: true });
+    await fixture.run(id);
     expect(await told()).toEqual([
       {
         ...{ user_id: "1", kind: "import ended" },

@@ -7,15 +7,15 @@ const london = "+447400123456";
 const kampala = "+256772123456";
 const dar = "+255712345678";
 
-let stage: Stage;
+let fixture: Stage;
 beforeAll(async () => {
-  stage = await blastStage();
-  await stage.work(fakeCarrier().carrier);
+  fixture = await blastStage();
+  await fixture.work(fakeCarrier().carrier);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 test("a number abroad costs what its country costs, and is named in the price", async () => {
-  const price = await stage.price({ kind: "express", numbers: [phone(1), phone(2), london, kampala].join("\n") });
+  const price = await fixture.price({ kind: "express", numbers: [phone(1), phone(2), london, kampala].join("\n") });
   expect(price).toMatchObject({ recipients: 4, foreign: 2, part_price: 0.8, cost_cents: 80 + 80 + 800 + 450 });
   expect(price.lines).toEqual([
     { destination: "KE", recipients: 2, parts: 2, part_price: 0.8 },
@@ -42,17 +42,17 @@ test("what is held and charged is that price, to the cent, and what does not lea
 });
 
 test("an account's own prices win over the list, and a country or a network over the whole", async () => {
-  await stage.rows(
+  await fixture.rows(
     `insert into messaging.settings (customer_account, part_price) values ('${lakeside}', 7000)`,
     lakeside,
   );
-  await stage.rows(
+  await fixture.rows(
     `insert into messaging.prices values ('${lakeside}', 'abroad', 60000), ('${lakeside}', 'GB', 50000), ('${lakeside}', 'Airtel', 6000)`,
     lakeside,
   );
   const numbers = [phone(12_345_678), "+254733123456", london, kampala].join("\n");
-  const body = stage.form({ kind: "express", numbers });
-  const answer = await stage.ask("price", { body }, "other");
+  const body = fixture.form({ kind: "express", numbers });
+  const answer = await fixture.ask("price", { body }, "other");
   expect(answer.body.lines).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ destination: "KE", part_price: 0.7 }),
@@ -64,7 +64,7 @@ test("an account's own prices win over the list, and a country or a network over
 });
 
 test("what the subscription pages say of prices is what is charged", async () => {
-  const { rows } = await stage.database.pool.query<{ destination: string; part_price: number }>(
+  const { rows } = await fixture.database.pool.query<{ destination: string; part_price: number }>(
     "select destination, part_price from messaging.price_list",
   );
   const list = Object.fromEntries(rows.map((row) => [row.destination, row.part_price]));

@@ -5,18 +5,18 @@ import type { Blast } from "../../services/messaging/contract.blasts";
 import { blastStage, phone, type Stage, until } from "./blasts.fixtures";
 import { fakeCarrier } from "./fake-carrier";
 
-let stage: Stage;
+let fixture: Stage;
 let fake: ReturnType<typeof fakeCarrier>;
 let next = 0;
 beforeAll(async () => {
-  stage = await blastStage();
+  fixture = await blastStage();
   fake = fakeCarrier();
-  await stage.work(fake.carrier, { receiptsMs: 50 });
+  await fixture.work(fake.carrier, { receiptsMs: 50 });
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const plan = (code: string) =>
-  stage.rows(`insert into billing.subscriptions (customer_account, product, state, plan) values ('100001', 'SMS', 'active', '${code}')
+  fixture.rows(`insert into billing.subscriptions (customer_account, product, state, plan) values ('100001', 'SMS', 'active', '${code}')
     on conflict (customer_account, product) do update set plan = excluded.plan`);
 
 /** Sends to so many numbers; answers the blast once its money is settled, with the carrier's ids by number and part. */
@@ -29,18 +29,17 @@ async function send(count: number, parts = 1) {
   });
   const numbers = Array.from({ length: count }, () => phone(90_000 + next++)).join("\n");
   const body = parts === 1 ? "Karibu." : "z".repeat(153 * parts);
-  const made = await stage.send({ kind: "express", numbers, body });
-  return { blast: await stage.settled(made.id), ids };
+  const made = await fixture.send({ kind: "express", numbers, body });
+  return { blast: await fixture.settled(made.id), ids };
 }
 
 const due = (id: number) =>
-  stage.database.pool.query("update messaging.awaiting_receipts set due = now() where blast_id = $1", [id]);
+  fixture.database.pool.query("update messaging.awaiting_receipts set due = now() where blast_id = $1", [id]);
 const waiting = async (id: number) =>
-  (await stage.database.pool.query("select due from messaging.awaiting_receipts where blast_id = $1", [id])).rows[0] as
-    | { due: Date }
-    | undefined;
+  (await fixture.database.pool.query("select due from messaging.awaiting_receipts where blast_id = $1", [id]))
+    .rows[0] as { due: Date } | undefined;
 const ended = (id: number) =>
-  until(`blast ${id} waits no more`, async () => (await waiting(id)) === undefined && stage.detail(id));
+  until(`blast ${id} waits no more`, async () => (await waiting(id)) === undefined && fixture.detail(id));
 
 test("72 hours after the end what has no receipt is unknown for good, and the blast waits no more", async () => {
   const { blast, ids } = await send(3);
@@ -50,7 +49,7 @@ test("72 hours after the end what has no receipt is unknown for good, and the bl
   expect(hours).toBeCloseTo(72, 3);
   await due(blast.id);
   expect(await ended(blast.id)).toMatchObject({ delivered: 1, submitted: 0, no_receipt: 2, refunded_cents: 0 });
-  const list = (await stage.ask("messages", { params: { id: blast.id } })).body.data as {
+  const list = (await fixture.ask("messages", { params: { id: blast.id } })).body.data as {
     status: string;
     reason: string;
     done_at: string | null;
@@ -59,7 +58,7 @@ test("72 hours after the end what has no receipt is unknown for good, and the bl
   expect(list[1]).toMatchObject({ reason: "No receipt came within 72 hours.", done_at: expect.any(String) });
   // Final is final.
   await fake.receipt(ids[1] ?? "");
-  expect(await stage.detail(blast.id)).toMatchObject({ delivered: 1, no_receipt: 2 });
+  expect(await fixture.detail(blast.id)).toMatchObject({ delivered: 1, no_receipt: 2 });
 });
 
 test("many are ended, in batches, with the counts in step", async () => {
@@ -72,10 +71,10 @@ test("without a plan nothing of it comes back; with Grow the parts that were not
   const plain = await send(1);
   await fake.receipt(plain.ids[0] ?? "", "failed");
   await ended(plain.blast.id);
-  expect(await stage.detail(plain.blast.id)).toMatchObject({ charged_cents: 80, refunded_cents: 0 });
+  expect(await fixture.detail(plain.blast.id)).toMatchObject({ charged_cents: 80, refunded_cents: 0 });
 
   await plan("grow-month");
-  const before = await stage.ledger();
+  const before = await fixture.ledger();
   const { blast, ids } = await send(3, 2);
   expect(blast).toMatchObject({ charged_cents: 480 });
   for (const id of ids.slice(0, 3)) await fake.receipt(id);
@@ -83,10 +82,10 @@ test("without a plan nothing of it comes back; with Grow the parts that were not
   await fake.receipt(ids[3] ?? "", "expired");
   await due(blast.id);
   expect(await ended(blast.id)).toMatchObject({ charged_cents: 480, refunded_cents: 80 + 160, no_receipt: 1 });
-  expect((await stage.ledger()).available).toBe(before.available - 480 + 240);
+  expect((await fixture.ledger()).available).toBe(before.available - 480 + 240);
   const again = { params: { reference: `blast:${blast.id}` }, body: { cents: 240, description: "again" } };
-  expect((await stage.billingFor("100001").refund(again)).status).toBe(201);
-  const after = await stage.ledger();
+  expect((await fixture.billingFor("100001").refund(again)).status).toBe(201);
+  const after = await fixture.ledger();
   expect(after.available).toBe(before.available - 240);
   expect(after.sums).toEqual({ available: after.available, held: after.held, all: 0 });
 });
@@ -101,10 +100,10 @@ test("when the last receipt is in, no one waits for the 72 hours", async () => {
 test("a refund is never more than what was charged, and only for work that is over", async () => {
   const { blast } = await send(1);
   const refund = (reference: string, cents: number) =>
-    stage.billingFor("100001").refund({ params: { reference }, body: { cents, description: "test" } });
+    fixture.billingFor("100001").refund({ params: { reference }, body: { cents, description: "test" } });
   expect((await refund(`blast:${blast.id}`, 81)).status).toBe(422);
   expect((await refund("blast:0", 1)).status).toBe(404);
-  await stage.billingFor("100001").hold({ body: { reference: "blast:x", cents: 100, description: "test" } });
+  await fixture.billingFor("100001").hold({ body: { reference: "blast:x", cents: 100, description: "test" } });
   expect((await refund("blast:x", 1)).status).toBe(409);
 });
 
@@ -112,9 +111,9 @@ test("the history, its CSV and the charges tell what was charged beside what was
   await plan("start-month");
   const first = phone(95_000);
   fake.behave((sms) => (sms.to === first ? fake.taken() : { kind: "refused", code: 11, temporary: false }));
-  const made = await stage.send({ kind: "express", numbers: [first, phone(95_001), phone(95_002)].join("\n") });
-  await stage.settled(made.id);
-  const page = (await stage.ask("express", {})).body.data as Blast[];
+  const made = await fixture.send({ kind: "express", numbers: [first, phone(95_001), phone(95_002)].join("\n") });
+  await fixture.settled(made.id);
+  const page = (await fixture.ask("express", {})).body.data as Blast[];
   const row = page.find(({ id }) => id === made.id) as Blast;
   expect(row).toMatchObject({ cost_cents: 240, charged_cents: 80, refunded_cents: 0 });
   const told = { "Reserved (KES)": "2.40", "Charged (KES)": "0.80", "Refunded (KES)": "0.00" };

@@ -4,16 +4,16 @@ import { type Smsc, startSmsc } from "../../sandbox/smsc";
 import { blastStage, phone, type Stage, until } from "./blasts.fixtures";
 import { fakeCarrier } from "./fake-carrier";
 
-let stage: Stage;
+let fixture: Stage;
 let fake: ReturnType<typeof fakeCarrier>;
 let next = 0;
 beforeAll(async () => {
-  stage = await blastStage();
+  fixture = await blastStage();
   fake = fakeCarrier();
-  await stage.work(fake.carrier);
+  await fixture.work(fake.carrier);
 });
-afterEach(() => expect(stage.faults).toEqual([]));
-afterAll(() => stage.close());
+afterEach(() => expect(fixture.faults).toEqual([]));
+afterAll(() => fixture.close());
 
 /** Sends one message of so many parts; answers its blast and the carrier's ids of its parts. */
 async function sendOne(parts: number): Promise<{ id: number; ids: string[] }> {
@@ -24,13 +24,13 @@ async function sendOne(parts: number): Promise<{ id: number; ids: string[] }> {
     return taken;
   });
   const body = parts === 1 ? "Karibu." : "z".repeat(153 * parts);
-  const made = await stage.send({ kind: "express", numbers: phone(60_000 + next++), body });
-  await stage.settled(made.id);
+  const made = await fixture.send({ kind: "express", numbers: phone(60_000 + next++), body });
+  await fixture.settled(made.id);
   return { id: made.id, ids };
 }
 
 async function message(id: number) {
-  const page = await stage.ask("messages", { params: { id } });
+  const page = await fixture.ask("messages", { params: { id } });
   const [only] = (
     page.body as unknown as {
       data: { status: string; parts_delivered: number; reason: string; done_at: string | null }[];
@@ -48,7 +48,7 @@ describe("receipts", () => {
     expect(await message(id)).toMatchObject({ status: "submitted", parts_delivered: 2, done_at: null });
     await fake.receipt(ids[1] ?? "");
     expect(await message(id)).toMatchObject({ status: "delivered", parts_delivered: 3, done_at: expect.any(String) });
-    expect(await stage.detail(id)).toMatchObject({ submitted: 0, delivered: 1 });
+    expect(await fixture.detail(id)).toMatchObject({ submitted: 0, delivered: 1 });
   });
 
   test("a final word stays: intermediates, duplicates and second opinions change nothing", async () => {
@@ -59,7 +59,7 @@ describe("receipts", () => {
     await fake.receipt(one);
     for (const late of ["enroute", "accepted", "delivered", "failed", "expired"]) await fake.receipt(one, late);
     expect(await message(id)).toMatchObject({ status: "delivered", reason: "" });
-    expect(await stage.detail(id)).toMatchObject({ delivered: 1, failed: 0, submitted: 0 });
+    expect(await fixture.detail(id)).toMatchObject({ delivered: 1, failed: 0, submitted: 0 });
   });
 
   test("one part that is not delivered is enough, and its reason is shown", async () => {
@@ -72,7 +72,7 @@ describe("receipts", () => {
     });
     await fake.receipt(ids[1] ?? "");
     expect((await message(id)).status).toBe("expired");
-    expect(await stage.detail(id)).toMatchObject({
+    expect(await fixture.detail(id)).toMatchObject({
       failed: 1,
       reasons: [
         { reason: "It could not be delivered in time: the network does not know the number (code 005).", messages: 1 },
@@ -96,18 +96,18 @@ describe("receipts", () => {
       await fake.receipt(early);
       return { kind: "sent", messageId: early };
     });
-    const made = await stage.send({ kind: "express", numbers: phone(70_000), body: "Karibu." });
+    const made = await fixture.send({ kind: "express", numbers: phone(70_000), body: "Karibu." });
     await until("it is delivered", async () => (await message(made.id)).status === "delivered");
-    expect(await stage.detail(made.id)).toMatchObject({ submitted: 0, delivered: 1, queued: 0 });
+    expect(await fixture.detail(made.id)).toMatchObject({ submitted: 0, delivered: 1, queued: 0 });
     await until(
       "nothing waits any more",
-      async () => (await stage.database.pool.query("select from messaging.early_receipts")).rowCount === 0,
+      async () => (await fixture.database.pool.query("select from messaging.early_receipts")).rowCount === 0,
     );
   });
 
   test("one for a message that no one knows is taken, and does no harm", async () => {
     await fake.receipt("never-heard-of");
-    const { rowCount } = await stage.database.pool.query(
+    const { rowCount } = await fixture.database.pool.query(
       "select from messaging.early_receipts where provider_id = 'never-heard-of'",
     );
     expect(rowCount).toBe(1);
@@ -128,7 +128,7 @@ describe("receipts", () => {
         const words = [...firsts.values()];
         const lost = words.some((word) => word !== "delivered");
         const all = words.length === 3 && !lost;
-        const detail = await stage.detail(id);
+        const detail = await fixture.detail(id);
         expect(detail).toMatchObject({ delivered: all ? 1 : 0, failed: lost ? 1 : 0, submitted: all || lost ? 0 : 1 });
         const { status } = await message(id);
         expect(lost ? ["failed", "expired", "rejected"] : [all ? "delivered" : "submitted"]).toContain(status);
@@ -138,7 +138,7 @@ describe("receipts", () => {
   });
 
   test("the figures of the day are those of the list", async () => {
-    const days = (await stage.ask("summary", {})).body as unknown as {
+    const days = (await fixture.ask("summary", {})).body as unknown as {
       sent: number;
       delivered: number;
       failed: number;
@@ -146,7 +146,7 @@ describe("receipts", () => {
       cost_cents: number;
       by_network: { network: string; sent: number }[];
     };
-    const [sums] = await stage.rows<{ submitted: number; delivered: number; failed: number; parts: number }>(
+    const [sums] = await fixture.rows<{ submitted: number; delivered: number; failed: number; parts: number }>(
       "select sum(submitted)::int as submitted, sum(delivered)::int as delivered, sum(failed)::int as failed, sum(parts_accepted)::int as parts from messaging.blast_counts",
     );
     const { submitted = 0, delivered = 0, failed = 0, parts = 0 } = sums ?? {};
@@ -158,7 +158,7 @@ describe("receipts", () => {
       cost_cents: parts * 80,
     });
     expect(days.by_network).toEqual([{ network: "Safaricom", sent: days.sent, delivered }]);
-    const listed = await stage.rows<{ status: string; n: number }>(
+    const listed = await fixture.rows<{ status: string; n: number }>(
       "select status, count(*)::int as n from messaging.messages group by status",
     );
     const count = (...names: string[]) =>
@@ -195,10 +195,10 @@ describe("receipts from the message centre, in the shapes that carriers write", 
 });
 
 describe("ids that a carrier uses again", () => {
-  const express = (body = "Karibu.") => stage.send({ kind: "express", numbers: phone(60_000 + next++), body });
+  const express = (body = "Karibu.") => fixture.send({ kind: "express", numbers: phone(60_000 + next++), body });
   const takenAs = (messageId: string) => fake.behave(() => ({ kind: "sent", messageId }));
   const age = (id: string, by: string) =>
-    stage.database.pool.query(
+    fixture.database.pool.query(
       `update messaging.parts set sent_at = sent_at - $2::interval, answered_at = answered_at - $2::interval where provider_id = $1`,
       [id, by],
     );
@@ -207,7 +207,7 @@ describe("ids that a carrier uses again", () => {
     await fake.receipt("777001");
     takenAs("777001");
     const made = await express();
-    await stage.settled(made.id);
+    await fixture.settled(made.id);
     const { id: later } = await sendOne(1);
     expect(later).toBeGreaterThan(made.id);
     // The next sweep would have given it: wait for one that has surely run.
@@ -223,7 +223,7 @@ describe("ids that a carrier uses again", () => {
   test("a receipt before the answer is the new message's when the old one has had its own", async () => {
     takenAs("778001");
     const old = await express();
-    await stage.settled(old.id);
+    await fixture.settled(old.id);
     await fake.receipt("778001", "failed", { error: "001" });
     fake.behave(async () => {
       await fake.receipt("778001");
@@ -237,11 +237,11 @@ describe("ids that a carrier uses again", () => {
   test("a receipt before the answer is the new message's when the old one is long gone without one", async () => {
     takenAs("779001");
     const old = await express();
-    await stage.settled(old.id);
+    await fixture.settled(old.id);
     await age("779001", "2 days");
     // Another process has written the old one: this one does not remember it.
     const other = fakeCarrier();
-    await stage.work(other.carrier);
+    await fixture.work(other.carrier);
     other.ready(false);
     fake.behave(async () => {
       void other.receipt("779001");
@@ -256,9 +256,9 @@ describe("ids that a carrier uses again", () => {
   test("the newest message takes a receipt, and the next one goes to the older message that has none", async () => {
     takenAs("780001");
     const old = await express();
-    await stage.settled(old.id);
+    await fixture.settled(old.id);
     const fresh = await express();
-    await stage.settled(fresh.id);
+    await fixture.settled(fresh.id);
     await fake.receipt("780001");
     expect([(await message(old.id)).status, (await message(fresh.id)).status]).toEqual(["submitted", "delivered"]);
     await fake.receipt("780001", "expired");

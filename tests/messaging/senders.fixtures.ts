@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { Permission } from "../../rules/access";
 import { billingTasks } from "../../services/billing/jobs";
 import { post } from "../../services/billing/store";
-import { type Clients, embeddedServices } from "../../services/embedded";
+import { embeddedServices, type ServiceClients } from "../../services/embedded";
 import { inAccount } from "../../services/kit/database";
 import { readEnvironment } from "../../services/kit/environment";
 import type { SenderRequest } from "../../services/messaging/contract.senders";
@@ -59,8 +59,8 @@ export async function senderStage() {
     trx.updateTable("identity.accounts").set({ platform: true }).where("customer_account", "=", platform).execute(),
   );
 
-  const as = (who: string, account = savanna): Clients =>
-    embedded.ask({ token: `${account} ${who}`, requestId: randomUUID(), address: "10.0.0.9" });
+  const as = (who: string, account = savanna): ServiceClients =>
+    embedded.clientsFor({ token: `${account} ${who}`, requestId: randomUUID(), address: "10.0.0.9" });
 
   /** Uploads a paper, as the drawer does. */
   async function paper(who = "Wanjiru", account = savanna): Promise<string> {

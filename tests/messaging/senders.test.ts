@@ -6,17 +6,17 @@ import type { SenderAssignment } from "../../services/messaging/contract.senders
 import { asOwner } from "../setup/database";
 import { expected, lakeside, newcomer, platform, type SenderStage, savanna, senderStage } from "./senders.fixtures";
 
-let stage: SenderStage;
+let fixture: SenderStage;
 beforeAll(async () => {
-  stage = await senderStage();
+  fixture = await senderStage();
 });
 afterAll(async () => {
-  expect(stage.faults).toEqual([]);
-  await stage.close();
+  expect(fixture.faults).toEqual([]);
+  await fixture.close();
 });
 
-const mine = (who = "Wanjiru", account = savanna) => stage.as(who, account).messaging;
-const approver = () => stage.as("Approver", platform).messaging;
+const mine = (who = "Wanjiru", account = savanna) => fixture.as(who, account).messaging;
+const approver = () => fixture.as("Approver", platform).messaging;
 const named = async (sender: string, account = savanna) =>
   expected(await mine("Wanjiru", account).senderData({ query: { q: sender } }), 200).data.find(
     (one) => one.sender === sender,
@@ -64,7 +64,7 @@ describe("the rules", () => {
 
 describe("a request", () => {
   test("waits on every network with its papers, is the account's alone, and is in the activities", async () => {
-    const made = await stage.requested();
+    const made = await fixture.requested();
     expect(made).toMatchObject({
       ...{ sender: "SAVANNA", kind: "transactional", status: "pending", given: false, assigned: false },
       ...{ requested_by: "Wanjiru", approved_at: null },
@@ -80,17 +80,17 @@ describe("a request", () => {
     expect((await mine("Kevin").sender({ params })).status).toBe(200);
     expect((await mine("Wanjiru", lakeside).sender({ params })).status).toBe(404);
     expect(expected(await mine("Wanjiru", lakeside).senderData({}), 200)).toMatchObject({ total: 0, shared: "JIBU" });
-    expect(await stage.activities(savanna)).toContainEqual({
+    expect(await fixture.activities(savanna)).toContainEqual({
       ...{ action: "Sender ID requested", by: "Wanjiru" },
       description: "SAVANNA on Safaricom, Airtel, Telkom.",
     });
   });
 
   test("is open to everyone of an account with SMS (R098), and to no one without", async () => {
-    const paper_ids = [await stage.paper("Kevin")];
-    const asked = await mine("Kevin").requestSender({ body: stage.request({ sender: "KEVINS", paper_ids }) });
+    const paper_ids = [await fixture.paper("Kevin")];
+    const asked = await mine("Kevin").requestSender({ body: fixture.request({ sender: "KEVINS", paper_ids }) });
     expect(asked.status).toBe(201);
-    expect((await mine("Wanjiru", newcomer).requestSender({ body: stage.request() })).status).toBe(403);
+    expect((await mine("Wanjiru", newcomer).requestSender({ body: fixture.request() })).status).toBe(403);
     expect((await mine("Wanjiru", newcomer).senderData({})).status).toBe(403);
   });
 
@@ -105,8 +105,8 @@ describe("a request", () => {
     [{ paper_ids: [] }, "paper_ids"],
     [{ paper_ids: ["3f0c8b1a-4c1d-4f6e-9b0e-2f6f0c3a9d11"] }, "paper_ids"],
   ])("with %j says what is wrong with %s", async (given, field) => {
-    const paper_ids = [await stage.paper()];
-    const body = stage.request({ sender: "WRONGONE", paper_ids, ...given });
+    const paper_ids = [await fixture.paper()];
+    const body = fixture.request({ sender: "WRONGONE", paper_ids, ...given });
     expect(await mine().requestSender({ body })).toMatchObject({
       status: 422,
       body: { errors: { [field]: [expect.any(String)] } },
@@ -115,8 +115,8 @@ describe("a request", () => {
   });
 
   test("never takes another person's or another account's file for its paper", async () => {
-    const theirs = await stage.paper("Wanjiru", lakeside);
-    const body = stage.request({ sender: "STOLEN", paper_ids: [theirs] });
+    const theirs = await fixture.paper("Wanjiru", lakeside);
+    const body = fixture.request({ sender: "STOLEN", paper_ids: [theirs] });
     expect(await mine().requestSender({ body })).toMatchObject({
       status: 422,
       body: { errors: { paper_ids: [expect.any(String)] } },
@@ -124,10 +124,10 @@ describe("a request", () => {
   });
 
   test("made again while it waits is the same request, changed; other capitals are no other name", async () => {
-    const first = await stage.requested({ sender: "Twice" });
+    const first = await fixture.requested({ sender: "Twice" });
     const again = expected(
       await mine().requestSender({
-        body: stage.request({ sender: "Twice", purpose: "Delivery notices only, please." }),
+        body: fixture.request({ sender: "Twice", purpose: "Delivery notices only, please." }),
       }),
       201,
     );
@@ -136,15 +136,15 @@ describe("a request", () => {
       purpose: "Delivery notices only, please.",
       papers: [{ name: "letter.pdf" }],
     });
-    expect(await mine().requestSender({ body: stage.request({ sender: "TWICE" }) })).toMatchObject({
+    expect(await mine().requestSender({ body: fixture.request({ sender: "TWICE" }) })).toMatchObject({
       status: 422,
       body: { errors: { sender: [expect.stringContaining("Twice")] } },
     });
   });
 
   test("pressed many times at once is one", async () => {
-    const paper_ids = [await stage.paper("Wanjiru", lakeside)];
-    const body = stage.request({ sender: "PRESSED", paper_ids });
+    const paper_ids = [await fixture.paper("Wanjiru", lakeside)];
+    const body = fixture.request({ sender: "PRESSED", paper_ids });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => mine("Wanjiru", lakeside).requestSender({ body })),
     );
@@ -153,18 +153,18 @@ describe("a request", () => {
   });
 
   test("is refused when ten wait already", async () => {
-    await inAccount(stage.database.db, lakeside, (trx) =>
+    await inAccount(fixture.database.db, lakeside, (trx) =>
       trx
         .insertInto("messaging.senders")
         .values(Array.from({ length: 10 }, (_, i) => ({ customer_account: lakeside, sender: `FULL${i}` })))
         .execute(),
     );
-    const body = stage.request({ sender: "ELEVENTH", paper_ids: [await stage.paper("Wanjiru", lakeside)] });
+    const body = fixture.request({ sender: "ELEVENTH", paper_ids: [await fixture.paper("Wanjiru", lakeside)] });
     expect(await mine("Wanjiru", lakeside).requestSender({ body })).toMatchObject({
       status: 422,
       body: { errors: { sender: [expect.any(String)] } },
     });
-    await inAccount(stage.database.db, lakeside, (trx) =>
+    await inAccount(fixture.database.db, lakeside, (trx) =>
       trx.deleteFrom("messaging.senders").where("sender", "like", "FULL%").execute(),
     );
   });
@@ -180,8 +180,8 @@ describe("the three permissions (R044)", () => {
     ["Assigner", [403, 403, 403, 403, 422]],
     ["Boss", [403, 403, 403, 403, 403]],
   ] as const)("%s of the platform: waiting, all, one, decide, assign answer %j", async (who, statuses) => {
-    const { id } = await stage.requested({ sender: `P${who}` });
-    const ask = stage.as(who, platform).messaging;
+    const { id } = await fixture.requested({ sender: `P${who}` });
+    const ask = fixture.as(who, platform).messaging;
     const answers = [
       await ask.waitingSenders({}),
       await ask.allSenders({}),
@@ -193,14 +193,14 @@ describe("the three permissions (R044)", () => {
   });
 
   test("the owner of another account has none of them, though the permission was given by name", async () => {
-    await inAccount(stage.database.db, lakeside, (trx) =>
+    await inAccount(fixture.database.db, lakeside, (trx) =>
       trx
         .updateTable("identity.users")
         .set({ permissions: ["Can approve sender ID", "Can view all senders info", "Can manually assign sender ID"] })
         .where("customer_account", "=", lakeside)
         .execute(),
     );
-    const { id } = await stage.requested({ sender: "PSTRANGER" });
+    const { id } = await fixture.requested({ sender: "PSTRANGER" });
     const ask = mine("Wanjiru", lakeside);
     const answers = [
       await ask.waitingSenders({}),
@@ -218,11 +218,11 @@ describe("the three permissions (R044)", () => {
 describe("a decision", () => {
   // Ten requests may wait at a time.
   beforeEach(
-    async () => void (await stage.database.pool.query("delete from messaging.senders where status = 'pending'")),
+    async () => void (await fixture.database.pool.query("delete from messaging.senders where status = 'pending'")),
   );
 
   test("is made network by network, with its day and reason; one network that approves is enough to send", async () => {
-    const { id } = await stage.requested({ sender: "DECIDED" });
+    const { id } = await fixture.requested({ sender: "DECIDED" });
     const usable = async () => expected(await mine().senders({}), 200).data.find(({ sender }) => sender === "DECIDED");
     expect(await usable()).toMatchObject({ status: "pending", shared: false });
     const answer = await approver().decideSender({
@@ -247,29 +247,29 @@ describe("a decision", () => {
     });
     expect(await usable()).toMatchObject({ status: "approved", not_on: ["Airtel", "Telkom"] });
     const description = "DECIDED was approved on Safaricom and rejected on Airtel: The letter is not signed.";
-    expect(await stage.activities(savanna)).toContainEqual({
+    expect(await fixture.activities(savanna)).toContainEqual({
       ...{ action: "Sender ID decided", by: "Approver (platform)", description },
     });
     const { rows } = await asOwner(
-      stage.database.url,
+      fixture.database.url,
       "select count(*)::int as mails from graphile_worker._private_jobs where payload->>'subject' = 'Sender ID DECIDED'",
     );
     expect(rows[0]?.mails).toBe(1);
   });
 
   test("stays in the waiting list until every network has answered", async () => {
-    const { id } = await stage.requested({ sender: "LISTED" });
+    const { id } = await fixture.requested({ sender: "LISTED" });
     const waits = async () =>
       expected(await approver().waitingSenders({ query: { q: "LISTED" } }), 200).data.map(({ sender }) => sender);
     expect(await waits()).toEqual(["LISTED"]);
-    await stage.approve(id, ["Safaricom", "Airtel"]);
+    await fixture.approve(id, ["Safaricom", "Airtel"]);
     expect(await waits()).toEqual(["LISTED"]);
-    await stage.approve(id, ["Telkom"]);
+    await fixture.approve(id, ["Telkom"]);
     expect(await waits()).toEqual([]);
   });
 
   test("rejected everywhere can be asked for again, with the papers of before", async () => {
-    const { id } = await stage.requested({ sender: "AGAIN" });
+    const { id } = await fixture.requested({ sender: "AGAIN" });
     const decisions = (["Safaricom", "Airtel", "Telkom"] as const).map((network) => ({
       network,
       decision: "reject" as const,
@@ -280,17 +280,17 @@ describe("a decision", () => {
     });
     await approver().decideSender({ params: { id }, body: { decisions, reason: "No letter." } });
     expect((await named("AGAIN"))?.status).toBe("rejected");
-    const body = stage.request({ sender: "AGAIN", networks: ["Safaricom"] });
+    const body = fixture.request({ sender: "AGAIN", networks: ["Safaricom"] });
     expect(expected(await mine().requestSender({ body }), 201)).toMatchObject({ id, status: "pending" });
-    await stage.approve(id, ["Safaricom"]);
+    await fixture.approve(id, ["Safaricom"]);
     expect((await named("AGAIN"))?.networks.map(({ status }) => status)).toEqual(["approved", "rejected", "rejected"]);
     expect((await mine().requestSender({ body })).status).toBe(409);
   });
 
   test("that changes nothing is refused, and a suspended one no longer sends", async () => {
-    const { id } = await stage.requested({ sender: "HALTED" });
-    await stage.approve(id);
-    expect((await stage.approve(id, ["Airtel"])).status).toBe(409);
+    const { id } = await fixture.requested({ sender: "HALTED" });
+    await fixture.approve(id);
+    expect((await fixture.approve(id, ["Airtel"])).status).toBe(409);
     const decisions = (["Safaricom", "Airtel", "Telkom"] as const).map((network) => ({
       network,
       decision: "suspend" as const,
@@ -304,39 +304,39 @@ describe("a decision", () => {
   });
 
   test("a name that another account has approved is not approved twice, whatever its capitals", async () => {
-    const first = await stage.requested({ sender: "ONLYONE" });
-    await stage.approve(first.id);
-    const second = await stage.requested({ sender: "OnlyOne" }, lakeside);
+    const first = await fixture.requested({ sender: "ONLYONE" });
+    await fixture.approve(first.id);
+    const second = await fixture.requested({ sender: "OnlyOne" }, lakeside);
     expect(
-      expected(await stage.as("Viewer", platform).messaging.platformSender({ params: { id: second.id } }), 200).same,
+      expected(await fixture.as("Viewer", platform).messaging.platformSender({ params: { id: second.id } }), 200).same,
     ).toEqual([{ customer_account: savanna, account_name: `Account ${savanna}` }]);
-    expect(await stage.approve(second.id)).toMatchObject({
+    expect(await fixture.approve(second.id)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining(savanna) },
     });
   });
 
   test("is never made by the person who asked", async () => {
-    const paper_ids = [await stage.paper("Approver", platform)];
-    const asked = await stage
+    const paper_ids = [await fixture.paper("Approver", platform)];
+    const asked = await fixture
       .as("Approver", platform)
-      .messaging.requestSender({ body: stage.request({ sender: "OURS", paper_ids }) });
-    expect((await stage.approve(expected(asked, 201).id)).status).toBe(403);
+      .messaging.requestSender({ body: fixture.request({ sender: "OURS", paper_ids }) });
+    expect((await fixture.approve(expected(asked, 201).id)).status).toBe(403);
   });
 
   test("its papers are read by the platform through a link of ten minutes, and only its own", async () => {
-    const { id, papers } = await stage.requested({ sender: "PAPERS" });
+    const { id, papers } = await fixture.requested({ sender: "PAPERS" });
     const paper = papers[0]?.id ?? "";
     const link = expected(await approver().senderPaper({ params: { id, paper } }), 200);
     expect(link.url).toContain(paper);
-    const other = await stage.requested({ sender: "PAPERS2" });
+    const other = await fixture.requested({ sender: "PAPERS2" });
     expect((await approver().senderPaper({ params: { id: other.id, paper } })).status).toBe(404);
   });
 
   test("taken back from a reseller is taken back from those it was lent to", async () => {
-    const { id } = await stage.requested({ sender: "LENT" });
-    await stage.approve(id);
-    await stage.embedded.askAs(lakeside).messaging.giveSenders({
+    const { id } = await fixture.requested({ sender: "LENT" });
+    await fixture.approve(id);
+    await fixture.embedded.clientsOfAccount(lakeside).messaging.giveSenders({
       body: { by: savanna, senders: [{ sender: "LENT", kind: "transactional" }] },
     });
     expect(await named("LENT", lakeside)).toMatchObject({ status: "approved", given: true, networks: [{}, {}, {}] });
@@ -351,7 +351,7 @@ describe("a decision", () => {
 
 describe("an assignment", () => {
   const assign = (body: z.input<typeof SenderAssignment>) =>
-    stage.as("Assigner", platform).messaging.assignSender({ body });
+    fixture.as("Assigner", platform).messaging.assignSender({ body });
 
   test("is approved at once on the networks given, and told", async () => {
     const answer = await assign({
@@ -365,7 +365,7 @@ describe("an assignment", () => {
       body: { status: "approved", assigned: true, customer_account: savanna },
     });
     expect(await named("GIFT")).toMatchObject({ purpose: "Signed on paper.", approved_at: expect.any(String) });
-    expect(await stage.activities(savanna)).toContainEqual({
+    expect(await fixture.activities(savanna)).toContainEqual({
       ...{ action: "Sender ID assigned", by: "Assigner (platform)", description: "GIFT on Safaricom." },
     });
     expect((await assign({ customer_account: savanna, sender: "GIFT", networks: ["Safaricom"] })).status).toBe(201);
@@ -382,7 +382,7 @@ describe("an assignment", () => {
 
   test("of a short code brings its answers to the account, until a second account shares it", async () => {
     const routes = async () =>
-      (await stage.database.pool.query("select customer_account from messaging.routes where address = '20999'")).rows;
+      (await fixture.database.pool.query("select customer_account from messaging.routes where address = '20999'")).rows;
     await assign({ customer_account: savanna, sender: "20999" });
     expect(await routes()).toEqual([{ customer_account: savanna }]);
     await assign({ customer_account: lakeside, sender: "20999" });

@@ -7,36 +7,36 @@ import { fakeCarrier } from "./fake-carrier";
 import { expected, newcomer, type SenderStage, savanna, senderStage } from "./senders.fixtures";
 
 describe("a brand-new account", () => {
-  let stage: SenderStage;
+  let fixture: SenderStage;
   let smsc: Smsc;
   let sending: { stop(): Promise<void> };
   beforeAll(async () => {
-    stage = await senderStage();
+    fixture = await senderStage();
     smsc = await startSmsc();
-    sending = await startSending(stage.database, {
-      billingFor: stage.embedded.billingFor,
-      ...{ sharedSender: "JIBU", log: stage.log, settleMs: 100 },
+    sending = await startSending(fixture.database, {
+      billingFor: fixture.embedded.billingFor,
+      ...{ sharedSender: "JIBU", log: fixture.log, settleMs: 100 },
       carrier: { url: `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`, window: 10, tps: 0 },
     });
   });
   afterAll(async () => {
     await sending.stop();
     await smsc.close();
-    expect(stage.faults).toEqual([]);
-    await stage.close();
+    expect(fixture.faults).toEqual([]);
+    await fixture.close();
   });
 
-  const owner = () => stage.as("Wanjiru", newcomer);
+  const owner = () => fixture.as("Wanjiru", newcomer);
   const form = { kind: "express", numbers: phone(1), body: "Karibu New Leaf." } as const;
 
   test("pays for the SMS plan, and sends from the shared sender ID until it has its own; the receipt arrives", async () => {
     expect((await owner().messaging.senders({})).status).toBe(403);
-    await stage.addMoney(newcomer, 1_000_000);
+    await fixture.addMoney(newcomer, 1_000_000);
     const bought = await owner().billing.payProduct({
       body: { product: "SMS", plan: "start-month", method: "balance", key: "the-first-plan" },
     });
     expected(bought, 201);
-    await stage.tasks["billing.grant"]?.({ account: newcomer, product: "SMS" });
+    await fixture.tasks["billing.grant"]?.({ account: newcomer, product: "SMS" });
 
     const { data } = expected(await owner().messaging.senders({}), 200);
     expect(data).toEqual([{ sender: "JIBU", kind: "transactional", status: "approved", shared: true, not_on: [] }]);
@@ -62,8 +62,8 @@ describe("a brand-new account", () => {
   });
 
   test("its own comes before the shared one when it is approved", async () => {
-    const { id } = await stage.requested({ sender: "NEWLEAF" }, newcomer);
-    await stage.approve(id);
+    const { id } = await fixture.requested({ sender: "NEWLEAF" }, newcomer);
+    await fixture.approve(id);
     const { data } = expected(await owner().messaging.senders({}), 200);
     expect(data.map(({ sender, status, shared }) => [sender, status, shared])).toEqual([
       ["NEWLEAF", "approved", false],
@@ -72,7 +72,7 @@ describe("a brand-new account", () => {
   });
 
   test("the shared one is no one's to pass on: a reseller is not told of it", async () => {
-    const terms = await stage.embedded.askAs(savanna).messaging.sendingTerms();
+    const terms = await fixture.embedded.clientsOfAccount(savanna).messaging.sendingTerms();
     expect(expected(terms, 200).senders.map(({ sender }) => sender)).not.toContain("JIBU");
   });
 });
@@ -86,29 +86,29 @@ test.each([
 });
 
 describe("an answer to a sender ID that several accounts use", () => {
-  let stage: Stage;
+  let fixture: Stage;
   let fake: ReturnType<typeof fakeCarrier>;
   beforeAll(async () => {
-    stage = await blastStage({ sharedSender: "JIBU" });
+    fixture = await blastStage({ sharedSender: "JIBU" });
     fake = fakeCarrier();
-    await stage.work(fake.carrier);
+    await fixture.work(fake.carrier);
   });
-  afterEach(() => expect(stage.faults).toEqual([]));
-  afterAll(() => stage.close());
+  afterEach(() => expect(fixture.faults).toEqual([]));
+  afterAll(() => fixture.close());
 
   async function send(sender: string, numbers: string, token: Token): Promise<void> {
     const before = fake.sent.length;
-    const made = await stage.draft({ kind: "express", sender, numbers, body: `From ${token}` }, token);
-    await stage.ask("confirmBlast", { params: { id: made.id } }, token);
+    const made = await fixture.draft({ kind: "express", sender, numbers, body: `From ${token}` }, token);
+    await fixture.ask("confirmBlast", { params: { id: made.id } }, token);
     await until("it was sent", () => fake.sent.length > before);
     await until("it is written", async () => {
-      const { body } = await stage.ask("blast", { params: { id: made.id } }, token);
+      const { body } = await fixture.ask("blast", { params: { id: made.id } }, token);
       return body.submitted === 1;
     });
   }
 
   async function heard(token: Token): Promise<string[]> {
-    const { body } = await stage.ask("inbox", {}, token);
+    const { body } = await fixture.ask("inbox", {}, token);
     return (body as unknown as { data: { text: string }[] }).data.map(({ text }) => text);
   }
 
@@ -126,7 +126,9 @@ describe("an answer to a sender ID that several accounts use", () => {
     const before = [await heard("owner"), await heard("other")];
     await send("SAVANNA", phone(2), "owner");
     await fake.message(phone(2), "JIBU", "Who is this?");
-    await stage.database.pool.query("update messaging.recent set at = now() - interval '8 days' where sender = 'JIBU'");
+    await fixture.database.pool.query(
+      "update messaging.recent set at = now() - interval '8 days' where sender = 'JIBU'",
+    );
     await fake.message(phone(1), "JIBU", "Too late");
     expect([await heard("owner"), await heard("other")]).toEqual(before);
   });
@@ -135,16 +137,17 @@ describe("an answer to a sender ID that several accounts use", () => {
     await send("JIBU", phone(3), "owner");
     await fake.message(phone(3), "JIBU", "STOP");
     const price = (token: Token) =>
-      stage.ask(
+      fixture.ask(
         "price",
-        { body: stage.form({ kind: "express", sender: "JIBU", numbers: `${phone(3)}\n${phone(4)}` }) },
+        { body: fixture.form({ kind: "express", sender: "JIBU", numbers: `${phone(3)}\n${phone(4)}` }) },
         token,
       );
     expect((await price("owner")).body).toMatchObject({ opted_out: 1, recipients: 1 });
     expect((await price("other")).body).toMatchObject({ opted_out: 0, recipients: 2 });
-    const { rows } = await stage.database.pool.query("select 1 from messaging.blacklist where customer_account = $1", [
-      lakeside,
-    ]);
+    const { rows } = await fixture.database.pool.query(
+      "select 1 from messaging.blacklist where customer_account = $1",
+      [lakeside],
+    );
     expect(rows).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { platform, reseller, resellerStage, rival, type Stage } from "./stage";
+import { platform, type ResellerFixture, reseller, resellerFixture, rival } from "./fixture";
 
-let stage: Stage;
+let fixture: ResellerFixture;
 beforeAll(async () => {
-  stage = await resellerStage();
+  fixture = await resellerFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const reason = "Unpaid since August";
 const mayNot = { status: 403, body: { message: expect.stringContaining(`suspended: ${reason}.`) } };
 
 describe("the platform's list of accounts", () => {
   test("every account is in it, found by number and by name, with its money, people and products", async () => {
-    const child = await stage.open({ name: "Nyali Beach Shop" });
-    const all = await stage.admin().identity.accounts({ query: { per_page: 100 } });
+    const child = await fixture.open({ name: "Nyali Beach Shop" });
+    const all = await fixture.admin().identity.accounts({ query: { per_page: 100 } });
     const numbers = all.status === 200 ? all.body.data.map(({ number }) => number) : [];
     expect(numbers).toEqual(expect.arrayContaining([reseller, rival, platform, child]));
-    const byName = await stage.admin().identity.accounts({ query: { q: "nyali BEACH" } });
+    const byName = await fixture.admin().identity.accounts({ query: { q: "nyali BEACH" } });
     expect(byName.body).toMatchObject({ total: 1, data: [{ number: child, parent: reseller, state: "active" }] });
-    const byNumber = await stage.admin().identity.accounts({ query: { q: rival } });
+    const byNumber = await fixture.admin().identity.accounts({ query: { q: rival } });
     expect(byNumber.body).toMatchObject({
       total: 1,
       data: [
@@ -33,14 +33,14 @@ describe("the platform's list of accounts", () => {
       ],
     });
     for (const odd of ["%", "_", "'; drop table identity.accounts; --"])
-      expect((await stage.admin().identity.accounts({ query: { q: odd } })).body).toMatchObject({ total: 0 });
+      expect((await fixture.admin().identity.accounts({ query: { q: odd } })).body).toMatchObject({ total: 0 });
   });
 
   test("a product that is asked for stands beside those that are held", async () => {
-    const child = await stage.open({ name: "Asks", products: ["SMS"] });
-    const theirs = await stage.joined(child);
+    const child = await fixture.open({ name: "Asks", products: ["SMS"] });
+    const theirs = await fixture.joined(child);
     expect((await theirs.billing.requestProduct({ body: { product: "Reseller" } })).status).toBe(201);
-    const one = await stage.admin().identity.account({ params: { account: child } });
+    const one = await fixture.admin().identity.account({ params: { account: child } });
     expect(one.status === 200 ? one.body.products.map(({ product, state }) => `${product} ${state}`) : []).toEqual([
       "Reseller requested",
       "SMS active",
@@ -48,11 +48,11 @@ describe("the platform's list of accounts", () => {
   });
 
   test("a new name is in the list at once, and pages follow each other to the last account", async () => {
-    const child = await stage.open({ name: "Before" });
-    await stage.owner().identity.updateChild({ params: { child }, body: { name: "Before and after" } });
+    const child = await fixture.open({ name: "Before" });
+    await fixture.owner().identity.updateChild({ params: { child }, body: { name: "Before and after" } });
     const seen: string[] = [];
     for (let after: string | undefined; ; ) {
-      const page = await stage.admin().identity.accounts({ query: { per_page: 2, ...(after ? { after } : {}) } });
+      const page = await fixture.admin().identity.accounts({ query: { per_page: 2, ...(after ? { after } : {}) } });
       if (page.status !== 200) throw new Error(page.body.message);
       seen.push(...page.body.data.map(({ number }) => number));
       if (!page.body.next) break;
@@ -63,15 +63,15 @@ describe("the platform's list of accounts", () => {
   });
 
   test("only the platform's people with the permission have it", async () => {
-    const nobodies = [stage.owner(), stage.as(`${reseller} Kevin`), stage.as(`${platform} Wanjiru`)];
+    const nobodies = [fixture.owner(), fixture.as(`${reseller} Kevin`), fixture.as(`${platform} Wanjiru`)];
     for (const { identity } of nobodies) {
       expect((await identity.accounts({})).status).toBe(403);
       expect((await identity.account({ params: { account: reseller } })).status).toBe(403);
       expect((await identity.suspendAccount({ params: { account: rival }, body: { reason } })).status).toBe(403);
     }
     const unknown = { params: { account: "999999" } };
-    expect((await stage.admin().identity.account(unknown)).status).toBe(404);
-    expect((await stage.admin().identity.suspendAccount({ ...unknown, body: { reason } })).status).toBe(404);
+    expect((await fixture.admin().identity.account(unknown)).status).toBe(404);
+    expect((await fixture.admin().identity.suspendAccount({ ...unknown, body: { reason } })).status).toBe(404);
   });
 });
 
@@ -79,8 +79,8 @@ describe("an account that the platform suspends", () => {
   const params = { account: rival };
 
   test("its people sign in and look; nothing is sent, bought or changed, and both accounts have it in their activities", async () => {
-    const owner = stage.owner(rival);
-    const suspended = await stage.admin().identity.suspendAccount({ params, body: { reason } });
+    const owner = fixture.owner(rival);
+    const suspended = await fixture.admin().identity.suspendAccount({ params, body: { reason } });
     expect(suspended).toMatchObject({
       status: 201,
       body: { state: "suspended", suspended_why: reason, suspended_by: "platform" },
@@ -103,12 +103,12 @@ describe("an account that the platform suspends", () => {
       }),
     ])
       expect(await refused).toMatchObject(mayNot);
-    expect((await stage.activities(rival)).at(-1)).toMatchObject({
+    expect((await fixture.activities(rival)).at(-1)).toMatchObject({
       action: "Account suspended",
       by: "Jibu",
       description: `The platform suspended this account: ${reason}.`,
     });
-    expect((await stage.activities(platform)).at(-1)).toMatchObject({
+    expect((await fixture.activities(platform)).at(-1)).toMatchObject({
       action: "Account suspended",
       by: "Amina",
       description: `Account ${rival} (${rival}): ${reason}.`,
@@ -116,55 +116,55 @@ describe("an account that the platform suspends", () => {
   });
 
   test("a job spends nothing for it either; what it owes can be paid, and a person can be sent away", async () => {
-    const service = stage.embedded.billingFor(rival);
+    const service = fixture.embedded.billingFor(rival);
     const held = await service.hold({ body: { reference: "blast:987", cents: 100, description: "SMS" } });
     expect(held).toMatchObject({ status: 422, body: { message: expect.stringContaining(reason) } });
-    expect(await stage.money(rival)).toMatchObject({ held: 0 });
-    const owner = stage.owner(rival);
+    expect(await fixture.money(rival)).toMatchObject({ held: 0 });
+    const owner = fixture.owner(rival);
     const slip = { amount_cents: 50_000, bank: "Equity", reference: "EQ-1", paid_on: "2026-11-20", key: randomUUID() };
     expect((await owner.billing.requestTopUp({ body: slip })).status).toBe(201);
-    const kevin = stage.people[rival]?.Kevin?.id ?? 0;
+    const kevin = fixture.people[rival]?.Kevin?.id ?? 0;
     expect((await owner.identity.removeMember({ params: { id: kevin } })).status).toBe(201);
     expect((await owner.identity.endSessions({ body: { keep_this: true } })).status).toBe(200);
   });
 
   test("twice is once, and lifted it goes on; the reason of both is kept", async () => {
-    const owner = stage.owner(rival);
-    const before = await stage.activities(platform);
-    await stage.admin().identity.suspendAccount({ params, body: { reason: "Again" } });
-    expect(await stage.activities(platform)).toHaveLength(before.length);
-    const resumed = await stage.admin().identity.resumeAccount({ params, body: { reason: "Paid today" } });
+    const owner = fixture.owner(rival);
+    const before = await fixture.activities(platform);
+    await fixture.admin().identity.suspendAccount({ params, body: { reason: "Again" } });
+    expect(await fixture.activities(platform)).toHaveLength(before.length);
+    const resumed = await fixture.admin().identity.resumeAccount({ params, body: { reason: "Paid today" } });
     expect(resumed).toMatchObject({ status: 201, body: { state: "active", suspended_at: null } });
     expect((await owner.messaging.createGroup({ body: { name: "After", type: "sms" } })).status).toBe(201);
-    const service = stage.embedded.billingFor(rival);
+    const service = fixture.embedded.billingFor(rival);
     expect((await service.hold({ body: { reference: "blast:988", cents: 100, description: "SMS" } })).status).toBe(201);
-    expect((await stage.activities(rival)).map(({ description }) => description)).toContain(
+    expect((await fixture.activities(rival)).map(({ description }) => description)).toContain(
       "The platform lifted its suspension: Paid today.",
     );
   });
 
   test("needs a reason, and is never the platform's own", async () => {
-    expect((await stage.admin().identity.suspendAccount({ params, body: { reason: " " } })).status).toBe(422);
-    const own = await stage.admin().identity.suspendAccount({ params: { account: platform }, body: { reason } });
+    expect((await fixture.admin().identity.suspendAccount({ params, body: { reason: " " } })).status).toBe(422);
+    const own = await fixture.admin().identity.suspendAccount({ params: { account: platform }, body: { reason } });
     expect(own.status).toBe(409);
   });
 
   test("its children send and spend nothing either, and are not told why", async () => {
-    const child = await stage.open({ products: ["SMS"] }, rival);
-    await stage.addMoney(child, 10_000);
-    await stage.admin().identity.suspendAccount({ params, body: { reason } });
-    const held = await stage.embedded
+    const child = await fixture.open({ products: ["SMS"] }, rival);
+    await fixture.addMoney(child, 10_000);
+    await fixture.admin().identity.suspendAccount({ params, body: { reason } });
+    const held = await fixture.embedded
       .billingFor(child)
       .hold({ body: { reference: "blast:1", cents: 100, description: "SMS" } });
     expect(held).toMatchObject({ status: 422, body: { message: expect.stringContaining("your provider") } });
     expect((held.body as { message: string }).message).not.toContain(reason);
-    const theirs = await stage.joined(child);
+    const theirs = await fixture.joined(child);
     const bought = await theirs.billing.payProduct({
       body: { product: "SMS", plan: "start-month", method: "balance", key: randomUUID() },
     });
     expect(bought.status).toBe(403);
-    await stage.admin().identity.resumeAccount({ params, body: { reason: "Paid" } });
-    const again = await stage.embedded
+    await fixture.admin().identity.resumeAccount({ params, body: { reason: "Paid" } });
+    const again = await fixture.embedded
       .billingFor(child)
       .hold({ body: { reference: "blast:1", cents: 100, description: "SMS" } });
     expect(again.status).toBe(201);

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { childChoices } from "../../app/reseller/child.server";
-import type { Ask } from "../../app/shell/context.server";
+import type { ServiceClients } from "../../app/shell/context.server";
 import { identity } from "../../services/identity/contract";
 import { resellerCalls } from "../../services/identity/contract.reseller";
 import { inAccount } from "../../services/kit/database";
 import { asOwner } from "../setup/database";
-import { reseller, resellerStage, rival, type Stage } from "./stage";
+import { type ResellerFixture, reseller, resellerFixture, rival } from "./fixture";
 
-let stage: Stage;
+let fixture: ResellerFixture;
 beforeAll(async () => {
-  stage = await resellerStage();
+  fixture = await resellerFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const form = () => ({
   name: "Savanna Nakuru",
@@ -26,7 +26,7 @@ const form = () => ({
 describe("opening a child account", () => {
   test("it is there with its products, price, wallet and an owner who was mailed an invitation, and both are told", async () => {
     const body = form();
-    const made = await stage.owner().identity.createChild({ body });
+    const made = await fixture.owner().identity.createChild({ body });
     expect(made).toMatchObject({
       status: 201,
       body: { name: "Savanna Nakuru", products: ["SMS"], part_price: 9_000, balance_cents: 0, owner: "invited" },
@@ -34,29 +34,32 @@ describe("opening a child account", () => {
     const child = (made.body as { number: string }).number;
     expect(child).toMatch(/^\d{6}$/);
     const { rows } = await asOwner(
-      stage.database.url,
+      fixture.database.url,
       `select payload from graphile_worker._private_jobs j where payload ->> 'to' = '${body.owner_email}'`,
     );
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows[0])).toMatch(/\/auth\/password\/[\w-]{40,}/);
-    expect((await stage.activities(reseller)).at(-1)).toMatchObject({ action: "Child account opened", by: "Wanjiru" });
-    expect((await stage.activities(child))[0]).toMatchObject({ action: "Account opened", by: "Account 100001" });
+    expect((await fixture.activities(reseller)).at(-1)).toMatchObject({
+      action: "Child account opened",
+      by: "Wanjiru",
+    });
+    expect((await fixture.activities(child))[0]).toMatchObject({ action: "Account opened", by: "Account 100001" });
   });
 
   test("the same form twice is one account", async () => {
     const body = form();
     const [one, two] = await Promise.all([
-      stage.owner().identity.createChild({ body }),
-      stage.owner().identity.createChild({ body }),
+      fixture.owner().identity.createChild({ body }),
+      fixture.owner().identity.createChild({ body }),
     ]);
     expect([one.status, two.status]).toEqual([201, 201]);
     expect((one.body as { number: string }).number).toBe((two.body as { number: string }).number);
   });
 
   test("only products that the parent holds are passed on, and none below its own price", async () => {
-    const voice = await stage.owner().identity.createChild({ body: { ...form(), products: ["SMS", "Voice"] } });
+    const voice = await fixture.owner().identity.createChild({ body: { ...form(), products: ["SMS", "Voice"] } });
     expect(voice).toMatchObject({ status: 422, body: { errors: { products: [expect.stringContaining("Voice")] } } });
-    const cheap = await stage.owner().identity.createChild({ body: { ...form(), part_price: 7_999 } });
+    const cheap = await fixture.owner().identity.createChild({ body: { ...form(), part_price: 7_999 } });
     expect(cheap).toMatchObject({
       status: 422,
       body: { errors: { part_price: [expect.stringContaining("KES 0.80")] } },
@@ -64,43 +67,43 @@ describe("opening a child account", () => {
   });
 
   test("it needs the permission and the product", async () => {
-    const clerk = await stage.as(`${reseller} Kevin`).identity.createChild({ body: form() });
+    const clerk = await fixture.as(`${reseller} Kevin`).identity.createChild({ body: form() });
     expect(clerk.status).toBe(403);
-    const child = await stage.open();
-    const theirs = await (await stage.joined(child)).identity.createChild({ body: form() });
+    const child = await fixture.open();
+    const theirs = await (await fixture.joined(child)).identity.createChild({ body: form() });
     expect(theirs).toMatchObject({ status: 403, body: { message: expect.stringContaining("Reseller") } });
   });
 
   test("a child that holds Reseller opens children of its own, which its parent does not see", async () => {
-    const child = await stage.open({ products: ["SMS", "Reseller"] });
-    const made = await (await stage.joined(child)).identity.createChild({ body: form() });
+    const child = await fixture.open({ products: ["SMS", "Reseller"] });
+    const made = await (await fixture.joined(child)).identity.createChild({ body: form() });
     expect(made.status).toBe(201);
     const grandchild = (made.body as { number: string }).number;
-    expect((await stage.owner().identity.child({ params: { child: grandchild } })).status).toBe(404);
+    expect((await fixture.owner().identity.child({ params: { child: grandchild } })).status).toBe(404);
   });
 });
 
 describe("changing a child", () => {
   test("products and price change for both, and what the parent lacks stays", async () => {
-    const child = await stage.open();
-    await stage.embedded
-      .askAs(child)
+    const child = await fixture.open();
+    await fixture.embedded
+      .clientsOfAccount(child)
       .identity.grantProducts({ body: { grant: ["Voice"], revoke: [], reason: "given by the platform" } });
     const body = { products: ["Chats" as const], part_price: 12_345 };
-    const changed = await stage.owner().identity.updateChild({ params: { child }, body });
+    const changed = await fixture.owner().identity.updateChild({ params: { child }, body });
     expect(changed).toMatchObject({ status: 201, body: { products: ["Voice", "Chats"], part_price: 12_345 } });
-    const terms = await stage.embedded.askAs(child).messaging.sendingTerms();
+    const terms = await fixture.embedded.clientsOfAccount(child).messaging.sendingTerms();
     expect(terms.body).toMatchObject({ part_price: 12_345 });
-    const said = (await stage.activities(child)).map(({ action }) => action);
+    const said = (await fixture.activities(child)).map(({ action }) => action);
     expect(said).toEqual(expect.arrayContaining(["Price changed", "Products changed"]));
   });
 
   test("the owner is asked again at another address, and the first link is worth nothing then", async () => {
-    const child = await stage.open();
+    const child = await fixture.open();
     const body = { name: "Paul Koech", email: "paul@nakuru.test" };
-    expect((await stage.owner().identity.inviteChildOwner({ params: { child }, body })).status).toBe(201);
-    expect((await stage.owner().identity.inviteChildOwner({ params: { child }, body })).status).toBe(429);
-    const open = await inAccount(stage.database.db, child, (trx) =>
+    expect((await fixture.owner().identity.inviteChildOwner({ params: { child }, body })).status).toBe(201);
+    expect((await fixture.owner().identity.inviteChildOwner({ params: { child }, body })).status).toBe(429);
+    const open = await inAccount(fixture.database.db, child, (trx) =>
       trx
         .selectFrom("identity.tokens as t")
         .innerJoin("identity.users as u", (on) =>
@@ -114,54 +117,54 @@ describe("changing a child", () => {
   });
 
   test("once an owner has joined, the parent asks no one in any more", async () => {
-    const child = await stage.open();
-    await stage.joined(child);
+    const child = await fixture.open();
+    await fixture.joined(child);
     const body = { name: "Paul Koech", email: "paul2@nakuru.test" };
-    expect((await stage.owner().identity.inviteChildOwner({ params: { child }, body })).status).toBe(409);
+    expect((await fixture.owner().identity.inviteChildOwner({ params: { child }, body })).status).toBe(409);
   });
 });
 
 describe("products paid offline", () => {
   test("the product is switched on, the payment is kept, both are told, and a reference counts once", async () => {
-    const child = await stage.open();
+    const child = await fixture.open();
     const body = { product: "Chats" as const, reference: "RCPT 9", amount_cents: 500_000, paid_on: "2026-11-20" };
     const params = { child };
-    const made = await stage.owner().identity.activateOffline({ params, body });
+    const made = await fixture.owner().identity.activateOffline({ params, body });
     expect(made).toMatchObject({ status: 201, body: { child_name: "Savanna Nakuru", paid_on: "2026-11-20" } });
-    const again = await stage.owner().identity.activateOffline({ params, body });
+    const again = await fixture.owner().identity.activateOffline({ params, body });
     expect(again).toEqual(made);
-    const other = await stage.owner().identity.activateOffline({ params, body: { ...body, amount_cents: 1 } });
+    const other = await fixture.owner().identity.activateOffline({ params, body: { ...body, amount_cents: 1 } });
     expect(other).toMatchObject({ status: 409, body: { errors: { reference: [expect.any(String)] } } });
-    expect((await stage.owner().identity.child({ params })).body).toMatchObject({ products: ["SMS", "Chats"] });
+    expect((await fixture.owner().identity.child({ params })).body).toMatchObject({ products: ["SMS", "Chats"] });
     for (const account of [reseller, child])
-      expect((await stage.activities(account)).at(-1)).toMatchObject({
+      expect((await fixture.activities(account)).at(-1)).toMatchObject({
         action: "Product activated offline",
         description: expect.stringContaining("KES 5,000.00 paid offline, reference RCPT 9"),
       });
-    const lacked = await stage.owner().identity.activateOffline({ params, body: { ...body, product: "Voice" } });
+    const lacked = await fixture.owner().identity.activateOffline({ params, body: { ...body, product: "Voice" } });
     expect(lacked).toMatchObject({ status: 422, body: { errors: { product: [expect.any(String)] } } });
   });
 });
 
 describe("money", () => {
   test("a transfer is exact, once for its key, refused when too low, and on both statements", async () => {
-    const child = await stage.open();
-    const before = await stage.money(reseller);
+    const child = await fixture.open();
+    const before = await fixture.money(reseller);
     const body = { child, cents: 12_345, key: randomUUID() };
-    for (let times = 0; times < 2; times++) expect((await stage.owner().billing.transfer({ body })).status).toBe(201);
-    const low = await stage.owner().billing.transfer({ body: { child, cents: 1e9, key: randomUUID() } });
+    for (let times = 0; times < 2; times++) expect((await fixture.owner().billing.transfer({ body })).status).toBe(201);
+    const low = await fixture.owner().billing.transfer({ body: { child, cents: 1e9, key: randomUUID() } });
     expect(low).toMatchObject({ status: 422, body: { errors: { cents: [expect.any(String)] } } });
-    expect(await stage.money(reseller)).toEqual({
+    expect(await fixture.money(reseller)).toEqual({
       ...before,
       available: before.available - 12_345,
       cached: before.cached - 12_345,
     });
-    expect(await stage.money(child)).toEqual({ available: 12_345, held: 0, all: 0, cached: 12_345 });
-    const theirs = await (await stage.joined(child)).billing.statement({});
+    expect(await fixture.money(child)).toEqual({ available: 12_345, held: 0, all: 0, cached: 12_345 });
+    const theirs = await (await fixture.joined(child)).billing.statement({});
     expect(theirs.body).toMatchObject({ data: [expect.objectContaining({ cents: 12_345 })] });
-    const own = await stage.owner().billing.statement({});
+    const own = await fixture.owner().billing.statement({});
     expect(JSON.stringify(own.body)).toContain(`To account ${child}`);
-    expect((await stage.owner(rival).billing.transfer({ body: { ...body, key: randomUUID() } })).status).toBe(404);
+    expect((await fixture.owner(rival).billing.transfer({ body: { ...body, key: randomUUID() } })).status).toBe(404);
   });
 });
 
@@ -183,8 +186,10 @@ describe("whose child it is", () => {
   test.each(names)(
     "%s knows neither another reseller's child, nor an account that is no one's, nor oneself",
     async (name) => {
-      const child = await stage.open();
-      const call = stage.owner(rival).identity[name] as (input: unknown) => Promise<{ status: number; body: unknown }>;
+      const child = await fixture.open();
+      const call = fixture.owner(rival).identity[name] as (
+        input: unknown,
+      ) => Promise<{ status: number; body: unknown }>;
       const answers = [];
       for (const number of [child, "987654", rival, reseller])
         answers.push(await call({ params: { child: number, id: 1 }, body: bodies[name], query: {} }));
@@ -194,11 +199,11 @@ describe("whose child it is", () => {
   );
 
   test("filters of lists by a foreign child are 404 as well, and lists hold only one's own", async () => {
-    const child = await stage.open();
-    const { identity: ask } = stage.owner(rival);
+    const child = await fixture.open();
+    const { identity: ask } = fixture.owner(rival);
     expect((await ask.childSends({ query: { child } })).status).toBe(404);
     expect((await ask.activations({ query: { child } })).status).toBe(404);
-    const own = await stage.open({}, rival);
+    const own = await fixture.open({}, rival);
     expect((await ask.children({})).body).toMatchObject({ total: 1, data: [{ number: own }] });
   });
 });
@@ -207,8 +212,8 @@ describe("the list", () => {
   test("it is searched by name and number, by state, and paged by key", async () => {
     const names = ["Zebra One", "Zebra Two", "Zebra Three"];
     const numbers: string[] = [];
-    for (const name of names) numbers.push(await stage.open({ name }));
-    const { identity: ask } = stage.owner();
+    for (const name of names) numbers.push(await fixture.open({ name }));
+    const { identity: ask } = fixture.owner();
     const page = (query: object) =>
       ask
         .children({ query })
@@ -231,8 +236,8 @@ describe("the list", () => {
   });
 
   test("it comes without balances and margins when they are not asked for, and is the same otherwise", async () => {
-    await stage.open({ name: "Giraffe" });
-    const { identity: ask } = stage.owner();
+    await fixture.open({ name: "Giraffe" });
+    const { identity: ask } = fixture.owner();
     const rows = async (query: object) => {
       const answer = await ask.children({ query });
       return answer.status === 200 ? answer.body.data : [];
@@ -243,8 +248,8 @@ describe("the list", () => {
   });
 
   test("to choose from it, the child in the URL is asked for only when it is not in the list; a foreign one is not found", async () => {
-    const [child, foreign] = [await stage.open({ name: "Okapi" }), await stage.open({ name: "Other" }, rival)];
-    const clients = stage.owner();
+    const [child, foreign] = [await fixture.open({ name: "Okapi" }), await fixture.open({ name: "Other" }, rival)];
+    const clients = fixture.owner();
     const asked: string[] = [];
     let listed = true;
     const identity = {
@@ -258,7 +263,7 @@ describe("the list", () => {
       },
     };
     const choose = (number: string) =>
-      childChoices({ identity } as unknown as Ask, new URL(`http://localhost/?child=${number}`));
+      childChoices({ identity } as unknown as ServiceClients, new URL(`http://localhost/?child=${number}`));
     const chosen = await choose(child);
     expect(chosen).toMatchObject({ child });
     expect(chosen.choices).toContainEqual({ value: child, label: `Okapi (${child})` });

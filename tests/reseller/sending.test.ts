@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startWorker } from "../../services/messaging/blasts/sending";
 import { fakeCarrier } from "../messaging/fake-carrier";
-import { reseller, resellerStage, rival, type Stage } from "./stage";
+import { type ResellerFixture, reseller, resellerFixture, rival } from "./fixture";
 
-let stage: Stage;
+let fixture: ResellerFixture;
 beforeAll(async () => {
-  stage = await resellerStage();
+  fixture = await resellerFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const sender = "SHOP100";
 
 /** A child that may use the parent's sender and has money. */
 async function ready(cents = 100_000): Promise<string> {
-  const child = await stage.open();
-  const given = await stage.owner().identity.giveChildSenders({ params: { child }, body: { senders: [sender] } });
+  const child = await fixture.open();
+  const given = await fixture.owner().identity.giveChildSenders({ params: { child }, body: { senders: [sender] } });
   expect(given.status).toBe(201);
-  if (cents > 0) await stage.addMoney(child, cents);
+  if (cents > 0) await fixture.addMoney(child, cents);
   return child;
 }
 
@@ -31,15 +31,16 @@ const form = (more: object = {}) => ({
 });
 
 async function draft(child: string, more: object = {}): Promise<number> {
-  const made = await stage.owner().identity.childDraft({ params: { child }, body: form(more) });
-  if (made.status !== 201) throw stage.faults.at(-1) ?? new Error(made.body.message);
+  const made = await fixture.owner().identity.childDraft({ params: { child }, body: form(more) });
+  if (made.status !== 201) throw fixture.faults.at(-1) ?? new Error(made.body.message);
   return made.body.id;
 }
 
 describe("sender names of a child", () => {
   test("what an account sends on comes whole: the standard price, its senders by name, whose they are", async () => {
     const own = { kind: "transactional", given: false };
-    const terms = async (account: string) => (await stage.embedded.askAs(account).messaging.sendingTerms()).body;
+    const terms = async (account: string) =>
+      (await fixture.embedded.clientsOfAccount(account).messaging.sendingTerms()).body;
     expect(await terms(rival)).toEqual({
       ...{ part_price: 8_000, suspended: null },
       senders: [
@@ -57,25 +58,25 @@ describe("sender names of a child", () => {
   test("the parent's approved ones are given and taken; what the child has itself stays", async () => {
     const child = await ready(0);
     const params = { child };
-    const other = await stage.owner().identity.giveChildSenders({ params, body: { senders: ["WAITING"] } });
+    const other = await fixture.owner().identity.giveChildSenders({ params, body: { senders: ["WAITING"] } });
     expect(other).toMatchObject({ status: 422, body: { errors: { senders: [expect.stringContaining("WAITING")] } } });
-    expect((await stage.owner().identity.childSenders({ params })).body).toMatchObject({
+    expect((await fixture.owner().identity.childSenders({ params })).body).toMatchObject({
       data: [{ sender, status: "approved", given: true }],
     });
-    await stage.owner().identity.giveChildSenders({ params, body: { senders: [] } });
-    expect((await stage.owner().identity.childSending({ params })).body).toMatchObject({ senders: [] });
-    const theirs = await (await stage.joined(child)).messaging.createBlast({ body: form() });
+    await fixture.owner().identity.giveChildSenders({ params, body: { senders: [] } });
+    expect((await fixture.owner().identity.childSending({ params })).body).toMatchObject({ senders: [] });
+    const theirs = await (await fixture.joined(child)).messaging.createBlast({ body: form() });
     expect(theirs).toMatchObject({ status: 422, body: { errors: { sender: [expect.any(String)] } } });
     for (const account of [reseller, child])
-      expect((await stage.activities(account)).at(-1)?.description).toContain("none");
+      expect((await fixture.activities(account)).at(-1)?.description).toContain("none");
   });
 });
 
 describe("sending for a child", () => {
   test("it is priced at the child's price, held in the child's wallet, and both see who did it", async () => {
     const child = await ready();
-    const parent = await stage.money(reseller);
-    const priced = await stage.owner().identity.childPrice({ params: { child }, body: form() });
+    const parent = await fixture.money(reseller);
+    const priced = await fixture.owner().identity.childPrice({ params: { child }, body: form() });
     expect(priced.body).toMatchObject({
       recipients: 2,
       cost_cents: 180,
@@ -85,19 +86,19 @@ describe("sending for a child", () => {
     const id = await draft(child);
     const params = { child, id };
     for (let times = 0; times < 2; times++)
-      expect(await stage.owner().identity.childConfirm({ params })).toMatchObject({
+      expect(await fixture.owner().identity.childConfirm({ params })).toMatchObject({
         status: 201,
         body: { status: "sending", held_cents: 180 },
       });
-    expect(await stage.money(child)).toMatchObject({ available: 99_820, held: 180, all: 0, cached: 99_820 });
-    expect(await stage.money(reseller)).toEqual(parent);
-    const sent = (await stage.activities(reseller)).filter(({ action }) => action === "Sent for a child account");
+    expect(await fixture.money(child)).toMatchObject({ available: 99_820, held: 180, all: 0, cached: 99_820 });
+    expect(await fixture.money(reseller)).toEqual(parent);
+    const sent = (await fixture.activities(reseller)).filter(({ action }) => action === "Sent for a child account");
     expect(sent.filter(({ description }) => description.includes(child))).toHaveLength(1);
-    expect((await stage.activities(child)).at(-1)).toMatchObject({
+    expect((await fixture.activities(child)).at(-1)).toMatchObject({
       action: "Sent by your provider",
       description: `Account 100001 sent 2 messages from ${sender}, KES 1.80.`,
     });
-    const theirs = await (await stage.joined(child)).messaging.blast({ params: { id } });
+    const theirs = await (await fixture.joined(child)).messaging.blast({ params: { id } });
     expect(theirs.body).toMatchObject({ created_by: "Wanjiru, Account 100001", price: { balance_cents: 100_000 } });
   });
 
@@ -105,8 +106,8 @@ describe("sending for a child", () => {
     const child = await ready();
     const key = randomUUID();
     expect(await draft(child, { key })).toBe(await draft(child, { key }));
-    const group = await stage.owner().messaging.createGroup({ body: { name: "Ours", type: "sms" } });
-    const made = await stage.owner().identity.childDraft({
+    const group = await fixture.owner().messaging.createGroup({ body: { name: "Ours", type: "sms" } });
+    const made = await fixture.owner().identity.childDraft({
       params: { child },
       body: form({ kind: "bulk", group_ids: [(group.body as { id: number }).id] }),
     });
@@ -116,20 +117,20 @@ describe("sending for a child", () => {
   test("a wallet that is too low refuses in words, and nothing is held", async () => {
     const child = await ready(100);
     const id = await draft(child);
-    const answer = await stage.owner().identity.childConfirm({ params: { child, id } });
+    const answer = await fixture.owner().identity.childConfirm({ params: { child, id } });
     expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining("balance") } });
-    expect(await stage.money(child)).toMatchObject({ available: 100, held: 0 });
-    expect((await stage.owner().identity.childSends({ query: { child } })).body).toMatchObject({ total: 0 });
+    expect(await fixture.money(child)).toMatchObject({ available: 100, held: 0 });
+    expect((await fixture.owner().identity.childSends({ query: { child } })).body).toMatchObject({ total: 0 });
   });
 
   test("history and outbox show what was sent for the child, and none of what the child sent itself", async () => {
     const child = await ready();
     const id = await draft(child, { name: "For Nakuru" });
-    await stage.owner().identity.childConfirm({ params: { child, id } });
+    await fixture.owner().identity.childConfirm({ params: { child, id } });
     await draft(child, { name: "Never confirmed" });
-    const own = await (await stage.joined(child)).messaging.createBlast({ body: form({ name: "Their own" }) });
+    const own = await (await fixture.joined(child)).messaging.createBlast({ body: form({ name: "Their own" }) });
     const theirId = (own.body as { id: number }).id;
-    const { identity: ask } = stage.owner();
+    const { identity: ask } = fixture.owner();
     expect((await ask.childSends({ query: { child } })).body).toMatchObject({
       total: 1,
       data: [{ child, title: "For Nakuru", blast_id: id, cost_cents: 180, blast: { status: "sending" } }],
@@ -138,14 +139,14 @@ describe("sending for a child", () => {
     expect((await ask.childMessages({ params: { child, id: theirId } })).status).toBe(404);
     expect((await ask.childBlast({ params: { child, id: theirId } })).status).toBe(404);
     expect((await ask.childConfirm({ params: { child, id: theirId } })).status).toBe(404);
-    const other = await stage.open();
+    const other = await fixture.open();
     expect((await ask.childBlast({ params: { child: other, id } })).status).toBe(404);
-    expect((await stage.owner(rival).identity.childBlast({ params: { child, id } })).status).toBe(404);
+    expect((await fixture.owner(rival).identity.childBlast({ params: { child, id } })).status).toBe(404);
   });
 
   test("a child without SMS is not written for", async () => {
-    const child = await stage.open({ products: [] });
-    const made = await stage.owner().identity.childDraft({ params: { child }, body: form() });
+    const child = await fixture.open({ products: [] });
+    const made = await fixture.owner().identity.childDraft({ params: { child }, body: form() });
     expect(made).toMatchObject({ status: 422, body: { message: expect.stringContaining("does not have SMS") } });
   });
 });
@@ -154,34 +155,34 @@ describe("suspension", () => {
   test("a suspended child is refused when it writes, confirms and resumes; running blasts pause; people still sign in", async () => {
     const child = await ready();
     const [running, waiting] = [await draft(child), await draft(child, { name: "Other" })];
-    await stage.owner().identity.childConfirm({ params: { child, id: running } });
+    await fixture.owner().identity.childConfirm({ params: { child, id: running } });
     const params = { child };
-    const suspended = await stage.owner().identity.suspendChild({ params, body: { reason: "Unpaid invoice" } });
+    const suspended = await fixture.owner().identity.suspendChild({ params, body: { reason: "Unpaid invoice" } });
     expect(suspended).toMatchObject({ status: 201, body: { state: "suspended" } });
-    const theirs = await stage.joined(child);
+    const theirs = await fixture.joined(child);
     const body = { message: expect.stringContaining("suspended: Unpaid invoice.") };
     const refused = { status: 403, body };
     expect(await theirs.messaging.createBlast({ body: form() })).toMatchObject(refused);
     expect(await theirs.messaging.confirmBlast({ params: { id: waiting } })).toMatchObject(refused);
     expect(await theirs.messaging.resumeBlast({ params: { id: running } })).toMatchObject(refused);
     // The reseller itself may act; what stops it is the child's standing.
-    const forIt = await stage.owner().identity.childConfirm({ params: { child, id: waiting } });
+    const forIt = await fixture.owner().identity.childConfirm({ params: { child, id: waiting } });
     expect(forIt).toMatchObject({ status: 422, body });
     expect((await theirs.messaging.blast({ params: { id: running } })).body).toMatchObject({ status: "paused" });
     expect((await theirs.identity.details()).status).toBe(200);
 
-    await stage.owner().identity.resumeChild({ params });
-    const again = stage.as(child).messaging;
+    await fixture.owner().identity.resumeChild({ params });
+    const again = fixture.as(child).messaging;
     expect((await again.blast({ params: { id: running } })).body).toMatchObject({ status: "paused" });
     expect((await again.resumeBlast({ params: { id: running } })).body).toMatchObject({ status: "sending" });
     expect((await again.confirmBlast({ params: { id: waiting } })).status).toBe(201);
-    const said = (await stage.activities(child)).map(({ action, description }) => `${action}: ${description}`);
+    const said = (await fixture.activities(child)).map(({ action, description }) => `${action}: ${description}`);
     expect(said).toContain("Account suspended: Suspended by Account 100001: Unpaid invoice.");
   });
 
   test("a suspended parent stops itself, its children and theirs; lifting it leaves what stands below", async () => {
-    const child = await stage.open({ products: ["SMS", "Reseller"] });
-    const theirs = await stage.joined(child);
+    const child = await fixture.open({ products: ["SMS", "Reseller"] });
+    const theirs = await fixture.joined(child);
     const made = await theirs.identity.createChild({
       body: {
         ...{
@@ -196,15 +197,16 @@ describe("suspension", () => {
     });
     const grandchild = (made.body as { number: string }).number;
     const stoppedOf = async (account: string) =>
-      ((await stage.embedded.askAs(account).messaging.sendingTerms()).body as { suspended: string | null }).suspended;
-    const { identity: platform } = stage.admin();
+      ((await fixture.embedded.clientsOfAccount(account).messaging.sendingTerms()).body as { suspended: string | null })
+        .suspended;
+    const { identity: platform } = fixture.admin();
     const params = { account: reseller };
     await theirs.identity.suspendChild({ params: { child: grandchild }, body: {} });
     expect((await platform.suspendAccount({ params, body: { reason: "Fraud" } })).status).toBe(201);
     expect(await stoppedOf(reseller)).toContain("Fraud");
     expect(await stoppedOf(child)).toContain("Account 100001");
     expect(await stoppedOf(child)).not.toContain("Fraud");
-    expect(await stage.owner().messaging.createBlast({ body: form() })).toMatchObject({ status: 403 });
+    expect(await fixture.owner().messaging.createBlast({ body: form() })).toMatchObject({ status: 403 });
     expect(await theirs.messaging.createBlast({ body: form() })).toMatchObject({ status: 422 });
     await platform.resumeAccount({ params, body: { reason: "It was a mistake" } });
     expect(await stoppedOf(reseller)).toBeNull();
@@ -213,51 +215,51 @@ describe("suspension", () => {
   });
 
   test("what the platform suspended, a parent can't lift", async () => {
-    const child = await stage.open();
+    const child = await fixture.open();
     const params = { account: child };
-    await stage.admin().identity.suspendAccount({ params, body: { reason: "Complaints" } });
-    expect((await stage.owner().identity.resumeChild({ params: { child } })).status).toBe(409);
-    expect((await stage.owner().identity.child({ params: { child } })).body).toMatchObject({ state: "suspended" });
+    await fixture.admin().identity.suspendAccount({ params, body: { reason: "Complaints" } });
+    expect((await fixture.owner().identity.resumeChild({ params: { child } })).status).toBe(409);
+    expect((await fixture.owner().identity.child({ params: { child } })).body).toMatchObject({ state: "suspended" });
   });
 
   test("a reseller's suspension is in force again when the platform lifts its own, with its reason", async () => {
-    const child = await stage.open();
-    await stage.joined(child);
+    const child = await fixture.open();
+    await fixture.joined(child);
     const why = async () => {
-      const answer = await stage.as(child).identity.details();
+      const answer = await fixture.as(child).identity.details();
       return answer.status === 200 ? answer.body.user.suspended : undefined;
     };
     const params = { account: child };
-    const reseller = stage.owner().identity;
-    await stage.admin().identity.suspendAccount({ params, body: { reason: "Complaints" } });
+    const reseller = fixture.owner().identity;
+    await fixture.admin().identity.suspendAccount({ params, body: { reason: "Complaints" } });
     await reseller.suspendChild({ params: { child }, body: { reason: "Unpaid invoice" } });
     expect(await why()).toBe("Complaints");
-    await stage.admin().identity.resumeAccount({ params, body: { reason: "Settled" } });
+    await fixture.admin().identity.resumeAccount({ params, body: { reason: "Settled" } });
     expect(await why()).toBe("Unpaid invoice");
-    const again = await stage.admin().identity.resumeAccount({ params, body: { reason: "Settled" } });
+    const again = await fixture.admin().identity.resumeAccount({ params, body: { reason: "Settled" } });
     expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining("Account 100001") } });
     await reseller.resumeChild({ params: { child } });
     expect(await why()).toBeNull();
   });
 
   test("the job says again what the call could not", async () => {
-    const child = await stage.open();
-    await stage.owner().identity.suspendChild({ params: { child }, body: {} });
-    await stage.embedded.askAs(child).messaging.setStanding({ body: { suspended: null } });
-    await stage.tasks["identity.account-status"]?.({ account: child });
-    const terms = await stage.embedded.askAs(child).messaging.sendingTerms();
+    const child = await fixture.open();
+    await fixture.owner().identity.suspendChild({ params: { child }, body: {} });
+    await fixture.embedded.clientsOfAccount(child).messaging.setStanding({ body: { suspended: null } });
+    await fixture.tasks["identity.account-status"]?.({ account: child });
+    const terms = await fixture.embedded.clientsOfAccount(child).messaging.sendingTerms();
     expect(terms.body).toMatchObject({ suspended: expect.stringContaining("suspended") });
   });
 
   test("while it is suspended no message leaves, and each leaves once after it is resumed", async () => {
     const child = await ready();
-    const theirs = await stage.joined(child);
+    const theirs = await fixture.joined(child);
     const id = await draft(child);
-    await stage.owner().identity.childConfirm({ params: { child, id } });
-    await stage.owner().identity.suspendChild({ params: { child }, body: {} });
+    await fixture.owner().identity.childConfirm({ params: { child, id } });
+    await fixture.owner().identity.suspendChild({ params: { child }, body: {} });
     const carrier = fakeCarrier();
-    const worker = await startWorker(stage.database, {
-      billingFor: stage.embedded.billingFor,
+    const worker = await startWorker(fixture.database, {
+      billingFor: fixture.embedded.billingFor,
       log: { info: () => undefined, error: () => undefined },
       carrier: carrier.carrier,
       settleMs: 100,
@@ -265,9 +267,9 @@ describe("suspension", () => {
     // Another account's message goes meanwhile: the worker is at work.
     const busy = await ready();
     const other = await draft(busy);
-    await stage.owner().identity.childConfirm({ params: { child: busy, id: other } });
+    await fixture.owner().identity.childConfirm({ params: { child: busy, id: other } });
     await expect.poll(() => carrier.sent.length, { timeout: 20_000 }).toBe(2);
-    await stage.owner().identity.resumeChild({ params: { child } });
+    await fixture.owner().identity.resumeChild({ params: { child } });
     await theirs.messaging.resumeBlast({ params: { id } });
     await expect.poll(() => carrier.sent.length, { timeout: 20_000 }).toBe(4);
     await worker.stop();

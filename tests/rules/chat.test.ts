@@ -7,10 +7,10 @@ import {
   afterStatus,
   agentFor,
   type Candidate,
+  distribute,
   endedFields,
   expectedWait,
   isPresent,
-  shareOut,
   startedFields,
   statusAfter,
   statusWords,
@@ -101,7 +101,7 @@ describe("who gets the next chat", () => {
   });
 
   test("M23: 50 chats on 2 agents with 3 each are 3 + 3, the oldest ones", () => {
-    const shares = shareOut(
+    const shares = distribute(
       Array.from({ length: 50 }, (_, n) => chat(n)),
       [agent({ id: "1" }), agent({ id: "2" })],
       0,
@@ -125,7 +125,7 @@ describe("who gets the next chat", () => {
       fc.property(fc.array(anyAgent, { maxLength: 4 }), fc.array(anyChat, { maxLength: 20 }), (some, many) => {
         const agents = some.map((one, n) => ({ ...one, id: String(n) }));
         const waiting = many.map((one, n) => ({ ...one, id: n }));
-        const shares = shareOut(waiting, agents, 100);
+        const shares = distribute(waiting, agents, 100);
         expect(new Set(shares.map((share) => share.chat)).size).toBe(shares.length);
         const after = agents.map((one) => {
           const given = shares.filter((share) => share.agent === one.id).length;

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { bodyShown, type Hearer, hearing, placeFor, roomsFor, roomsOf } from "../../rules/live";
+import { bodyShown, canReceive, placeFor, roomsFor, roomsOf, type Subscriber } from "../../rules/live";
 
-const nobody: Hearer = { id: "7", roles: [{ name: "Clerk" }], permissions: [], products: ["Ticketing", "SMS"] };
-const agent: Hearer = { ...nobody, permissions: ["View tickets"] };
-const own: Hearer = { ...nobody, permissions: ["View my tickets"] };
-const owner: Hearer = { ...nobody, roles: [{ name: "Owner" }] };
+const nobody: Subscriber = { id: "7", roles: [{ name: "Clerk" }], permissions: [], products: ["Ticketing", "SMS"] };
+const agent: Subscriber = { ...nobody, permissions: ["View tickets"] };
+const own: Subscriber = { ...nobody, permissions: ["View my tickets"] };
+const owner: Subscriber = { ...nobody, roles: [{ name: "Owner" }] };
 
 const ticket = { kind: "ticket", body: { ids: [12], by: "3" } };
 const notice = (to: unknown) => ({ kind: "notice", body: { to } });
 const looking = {
   kind: "presence.ticket",
-  body: { place: "ticket/12", key: "a", id: "3", name: "Joy", doing: "looking" },
+  body: { place: "ticket/12", key: "a", id: "3", name: "Joy", activity: "looking" },
 };
 
 describe("who hears what", () => {
-  test.each<[string, Hearer, { kind: string; body: Record<string, unknown> }, string[], boolean]>([
+  test.each<[string, Subscriber, { kind: string; body: Record<string, unknown> }, string[], boolean]>([
     ["a ticket: who sees all tickets", agent, ticket, [], true],
     ["a ticket: who sees their own", own, ticket, [], true],
     ["a ticket: an admin", owner, ticket, [], true],
@@ -33,8 +33,8 @@ describe("who hears what", () => {
     ["an event of another module that has no line here", owner, { kind: "balance", body: {} }, [], false],
     ["an unknown kind", owner, { kind: "secret", body: { to: ["7"], place: "ticket/12" } }, ["ticket/12"], false],
     ["a kind named like a part of every object", owner, { kind: "constructor", body: { to: ["7"] } }, [], false],
-  ])("%s", (_, hearer, telling, places, heard) => {
-    expect(hearing(hearer, places)(telling)).toBe(heard);
+  ])("%s", (_, subscriber, telling, places, heard) => {
+    expect(canReceive(subscriber, places)(telling)).toBe(heard);
   });
 
   test("the names of the others a notice is for are not told", () => {

@@ -48,8 +48,8 @@ describe("the handset in a browser", () => {
   test("the moods are set by a form", async () => {
     const { sandbox, pages } = await prompted();
     await pages.request("/moods", post({ automatic: "twice", mute: "1", deaf: "1" }));
-    expect(sandbox.moods).toMatchObject({ automatic: ["twice"], mute: true, query: "broken" });
+    expect(sandbox.behaviour).toMatchObject({ automatic: ["twice"], mute: true, query: "broken" });
     await pages.request("/moods", post({ automatic: "" }));
-    expect(sandbox.moods).toMatchObject({ automatic: null, mute: false, query: "answer" });
+    expect(sandbox.behaviour).toMatchObject({ automatic: null, mute: false, query: "answer" });
   });
 });

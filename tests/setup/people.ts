@@ -1,6 +1,6 @@
 import type { Permission, Product } from "../../rules/access";
 import type { Person } from "../../services/kit/principal";
-import type { Caller, Surroundings } from "../../services/kit/serve";
+import type { Caller, ServeOptions } from "../../services/kit/serve";
 
 /** A person for service tests: by default the owner of account 100001 with SMS. */
 export function person(given: Partial<Person> & { permissions?: Permission[]; products?: Product[] } = {}): Person {
@@ -19,8 +19,8 @@ export function person(given: Partial<Person> & { permissions?: Permission[]; pr
   };
 }
 
-/** Surroundings in which the token is the key of a person. */
-export function surroundings(people: Record<string, Person>): Surroundings {
+/** Options of a service in which the token is the key of a person. */
+export function surroundings(people: Record<string, Person>): ServeOptions {
   return {
     introspect: async (token) => people[token],
     serviceSecret: "a-secret-for-tests-that-is-long-enough",

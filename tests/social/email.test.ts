@@ -5,13 +5,13 @@ import { type MailHost, startMailHost } from "../../sandbox/mail";
 import { type MailCustomers, mailCustomers } from "../../sandbox/mail-customer";
 import { type Mailbox, mailbox } from "../../sandbox/mailbox";
 import { isLoopback } from "../../services/kit/address";
-import { hold, release, renew } from "../../services/social/email/hold";
+import { acquireLease, releaseLease, renewLease } from "../../services/social/email/lease";
 import { startMailboxes } from "../../services/social/email/watch";
-import { savanna } from "../chat/stage";
+import { savanna } from "../chat/fixture";
 import { dot, multipart, rawMail, report } from "../connectors/mails";
-import { type SocialStage, socialStage } from "./stage";
+import { type SocialFixture, socialFixture } from "./fixture";
 
-let stage: SocialStage;
+let fixture: SocialFixture;
 let box: Mailbox;
 let imap: SandboxImap;
 let host: MailHost;
@@ -29,31 +29,31 @@ const form = () => ({
 });
 const watch = () => {
   const watcher = startMailboxes(
-    { db: stage.database.db, deps: stage.deps },
-    { log: { error: (fields) => void stage.faults.push(fields) }, ...quick },
+    { db: fixture.database.db, deps: fixture.deps },
+    { log: { error: (fields) => void fixture.faults.push(fields) }, ...quick },
   );
   watchers.push(watcher);
   return watcher;
 };
 
 beforeAll(async () => {
-  stage = await socialStage();
-  stage.deps.mayDial = isLoopback;
+  fixture = await socialFixture();
+  fixture.deps.mayDial = isLoopback;
   box = mailbox({ address: ours, password: "sandbox" });
   imap = await startImap(box);
   host = await startMailHost({ user: "jibu", password: "sandbox" });
   people = mailCustomers(box, host);
   box.deliver(rawMail({ "Message-ID": "<before@x>", From: "old@mail.test" }), new Date(Date.now() - 3_600_000));
-  const connected = await stage.ask("connectEmail", { body: form() });
+  const connected = await fixture.ask("connectEmail", { body: form() });
   expect(connected.status).toBe(201);
   channel = connected.body.data;
-  await stage.startJobs();
+  await fixture.startJobs();
   watch();
   await until(() => expect(imap.counts.idles).toBeGreaterThan(0));
 }, 60_000);
 afterAll(async () => {
   for (const watcher of watchers) await watcher.stop();
-  await stage.end();
+  await fixture.end();
   await Promise.all([imap.close(), host.close()]);
 });
 
@@ -70,7 +70,7 @@ type Said = {
   provider_id: string;
 };
 const said = (user: string) =>
-  stage.rows<Said>(sql`select m.id, m.text, m.contact_id, m.status, m.reason, m.type, m.is_admin, m.author, m.meta, m.provider_id
+  fixture.rows<Said>(sql`select m.id, m.text, m.contact_id, m.status, m.reason, m.type, m.is_admin, m.author, m.meta, m.provider_id
     from chat.messages m join chat.contacts c on c.customer_account = m.customer_account and c.contact_id = m.contact_id
     where c.user_id = ${user} and c.inbox_id = ${channel.inbox_id} order by m.id`);
 const written = async (user: string) => (await said(user)).filter(({ is_admin }) => !is_admin);
@@ -78,7 +78,7 @@ const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout
 /** Everything that lies in the mailbox was stored and looked at. */
 const settled = () =>
   until(async () => {
-    const [found] = await stage.rows<{ open: number; last: number }>(sql`select
+    const [found] = await fixture.rows<{ open: number; last: number }>(sql`select
       (select count(*)::int from social.webhooks where channel_id = ${channel.id} and done_at is null) as open,
       (select last_uid::int from social.mailboxes where channel_id = ${channel.id}) as last`);
     expect(found).toEqual({ open: 0, last: box.validity().uidNext - 1 });
@@ -87,9 +87,9 @@ const settled = () =>
 /** An agent takes the conversation and answers; the mail that reached the customer. */
 async function answer(user: string, text: string) {
   const [{ contact_id = 0 } = {}] = await said(user);
-  await stage.chat.ask("startContact", { params: { id: contact_id } });
+  await fixture.chat.ask("startContact", { params: { id: contact_id } });
   const before = people.got(user).length;
-  const sent = await stage.chat.say(contact_id, text);
+  const sent = await fixture.chat.say(contact_id, text);
   expect(sent.status).toBe(201);
   await until(() => expect(people.got(user).length).toBe(before + 1));
   const [mail] = people.got(user);
@@ -106,18 +106,18 @@ describe("connecting a mailbox", () => {
       [{ imap: { ...form().imap, host: "10.0.0.5", security: "tls" } }, /not a public address/],
     ] as const;
     for (const [more, words] of bodies) {
-      const answer = await stage.ask("connectEmail", { body: { ...form(), ...more } });
+      const answer = await fixture.ask("connectEmail", { body: { ...form(), ...more } });
       expect([answer.status, answer.body.message]).toEqual([406, expect.stringMatching(words)]);
     }
     const kept = { ...form(), imap: { ...form().imap, password: "" }, smtp: { ...form().smtp, password: "" } };
-    const again = await stage.ask("connectEmail", { body: kept });
+    const again = await fixture.ask("connectEmail", { body: kept });
     expect(again.body.data).toMatchObject({ id: channel.id, shown: ours, webhook_url: "" });
     const elsewhere = { ...kept, smtp: { ...kept.smtp, port: kept.smtp.port + 1 } };
-    expect((await stage.ask("connectEmail", { body: elsewhere })).body.message).toMatch(/Give the password/);
-    const shown = JSON.stringify((await stage.ask("channels")).body);
+    expect((await fixture.ask("connectEmail", { body: elsewhere })).body.message).toMatch(/Give the password/);
+    const shown = JSON.stringify((await fixture.ask("channels")).body);
     expect(shown).toContain('"mailbox"');
     expect(shown).not.toMatch(/sandbox"|password/);
-    expect((await stage.ask("testChannel", { params: { id: channel.id } })).status).toBe(201);
+    expect((await fixture.ask("testChannel", { params: { id: channel.id } })).status).toBe(201);
   });
 
   test("what lay there before is not taken", async () => {
@@ -128,10 +128,10 @@ describe("connecting a mailbox", () => {
 
 describe("answers of the web chat", () => {
   test("leave by the mailbox in one thread; what is replied comes into the mailbox", async () => {
-    const wrote = await stage.chat.wrote("visitor", "Hello", { sender: { email: "neema@mail.test" } });
+    const wrote = await fixture.chat.wrote("visitor", "Hello", { sender: { email: "neema@mail.test" } });
     const mail = { to: "neema@mail.test", subject: "Re: your message to Shop", contact_id: wrote.contact_id };
     const send = (text: string, message_id: string) =>
-      stage.ask("mailAnswer", { body: { ...mail, text, message_id } }, "service");
+      fixture.ask("mailAnswer", { body: { ...mail, text, message_id } }, "service");
     const first = await send("It left this morning.", "a".repeat(32));
     expect(first.body).toEqual({ status: "sent", inbox_id: channel.inbox_id });
     await send("It comes at noon.", "b".repeat(32));
@@ -165,7 +165,7 @@ describe("what customers write", () => {
     await until(async () => expect(await written("asha@mail.test")).toHaveLength(2));
     await settled();
     expect(people.got("asha@mail.test")).toHaveLength(1);
-    const [contact] = await stage.rows(sql`select name, email from chat.contacts where user_id = 'asha@mail.test'`);
+    const [contact] = await fixture.rows(sql`select name, email from chat.contacts where user_id = 'asha@mail.test'`);
     expect(contact).toEqual({ name: "Asha ✓", email: "asha@mail.test" });
   });
 
@@ -199,7 +199,7 @@ describe("what customers write", () => {
     expect(all.map(({ type }) => type)).toEqual(["text", "file", "file"]);
     expect(all[0]?.text).toBe("Here they are.");
     expect(all[0]?.meta.full).toContain("> Please send the papers");
-    expect(stage.kept).toContain("risiti.pdf");
+    expect(fixture.kept).toContain("risiti.pdf");
   });
 
   test("hostile mails are words, and one that can't be read stops none of the others", async () => {
@@ -214,7 +214,7 @@ describe("what customers write", () => {
     expect(texts[0]).toBe("Hi");
     expect(texts.at(-1)).toBe("Still here");
     expect(JSON.stringify(await said("eve@mail.test"))).not.toMatch(/alert|\\u0000|\u202e/);
-    const faults = await stage.rows(
+    const faults = await fixture.rows(
       sql`select fault from social.webhooks where channel_id = ${channel.id} and fault <> ''`,
     );
     expect(faults.length).toBeGreaterThan(0);
@@ -303,9 +303,9 @@ describe("answers", () => {
     people.write({ from: "hawa@mail.test", subject: "Hi", text: "Hello" });
     await settled();
     const [{ contact_id = 0 } = {}] = await said("hawa@mail.test");
-    await stage.chat.ask("startContact", { params: { id: contact_id } });
+    await fixture.chat.ask("startContact", { params: { id: contact_id } });
     host.answer([550, "blocked for spam"]);
-    await stage.chat.say(contact_id, "One");
+    await fixture.chat.say(contact_id, "One");
     await until(async () =>
       expect((await said("hawa@mail.test")).at(-1)).toMatchObject({
         status: "failed",
@@ -313,7 +313,7 @@ describe("answers", () => {
       }),
     );
     host.answer([450, "greylisted"]);
-    await stage.chat.say(contact_id, "Two");
+    await fixture.chat.say(contact_id, "Two");
     await until(() => expect(host.counts().refused).toBeGreaterThanOrEqual(2));
     expect((await said("hawa@mail.test")).at(-1)?.status).toBe("queued");
     host.answer(undefined);
@@ -322,9 +322,11 @@ describe("answers", () => {
   test("by the gateway's own call go only to the conversation's customer", async () => {
     const [{ contact_id = 0 } = {}] = await said("faith@mail.test");
     const body = { reply_to_id: contact_id, message: "By the call", request_id: "e".repeat(32) };
-    expect((await stage.ask("emailOutbound", { body: { ...body, to: "mallory@evil.test" } }, "joy")).status).toBe(406);
-    const sent = await stage.ask("emailOutbound", { body: { ...body, to: "faith@mail.test" } }, "joy");
-    const again = await stage.ask("emailOutbound", { body }, "joy");
+    expect((await fixture.ask("emailOutbound", { body: { ...body, to: "mallory@evil.test" } }, "joy")).status).toBe(
+      406,
+    );
+    const sent = await fixture.ask("emailOutbound", { body: { ...body, to: "faith@mail.test" } }, "joy");
+    const again = await fixture.ask("emailOutbound", { body }, "joy");
     expect([sent.status, again.body.message_id]).toEqual([201, sent.body.message_id]);
     await until(() => expect(people.got("faith@mail.test")[0]?.text.trim()).toBe("By the call"));
   });
@@ -332,7 +334,7 @@ describe("answers", () => {
 
 describe("who really wrote (security D8)", () => {
   const contacts = (user: string) =>
-    stage.rows<{ person_id: number; contact_id: number }>(
+    fixture.rows<{ person_id: number; contact_id: number }>(
       sql`select person_id, contact_id from chat.contacts where user_id = ${user} order by contact_id`,
     );
 
@@ -351,7 +353,7 @@ describe("who really wrote (security D8)", () => {
     people.write({ from: user, name: "Musa", subject: "Hi", text: "Hello" });
     await settled();
     const [mine] = await contacts(user);
-    await stage.rows(sql`update chat.people set verified = true where id = ${mine?.person_id} returning id`);
+    await fixture.rows(sql`update chat.people set verified = true where id = ${mine?.person_id} returning id`);
     people.write({ from: user, name: "Musa", subject: "Hi", text: "Pay to this number", forged: true });
     await settled();
     expect((await written(user)).map(({ text }) => text)).toEqual(["Hello"]);
@@ -362,8 +364,8 @@ describe("who really wrote (security D8)", () => {
     await settled();
     expect((await written(user)).at(-1)?.text).toBe("It is me again");
     const [{ contact_id = 0 } = {}] = await contacts(apart);
-    await stage.chat.ask("startContact", { params: { id: contact_id } });
-    await stage.chat.say(contact_id, "Who are you?");
+    await fixture.chat.ask("startContact", { params: { id: contact_id } });
+    await fixture.chat.say(contact_id, "Who are you?");
     await until(() => expect(people.got(user).some(({ text }) => text.includes("Who are you?"))).toBe(true));
     const mail = people.got(user).find(({ text }) => text.includes("Who are you?"));
     people.write({ from: user, subject: "Re: Hi", text: "No one you know", answers: mail, forged: true });
@@ -378,7 +380,7 @@ describe("machines and forms", () => {
     people.write({ from: user, subject: "Hi", text: "Hello" });
     await settled();
     const { mail, contact_id } = await answer(user, "We are done");
-    await stage.chat.ask("endContact", { params: { id: contact_id } });
+    await fixture.chat.ask("endContact", { params: { id: contact_id } });
     const headers = { "Auto-Submitted": "auto-replied" };
     people.write({ from: user, subject: "Out of office", text: "Back on Monday", answers: mail, headers });
     people.write({ from: user, subject: "Out of office", text: "Still away", headers });
@@ -389,7 +391,7 @@ describe("machines and forms", () => {
       ["Back on Monday", contact_id],
       ["Still away", contact_id],
     ]);
-    const [contact] = await stage.rows(
+    const [contact] = await fixture.rows(
       sql`select ended, unread, waiting_since from chat.contacts where contact_id = ${contact_id}`,
     );
     expect(contact).toEqual({ ended: true, unread: 0, waiting_since: null });
@@ -426,7 +428,7 @@ describe("the line to the mailbox", () => {
     await imap.close();
     people.write({ from: "iris@mail.test", subject: "Down", text: "While it was down" });
     await until(async () => {
-      const { health, mailbox: shown } = (await stage.ask("channel", { params: { id: channel.id } })).body;
+      const { health, mailbox: shown } = (await fixture.ask("channel", { params: { id: channel.id } })).body;
       expect(shown.failures).toBeGreaterThan(2);
       expect(health).toMatchObject({ state: "bad", words: expect.stringContaining("does not answer") });
     });
@@ -437,13 +439,13 @@ describe("the line to the mailbox", () => {
       "While it was down",
     ]);
     await until(async () =>
-      expect((await stage.ask("channel", { params: { id: channel.id } })).body.health.state).toBe("good"),
+      expect((await fixture.ask("channel", { params: { id: channel.id } })).body.health.state).toBe("good"),
     );
   });
 
   test("a mailbox that is numbered anew doubles nothing and loses nothing", async () => {
     const count = async () =>
-      (await stage.rows<{ n: number }>(sql`select count(*)::int as n from chat.messages`))[0]?.n ?? 0;
+      (await fixture.rows<{ n: number }>(sql`select count(*)::int as n from chat.messages`))[0]?.n ?? 0;
     await settled();
     const before = await count();
     box.renumber();
@@ -471,7 +473,7 @@ describe("the line to the mailbox", () => {
   test("a worker that stopped does not keep the mailbox by a renewal that arrives late", async () => {
     const place = { account: savanna, channel: channel.id };
     const holder = async () => {
-      const [row] = await stage.rows<{ held_by: string }>(
+      const [row] = await fixture.rows<{ held_by: string }>(
         sql`select held_by from social.mailboxes where channel_id = ${channel.id}`,
       );
       return row?.held_by ?? "";
@@ -479,23 +481,26 @@ describe("the line to the mailbox", () => {
     await until(async () => expect(await holder()).not.toBe(""));
     const gone = await holder();
     for (const watcher of watchers.splice(0)) await watcher.stop();
-    expect(await renew(stage.database.db, place, gone)).toBe(false);
-    expect(await hold(stage.database.db, place, "next")).toBe(true);
-    expect(await renew(stage.database.db, place, "next")).toBe(true);
-    await release(stage.database.db, place, "next");
+    expect(await renewLease(fixture.database.db, place, gone)).toBe(false);
+    expect(await acquireLease(fixture.database.db, place, "next")).toBe(true);
+    expect(await renewLease(fixture.database.db, place, "next")).toBe(true);
+    await releaseLease(fixture.database.db, place, "next");
     watch();
     await until(() => expect(imap.open()).toBe(1));
   });
 
   test("ends with the channel: off, and disconnected", async () => {
-    await stage.ask("updateChannel", { params: { id: channel.id }, body: { name: "Savanna support", active: false } });
+    await fixture.ask("updateChannel", {
+      params: { id: channel.id },
+      body: { name: "Savanna support", active: false },
+    });
     await until(() => expect(imap.open()).toBe(0));
-    await stage.ask("updateChannel", { params: { id: channel.id }, body: { name: "Savanna support", active: true } });
+    await fixture.ask("updateChannel", { params: { id: channel.id }, body: { name: "Savanna support", active: true } });
     await until(() => expect(imap.open()).toBe(1));
-    const played = await stage.ask("rehearse", { params: { id: channel.id }, body: { sample: "duplicate" } });
+    const played = await fixture.ask("rehearse", { params: { id: channel.id }, body: { sample: "duplicate" } });
     expect(played.status).toBe(201);
     expect(await written("rehearsal@jibu.invalid")).toHaveLength(1);
-    await stage.ask("disconnectChannel", { params: { id: channel.id } });
+    await fixture.ask("disconnectChannel", { params: { id: channel.id } });
     await until(() => expect(imap.open()).toBe(0));
     expect(await written("juma@mail.test")).toHaveLength(2);
   });

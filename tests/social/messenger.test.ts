@@ -2,19 +2,19 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { networks } from "../../services/social/networks";
-import { type SocialStage, socialStage } from "./stage";
+import { type SocialFixture, socialFixture } from "./fixture";
 
-let stage: SocialStage;
+let fixture: SocialFixture;
 let page: { id: number; webhook_url: string; name: string };
 const mina = "24831000000000001";
 const day = 24 * 3_600;
 
 beforeAll(async () => {
-  stage = await socialStage();
-  page = await stage.connectPage();
-  await stage.startJobs();
+  fixture = await socialFixture();
+  page = await fixture.connectPage();
+  await fixture.startJobs();
 }, 60_000);
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 type Said = {
   text: string;
@@ -28,18 +28,18 @@ type Said = {
   name: string;
 };
 const said = (user: string) =>
-  stage.rows<Said>(sql`select m.text, m.contact_id, m.status, m.reason, m.type, m.author, m.provider_id, m.meta, c.name
+  fixture.rows<Said>(sql`select m.text, m.contact_id, m.status, m.reason, m.type, m.author, m.provider_id, m.meta, c.name
     from chat.messages m join chat.contacts c on c.customer_account = m.customer_account and c.contact_id = m.contact_id
     where c.user_id = ${user} order by m.id`);
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 4_500, interval: 50 });
-const left = (user: string) => stage.messenger.sent.filter(({ recipient }) => recipient?.id === user);
+const left = (user: string) => fixture.messenger.sent.filter(({ recipient }) => recipient?.id === user);
 
 /** A customer writes, and an agent takes the conversation. */
 async function started(user: string, name = ""): Promise<number> {
-  await stage.messenger.write(user, "Hello", name);
+  await fixture.messenger.write(user, "Hello", name);
   await until(async () => expect(await said(user)).toHaveLength(1));
   const [{ contact_id = 0 } = {}] = await said(user);
-  await stage.chat.ask("startContact", { params: { id: contact_id } });
+  await fixture.chat.ask("startContact", { params: { id: contact_id } });
   return contact_id;
 }
 
@@ -49,28 +49,28 @@ describe("the page", () => {
       name: "Savanna Traders",
       webhook_url: expect.stringContaining("/callbacks/facebook/"),
     });
-    expect(stage.messenger.subscribed).toContain("message_echoes");
-    const { messenger } = stage;
+    expect(fixture.messenger.subscribed).toContain("message_echoes");
+    const { messenger } = fixture;
     const body = {
       page_id: "1234567",
       token: messenger.token,
       app_secret: messenger.secret,
       verify_token: "verify-token-1",
     };
-    const wrong = await stage.ask("connectMessenger", { body });
+    const wrong = await fixture.ask("connectMessenger", { body });
     expect([wrong.status, wrong.body.message]).toEqual([406, expect.stringContaining("Savanna Traders")]);
     const dead = { ...body, page_id: messenger.page, token: "no-such-token" };
-    expect((await stage.ask("connectMessenger", { body: dead })).status).toBe(406);
+    expect((await fixture.ask("connectMessenger", { body: dead })).status).toBe(406);
     const here = { ...body, page_id: messenger.page };
-    expect((await stage.ask("connectMessenger", { body: here }, "lakeside")).status).toBe(406);
-    expect(JSON.stringify((await stage.ask("channels")).body)).not.toMatch(
+    expect((await fixture.ask("connectMessenger", { body: here }, "lakeside")).status).toBe(406);
+    expect(JSON.stringify((await fixture.ask("channels")).body)).not.toMatch(
       new RegExp(`${messenger.token}|${messenger.secret}`),
     );
   });
 
   test("M2: only signed bytes come in, and only the right token gets the challenge", async () => {
     const text = JSON.stringify({ object: "page", entry: [] });
-    const right = `sha256=${createHmac("sha256", stage.messenger.secret).update(text).digest("hex")}`;
+    const right = `sha256=${createHmac("sha256", fixture.messenger.secret).update(text).digest("hex")}`;
     const post = (signature: string, body = text) =>
       fetch(page.webhook_url, { method: "POST", headers: signature ? { "x-hub-signature-256": signature } : {}, body });
     for (const wrong of ["", "sha256=", right.slice(0, -1), right.replace("sha256", "sha1")])
@@ -87,34 +87,34 @@ describe("the page", () => {
 
 describe("what comes in", () => {
   test("a message is there at once, and the customer's name follows", async () => {
-    expect(await stage.messenger.write(mina, "Jambo, ééé 🎉", "Mina Otieno")).toBe(200);
+    expect(await fixture.messenger.write(mina, "Jambo, ééé 🎉", "Mina Otieno")).toBe(200);
     await until(async () => expect(await said(mina)).toMatchObject([{ text: "Jambo, ééé 🎉", name: "Mina Otieno" }]));
   });
 
   test("M3: the same webhook three times in a row and ten times in parallel is one message in one conversation", async () => {
     const [row, side] = ["24831000000000002", "24831000000000003"];
-    stage.messenger.moods.hookTimes = 3;
-    await stage.messenger.write(row, "Thrice");
-    stage.messenger.moods.hookTimes = 1;
+    fixture.messenger.behaviour.hookTimes = 3;
+    await fixture.messenger.write(row, "Thrice");
+    fixture.messenger.behaviour.hookTimes = 1;
     await Promise.all(
-      Array.from({ length: 10 }, () => stage.messenger.write(side, "At once", "", { mid: "m_parallel" })),
+      Array.from({ length: 10 }, () => fixture.messenger.write(side, "At once", "", { mid: "m_parallel" })),
     );
     await until(async () =>
-      expect(await stage.rows(sql`select 1 from social.webhooks where done_at is null`)).toHaveLength(0),
+      expect(await fixture.rows(sql`select 1 from social.webhooks where done_at is null`)).toHaveLength(0),
     );
     for (const user of [row, side]) {
       expect(await said(user)).toHaveLength(1);
-      expect(await stage.rows(sql`select 1 from chat.contacts where user_id = ${user}`)).toHaveLength(1);
+      expect(await fixture.rows(sql`select 1 from chat.contacts where user_id = ${user}`)).toHaveLength(1);
     }
   });
 
   test("M5, M6: of several entries the malformed one stops none of the others", async () => {
     const user = "24831000000000004";
-    const { page: id } = stage.messenger;
+    const { page: id } = fixture.messenger;
     const event = (message: unknown) => ({ sender: { id: user }, recipient: { id }, timestamp: Date.now(), message });
     const entry = (...messaging: unknown[]) => ({ id, time: Date.now(), messaging });
     expect(
-      await stage.messenger.postEntries(
+      await fixture.messenger.postEntries(
         entry(event({ mid: "m_one", text: "one" })),
         { id: null, messaging: "none" },
         entry(event({ mid: 7 }), event({ mid: "m_two", text: "two" }), { hologram: true }),
@@ -129,19 +129,19 @@ describe("what comes in", () => {
       ]),
     );
     await until(async () => {
-      const [found] = await stage.rows<{ fault: string }>(sql`select fault from social.webhooks where fault <> ''`);
+      const [found] = await fixture.rows<{ fault: string }>(sql`select fault from social.webhooks where fault <> ''`);
       expect(found?.fault).toMatch(/An entry is not as we know it\. A message is not as we know it\./);
     });
-    expect(await stage.messenger.postRaw("{not json")).toBe(200);
+    expect(await fixture.messenger.postRaw("{not json")).toBe(200);
   });
 
   test("M4: an album, as one message or as five, is one conversation with every file once", async () => {
     const [one, five] = ["24831000000000005", "24831000000000006"];
-    const picture = (n: number) => ({ type: "image", payload: { url: stage.messenger.fileAt(`${n}.png`) } });
+    const picture = (n: number) => ({ type: "image", payload: { url: fixture.messenger.fileAt(`${n}.png`) } });
     const attachments = [1, 2, 3, 4, 5].map(picture);
-    await stage.messenger.write(one, "", "", { attachments });
+    await fixture.messenger.write(one, "", "", { attachments });
     await Promise.all(
-      attachments.map((attachment) => stage.messenger.write(five, "", "", { attachments: [attachment] })),
+      attachments.map((attachment) => fixture.messenger.write(five, "", "", { attachments: [attachment] })),
     );
     for (const user of [one, five])
       await until(async () => {
@@ -149,16 +149,16 @@ describe("what comes in", () => {
         expect(all.map(({ type }) => type)).toEqual(Array.from({ length: 5 }, () => "file"));
         expect(new Set(all.map(({ contact_id }) => contact_id)).size).toBe(1);
       });
-    await until(() => expect(stage.kept.filter((name) => name === "3.png")).toHaveLength(2));
+    await until(() => expect(fixture.kept.filter((name) => name === "3.png")).toHaveLength(2));
   });
 
   test("M9: our own echo adds nothing; another's is the page's, and starts and opens nothing", async () => {
     const user = "24831000000000007";
     const contact = await started(user);
-    await stage.chat.say(contact, "Karibu");
+    await fixture.chat.say(contact, "Karibu");
     await until(async () => expect((await said(user)).at(-1)).toMatchObject({ text: "Karibu", status: "read" }));
     expect(await said(user)).toHaveLength(2);
-    await stage.messenger.echo(user, { text: "From the page's own inbox" });
+    await fixture.messenger.echo(user, { text: "From the page's own inbox" });
     await until(async () =>
       expect((await said(user)).at(-1)).toMatchObject({
         text: "From the page's own inbox",
@@ -167,9 +167,9 @@ describe("what comes in", () => {
       }),
     );
     const stranger = "24831000000000008";
-    await stage.messenger.echo(stranger, { text: "Our news" });
+    await fixture.messenger.echo(stranger, { text: "Our news" });
     await until(async () => expect(await said(stranger)).toHaveLength(1));
-    const [found] = await stage.rows<{ ended: boolean; last_customer_at: Date | null }>(
+    const [found] = await fixture.rows<{ ended: boolean; last_customer_at: Date | null }>(
       sql`select ended, last_customer_at from chat.contacts where user_id = ${stranger}`,
     );
     expect(found).toEqual({ ended: true, last_customer_at: null });
@@ -177,18 +177,18 @@ describe("what comes in", () => {
 
   test("M10: a reaction, an edit and a deletion change the message and make none", async () => {
     const user = "24831000000000009";
-    await stage.messenger.write(user, "Nakru", "", { mid: "m_first" });
-    await stage.messenger.does(user, { message_edit: { mid: "m_first", text: "Nakuru", num_edit: 1 } });
-    await stage.messenger.does(user, { reaction: { mid: "m_first", reaction: "love", emoji: "❤", action: "react" } });
-    await stage.messenger.does(user, { reaction: { mid: "m_nobody", reaction: "love", action: "react" } });
+    await fixture.messenger.write(user, "Nakru", "", { mid: "m_first" });
+    await fixture.messenger.does(user, { message_edit: { mid: "m_first", text: "Nakuru", num_edit: 1 } });
+    await fixture.messenger.does(user, { reaction: { mid: "m_first", reaction: "love", emoji: "❤", action: "react" } });
+    await fixture.messenger.does(user, { reaction: { mid: "m_nobody", reaction: "love", action: "react" } });
     await until(async () => {
       const all = await said(user);
       expect(all).toMatchObject([{ text: "Nakuru", meta: { reaction: "❤", before: "Nakru" } }]);
     });
-    await stage.messenger.does(user, { message: { mid: "m_first", is_deleted: true } });
+    await fixture.messenger.does(user, { message: { mid: "m_first", is_deleted: true } });
     await until(async () =>
       expect(
-        await stage.rows(sql`select 1 from chat.messages where provider_id = 'm_first' and deleted_at is not null`),
+        await fixture.rows(sql`select 1 from chat.messages where provider_id = 'm_first' and deleted_at is not null`),
       ).toHaveLength(1),
     );
   });
@@ -201,7 +201,7 @@ describe("what comes in", () => {
       payload: "START",
       referral: { ref: "poster", source: "SHORTLINK" },
     };
-    await stage.messenger.does(user, { postback });
+    await fixture.messenger.does(user, { postback });
     await until(async () =>
       expect(await said(user)).toMatchObject([
         { text: "Get started", meta: { payload: "START", referral: { ref: "poster" } } },
@@ -214,36 +214,36 @@ describe("what goes out", () => {
   test("M8: a watermark means all that went out until then, and nothing that waits", async () => {
     const user = "24831000000000011";
     const contact = await started(user);
-    stage.messenger.moods.tells = false;
-    await stage.chat.say(contact, "one");
-    await stage.chat.say(contact, "two");
+    fixture.messenger.behaviour.tells = false;
+    await fixture.chat.say(contact, "one");
+    await fixture.chat.say(contact, "two");
     await until(async () => expect((await said(user)).at(-1)?.status).toBe("sent"));
-    stage.messenger.moods.send = "wait";
-    await stage.chat.say(contact, "three");
-    await stage.messenger.does(user, { read: { watermark: Date.now() } });
+    fixture.messenger.behaviour.send = "wait";
+    await fixture.chat.say(contact, "three");
+    await fixture.messenger.does(user, { read: { watermark: Date.now() } });
     await until(async () =>
       expect((await said(user)).map(({ status }) => status).slice(1, 3)).toEqual(["read", "read"]),
     );
     expect((await said(user)).at(-1)).toMatchObject({ text: "three", status: "queued" });
-    Object.assign(stage.messenger.moods, { send: "accept", tells: true });
+    Object.assign(fixture.messenger.behaviour, { send: "accept", tells: true });
   });
 
   test("M17: a response for 24 hours, then a person's for 7 days, then nothing; what is refused never leaves", async () => {
     const user = "24831000000000012";
     const contact = await started(user);
-    await stage.chat.say(contact, "Within the day");
+    await fixture.chat.say(contact, "Within the day");
     await until(() => expect(left(user).at(-1)).toMatchObject({ messaging_type: "RESPONSE" }));
     expect(left(user).at(-1)).not.toHaveProperty("tag");
-    const now = stage.chat.clock.now;
-    stage.chat.later(day);
-    await stage.chat.say(contact, "A day later");
+    const now = fixture.chat.clock.now;
+    fixture.chat.later(day);
+    await fixture.chat.say(contact, "A day later");
     await until(() => expect(left(user).at(-1)).toMatchObject({ messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" }));
     const hand = (author: "agent" | "system" | "bot") =>
       networks.facebook
         .line({
-          deps: stage.deps,
-          row: { external_id: stage.messenger.page } as never,
-          secrets: { token: stage.messenger.token, proof: "", verify: "" },
+          deps: fixture.deps,
+          row: { external_id: fixture.messenger.page } as never,
+          secrets: { token: fixture.messenger.token, proof: "", verify: "" },
         })
         .hand({
           to: user,
@@ -251,33 +251,33 @@ describe("what goes out", () => {
           contact: { last_customer_at: Math.floor(now.getTime() / 1000) } as never,
           file: undefined,
         });
-    const before = stage.messenger.counts.sent;
+    const before = fixture.messenger.counts.sent;
     for (const author of ["system", "bot"] as const) expect(await hand(author)).toMatchObject({ kind: "refused" });
-    await stage.stopJobs();
-    await stage.chat.say(contact, "Too late by the time it leaves");
-    stage.chat.later(6 * day);
-    expect((await stage.chat.say(contact, "Too late")).status).toBe(406);
-    await stage.startJobs();
+    await fixture.stopJobs();
+    await fixture.chat.say(contact, "Too late by the time it leaves");
+    fixture.chat.later(6 * day);
+    expect((await fixture.chat.say(contact, "Too late")).status).toBe(406);
+    await fixture.startJobs();
     await until(async () =>
       expect((await said(user)).at(-1)).toMatchObject({ status: "failed", reason: expect.stringContaining("7 days") }),
     );
     expect(await hand("agent")).toMatchObject({ kind: "refused" });
-    expect(stage.messenger.counts.sent).toBe(before);
-    stage.chat.clock.now = now;
+    expect(fixture.messenger.counts.sent).toBe(before);
+    fixture.chat.clock.now = now;
   });
 
   test("M18: a lost answer is found again by the echo of our own id, and nothing is sent twice", async () => {
     const user = "24831000000000013";
     const contact = await started(user);
-    const before = stage.messenger.counts.sent;
-    stage.messenger.moods.send = "silent";
-    await stage.chat.say(contact, "Are you there?");
+    const before = fixture.messenger.counts.sent;
+    fixture.messenger.behaviour.send = "silent";
+    await fixture.chat.say(contact, "Are you there?");
     await until(async () => expect((await said(user)).at(-1)?.status).toBe("read"));
-    stage.messenger.moods.send = "accept";
-    expect(stage.messenger.counts.sent).toBe(before + 1);
+    fixture.messenger.behaviour.send = "accept";
+    expect(fixture.messenger.counts.sent).toBe(before + 1);
     expect(await said(user)).toHaveLength(2);
     expect(
-      await stage.rows(
+      await fixture.rows(
         sql`select 1 from social.outgoing where external_id = ${user} and state = 'sent' and provider_id is not null`,
       ),
     ).toHaveLength(1);
@@ -285,27 +285,27 @@ describe("what goes out", () => {
 
   test("M19: 2,000 characters, and not one more, refused before Messenger", async () => {
     const contact = await started("24831000000000014");
-    const before = stage.messenger.counts.sent;
-    expect((await stage.chat.say(contact, "x".repeat(2_001))).status).toBe(406);
-    expect((await stage.chat.say(contact, "x".repeat(2_000))).status).toBe(201);
-    await until(() => expect(stage.messenger.counts.sent).toBe(before + 1));
+    const before = fixture.messenger.counts.sent;
+    expect((await fixture.chat.say(contact, "x".repeat(2_001))).status).toBe(406);
+    expect((await fixture.chat.say(contact, "x".repeat(2_000))).status).toBe(201);
+    await until(() => expect(fixture.messenger.counts.sent).toBe(before + 1));
   });
 
   test("M20: ten files a second, whatever else leaves", async () => {
     const user = "24831000000000015";
     const contact = await started(user);
     const file = crypto.randomUUID();
-    stage.files.set(file, { name: "price list.pdf", type: "application/pdf", bytes: new Uint8Array([1]) });
-    await stage.stopJobs();
-    const { body } = await stage.chat.say(contact, "With a file", "joy", { file_ids: [file] });
+    fixture.files.set(file, { name: "price list.pdf", type: "application/pdf", bytes: new Uint8Array([1]) });
+    await fixture.stopJobs();
+    const { body } = await fixture.chat.say(contact, "With a file", "joy", { file_ids: [file] });
     const [, second] = body.messages;
-    await stage.rows(sql`
+    await fixture.rows(sql`
       insert into social.outgoing (customer_account, message_id, channel_id, external_id, state, media)
       select '100001', 'pace-' || n, ${page.id}, 'pace', 'sent', true from generate_series(1, 10) n`);
-    expect((await stage.ask("deliver", { body: { message: second.id } }, "service")).body).toMatchObject({
+    expect((await fixture.ask("deliver", { body: { message: second.id } }, "service")).body).toMatchObject({
       status: "later",
     });
-    await stage.startJobs();
+    await fixture.startJobs();
     await until(async () => expect((await said(user)).at(-1)?.status).toBe("read"));
     expect(left(user).at(-1)?.message?.attachment).toMatchObject({ type: "file" });
   });
@@ -313,75 +313,75 @@ describe("what goes out", () => {
   test("a customer who is away fails alone; a token that ended stops the page until it is tested anew", async () => {
     const user = "24831000000000016";
     const contact = await started(user);
-    await stage.messenger.block(user, true);
-    await stage.chat.say(contact, "Anybody?");
+    await fixture.messenger.block(user, true);
+    await fixture.chat.say(contact, "Anybody?");
     await until(async () =>
       expect((await said(user)).at(-1)).toMatchObject({
         status: "failed",
         reason: expect.stringContaining("can't reach this customer"),
       }),
     );
-    await stage.messenger.block(user, false);
-    Object.assign(stage.messenger.moods, { send: "fail", code: 190, subcode: 460 });
-    await stage.chat.say(contact, "Hello?");
+    await fixture.messenger.block(user, false);
+    Object.assign(fixture.messenger.behaviour, { send: "fail", code: 190, subcode: 460 });
+    await fixture.chat.say(contact, "Hello?");
     await until(async () => expect((await said(user)).at(-1)?.reason).toContain("password"));
-    stage.messenger.moods.send = "accept";
-    const { body } = await stage.ask("channel", { params: { id: page.id } });
+    fixture.messenger.behaviour.send = "accept";
+    const { body } = await fixture.ask("channel", { params: { id: page.id } });
     expect(body.health).toMatchObject({ state: "bad", words: expect.stringContaining("password") });
-    expect((await stage.ask("testChannel", { params: { id: page.id } })).body.data.health.state).toBe("good");
+    expect((await fixture.ask("testChannel", { params: { id: page.id } })).body.data.health.state).toBe("good");
   });
 
   test("the gateway's calls reply on Messenger only, once for each request", async () => {
     const user = "24831000000000017";
     const contact = await started(user);
     const body = { contact, message: "By the gateway", request_id: "g".repeat(32) };
-    for (const _ of [1, 2]) expect((await stage.ask("sendDmFacebook", { body }, "joy")).status).toBe(201);
-    expect((await stage.ask("replyTelegram", { body: { ...body, request_id: "h".repeat(32) } }, "joy")).status).toBe(
+    for (const _ of [1, 2]) expect((await fixture.ask("sendDmFacebook", { body }, "joy")).status).toBe(201);
+    expect((await fixture.ask("replyTelegram", { body: { ...body, request_id: "h".repeat(32) } }, "joy")).status).toBe(
       406,
     );
     await until(async () => expect((await said(user)).at(-1)?.status).toBe("read"));
     expect(left(user)).toHaveLength(1);
     const file = crypto.randomUUID();
-    stage.files.set(file, { name: "a.png", type: "image/png", bytes: new Uint8Array([1]) });
+    fixture.files.set(file, { name: "a.png", type: "image/png", bytes: new Uint8Array([1]) });
     const image = { contact, file, request_id: "i".repeat(32) };
-    expect((await stage.ask("sendFdmImage", { body: image }, "joy")).status).toBe(201);
+    expect((await fixture.ask("sendFdmImage", { body: image }, "joy")).status).toBe(201);
     await until(() => expect(left(user).at(-1)?.message?.attachment).toMatchObject({ type: "image" }));
   });
 
   test("what a gap left out is fetched from the page, in its order, and nothing is doubled", async () => {
     const user = "24831000000000018";
     const contact = await started(user, "Njeri");
-    await stage.chat.say(contact, "Karibu");
+    await fixture.chat.say(contact, "Karibu");
     await until(async () => expect((await said(user)).at(-1)?.status).toBe("read"));
-    const { url } = stage.messenger.hook;
-    stage.messenger.hook.url = "";
-    await stage.messenger.write(user, "Said in the gap");
-    stage.messenger.hook.url = url;
+    const { url } = fixture.messenger.hook;
+    fixture.messenger.hook.url = "";
+    await fixture.messenger.write(user, "Said in the gap");
+    fixture.messenger.hook.url = url;
     for (const _ of [1, 2])
-      expect((await stage.ask("syncFb", { body: { contact } }, "joy")).body.message).toBe(
+      expect((await fixture.ask("syncFb", { body: { contact } }, "joy")).body.message).toBe(
         "Conversation synced successfully",
       );
-    expect((await stage.ask("sync", { body: { contact } }, "service")).status).toBe(201);
+    expect((await fixture.ask("sync", { body: { contact } }, "service")).status).toBe(201);
     expect((await said(user)).map(({ text }) => text)).toEqual(["Hello", "Karibu", "Said in the gap"]);
     // What left without an answer is never taken for another program's: its echo tells.
-    Object.assign(stage.messenger.moods, { send: "silent", tells: false });
-    await stage.chat.say(contact, "Did this arrive?");
+    Object.assign(fixture.messenger.behaviour, { send: "silent", tells: false });
+    await fixture.chat.say(contact, "Did this arrive?");
     await until(async () => expect((await said(user)).at(-1)?.reason).toContain("don't know"));
-    Object.assign(stage.messenger.moods, { send: "accept", tells: true });
-    expect((await stage.ask("syncFb", { body: { contact } }, "joy")).status).toBe(201);
+    Object.assign(fixture.messenger.behaviour, { send: "accept", tells: true });
+    expect((await fixture.ask("syncFb", { body: { contact } }, "joy")).status).toBe(201);
     expect(await said(user)).toHaveLength(4);
-    expect((await stage.ask("syncFb", { body: { contact } }, "nobody")).status).toBe(403);
+    expect((await fixture.ask("syncFb", { body: { contact } }, "nobody")).status).toBe(403);
   });
 
   test("the rehearsal goes the true way in, and what is answered to it goes nowhere", async () => {
     for (const sample of ["text", "album", "duplicate", "edit", "unsupported"])
-      expect((await stage.ask("rehearse", { params: { id: page.id }, body: { sample } })).status).toBe(201);
+      expect((await fixture.ask("rehearse", { params: { id: page.id }, body: { sample } })).status).toBe(201);
     const [nobody = ""] = networks.facebook.rehearsal.customers;
     await until(async () => expect(await said(nobody)).toHaveLength(9));
     await until(async () => expect((await said(nobody))[0]?.name).toBe("Rehearsal"));
     const [{ contact_id = 0 } = {}] = await said(nobody);
-    await stage.chat.ask("startContact", { params: { id: contact_id } });
-    await stage.chat.say(contact_id, "Karibu");
+    await fixture.chat.ask("startContact", { params: { id: contact_id } });
+    await fixture.chat.say(contact_id, "Karibu");
     await until(async () => expect((await said(nobody)).at(-1)?.status).toBe("sent"));
     expect(left(nobody)).toHaveLength(0);
   });

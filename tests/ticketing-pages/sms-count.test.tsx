@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ReplyBy } from "../../app/ticketing/delivery";
 import { countedWay, SmsCount } from "../../app/ticketing/sms-count";
 import type { ReplyWay } from "../../services/ticketing/contract.answers";
-import type { TicketDetail } from "../../services/ticketing/contract.shapes";
+import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { render } from "../kit-ui/render";
 
 const sms: ReplyWay = { way: "sms", to: "+254711222333", why: "", part_price: 0.8 };

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Stage, savanna, ticketStage } from "./stage";
+import { savanna, type TicketingFixture, ticketingFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: TicketingFixture;
 beforeAll(async () => {
-  stage = await ticketStage();
+  fixture = await ticketingFixture();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 test("the menus offer every name there is, a child under its parent, and people without anybody having made them known", async () => {
-  const delivery = (await stage.ask("saveDisposition", { body: { name: "Delivery" } })).body.id;
-  const late = (await stage.ask("saveDisposition", { body: { name: "Late", parent_id: delivery } })).body.id;
-  const group = (await stage.ask("createGroup", { body: { name: "Counter" } })).body.id;
-  const policy = (await stage.ask("savePolicy", { body: { name: "Ordinary", resolution_minutes: 480 } })).body.id;
-  const { body } = await stage.ask("choices", {}, "kevin");
+  const delivery = (await fixture.ask("saveDisposition", { body: { name: "Delivery" } })).body.id;
+  const late = (await fixture.ask("saveDisposition", { body: { name: "Late", parent_id: delivery } })).body.id;
+  const group = (await fixture.ask("createGroup", { body: { name: "Counter" } })).body.id;
+  const policy = (await fixture.ask("savePolicy", { body: { name: "Ordinary", resolution_minutes: 480 } })).body.id;
+  const { body } = await fixture.ask("choices", {}, "kevin");
   expect(body.boards).toMatchObject([{ name: "Tickets", stages: [{ name: "New" }, {}, {}, {}, { name: "Closed" }] }]);
   expect(body.types.map(({ name }) => name)).toEqual(["Complaint", "Incident", "Question", "Request"]);
   expect(body.dispositions).toEqual([{ id: delivery, name: "Delivery", items: [{ id: late, name: "Late" }] }]);
@@ -27,58 +27,58 @@ test("the menus offer every name there is, a child under its parent, and people 
 
 test("people are written down when they are new or renamed, and not touched otherwise", async () => {
   const written = () =>
-    stage.inside((trx) =>
+    fixture.inside((trx) =>
       sql<{ user_id: string; name: string; version: string }>`
         select user_id, name, xmin::text || '/' || xmax::text as version from ticketing.people
         where customer_account = ${savanna} order by user_id`.execute(trx),
     );
-  await stage.ask("users");
+  await fixture.ask("users");
   const before = (await written()).rows;
-  await stage.ask("users");
-  await stage.ask("choices");
+  await fixture.ask("users");
+  await fixture.ask("choices");
   expect((await written()).rows).toEqual(before);
-  stage.rename("2", "Otieno Odhiambo");
-  expect((await stage.ask("choices")).body.users).toContainEqual({ id: "2", name: "Otieno Odhiambo" });
-  stage.rename("2", "Otieno");
-  expect((await stage.ask("choices")).body.users).toContainEqual({ id: "2", name: "Otieno" });
+  fixture.rename("2", "Otieno Odhiambo");
+  expect((await fixture.ask("choices")).body.users).toContainEqual({ id: "2", name: "Otieno Odhiambo" });
+  fixture.rename("2", "Otieno");
+  expect((await fixture.ask("choices")).body.users).toContainEqual({ id: "2", name: "Otieno" });
 });
 
 test("a person's open tickets are those given to them that are neither done nor gone", async () => {
   const given = { member_ids: ["4"] };
-  await stage.open({ ...given, stage_id: 1 });
-  await stage.open({ ...given, stage_id: 3 });
-  await stage.open({ ...given, stage_id: 4 });
-  await stage.open({ ...given, stage_id: 5 });
-  const gone = await stage.open(given);
-  await stage.ask("destroyTicket", { params: { id: gone.id } });
-  await stage.open({ member_ids: ["2"] });
-  const { data } = (await stage.ask("users", { query: { q: "fatuma" } })).body;
+  await fixture.open({ ...given, stage_id: 1 });
+  await fixture.open({ ...given, stage_id: 3 });
+  await fixture.open({ ...given, stage_id: 4 });
+  await fixture.open({ ...given, stage_id: 5 });
+  const gone = await fixture.open(given);
+  await fixture.ask("destroyTicket", { params: { id: gone.id } });
+  await fixture.open({ member_ids: ["2"] });
+  const { data } = (await fixture.ask("users", { query: { q: "fatuma" } })).body;
   expect(data).toMatchObject([{ id: "4", open_tickets: 2 }]);
 });
 
 test("a saved view says how many tickets it shows the one who looks, each its own number", async () => {
-  const save = (name: string, query: string) => stage.ask("saveView", { body: { name, query, shared: true } });
-  expect((await stage.ask("views")).body.data).toEqual([]);
-  await stage.open({ subject: "Till one", priority_id: 5, member_ids: ["3"] });
-  await stage.open({ subject: "Till two", priority_id: 5 });
+  const save = (name: string, query: string) => fixture.ask("saveView", { body: { name, query, shared: true } });
+  expect((await fixture.ask("views")).body.data).toEqual([]);
+  await fixture.open({ subject: "Till one", priority_id: 5, member_ids: ["3"] });
+  await fixture.open({ subject: "Till two", priority_id: 5 });
   expect((await save("Urgent", "priority=5")).body).toMatchObject({ name: "Urgent", tickets: 2 });
   await save("Kevin's", "member=3");
   await save("Nothing", "priority=5&member=2");
   const counts = async (token: "owner" | "kevin") =>
-    Object.fromEntries((await stage.ask("views", {}, token)).body.data.map(({ name, tickets }) => [name, tickets]));
+    Object.fromEntries((await fixture.ask("views", {}, token)).body.data.map(({ name, tickets }) => [name, tickets]));
   expect(await counts("owner")).toEqual({ Urgent: 2, "Kevin's": 1, Nothing: 0 });
   expect(await counts("kevin")).toEqual({ Urgent: 1, "Kevin's": 1, Nothing: 0 });
 });
 
 test("the menus are read in one message, however many they are, and however large the team", async () => {
-  stage.hire(600);
-  await stage.ask("choices");
+  fixture.hire(600);
+  await fixture.ask("choices");
   const sent = vi.spyOn(pg.Client.prototype, "query");
   try {
-    await stage.ask("choices");
+    await fixture.ask("choices");
     expect(sent).toHaveBeenCalledTimes(1);
   } finally {
     sent.mockRestore();
-    stage.hire(0);
+    fixture.hire(0);
   }
 });

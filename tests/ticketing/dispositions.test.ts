@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asOwner } from "../setup/database";
-import { type Stage, ticketStage } from "./stage";
+import { type TicketingFixture, ticketingFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: TicketingFixture;
 let delivery: number;
 let late: number;
 let payment: number;
 let fast: number;
 beforeAll(async () => {
-  stage = await ticketStage();
-  await stage.ask("users");
+  fixture = await ticketingFixture();
+  await fixture.ask("users");
   const made = async (name: string, parent_id?: number) =>
-    (await stage.ask("saveDisposition", { body: { name, ...(parent_id ? { parent_id } : {}) } })).body.id;
+    (await fixture.ask("saveDisposition", { body: { name, ...(parent_id ? { parent_id } : {}) } })).body.id;
   delivery = await made("Delivery");
   late = await made("Late", delivery);
   payment = await made("Payment");
-  await stage.ask("savePolicy", { body: { name: "Ordinary", resolution_minutes: 480 } });
-  fast = (await stage.ask("savePolicy", { body: { name: "Fast", resolution_minutes: 60, rank: 2 } })).body.id;
+  await fixture.ask("savePolicy", { body: { name: "Ordinary", resolution_minutes: 480 } });
+  fast = (await fixture.ask("savePolicy", { body: { name: "Fast", resolution_minutes: 60, rank: 2 } })).body.id;
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 describe("what a disposition brings (R126)", () => {
   test("policy, priority, contacts and members; the ticket and its history say so", async () => {
-    await stage.ask("dispositionSlas", { body: { disposition_id: delivery, policy_id: fast } });
-    await stage.ask("dispositionPriorities", { body: { disposition_id: late, priority_id: 5 } });
-    await stage.ask("dispositionContacts", {
+    await fixture.ask("dispositionSlas", { body: { disposition_id: delivery, policy_id: fast } });
+    await fixture.ask("dispositionPriorities", { body: { disposition_id: late, priority_id: 5 } });
+    await fixture.ask("dispositionContacts", {
       body: { disposition_id: delivery, contacts: [{ name: "Depot", email: "depot@example.com" }] },
     });
-    const setup = await stage.ask("dispositionMembers", { body: { disposition_id: delivery, member_ids: ["2"] } });
+    const setup = await fixture.ask("dispositionMembers", { body: { disposition_id: delivery, member_ids: ["2"] } });
     expect(setup.body).toMatchObject({ policy: "Fast", members: [{ id: "2", name: "Otieno" }], parent_id: null });
-    const ticket = await stage.open({ disposition_id: late });
+    const ticket = await fixture.open({ disposition_id: late });
     expect(ticket).toMatchObject({
       disposition_id: delivery,
       sub_disposition_id: late,
@@ -38,22 +38,22 @@ describe("what a disposition brings (R126)", () => {
       policies: [{ name: "Fast" }],
       by_disposition: { policy: "Delivery", priority: "Late", contacts: ["Depot <depot@example.com>"] },
     });
-    const history = (await stage.ask("history", { params: { id: ticket.id } })).body.data;
+    const history = (await fixture.ask("history", { params: { id: ticket.id } })).body.data;
     expect(history.map(({ words }: { words: string }) => words)).toContain(
       "The disposition Delivery: Late set the priority Urgent; set the policy Fast; gave it to Otieno; wrote to depot@example.com",
     );
-    const told = (await stage.ask("notices", {}, "otieno")).body.data;
+    const told = (await fixture.ask("notices", {}, "otieno")).body.data;
     expect(told).toMatchObject([{ kind: "assigned", ticket_id: ticket.id }]);
     const mails = await asOwner(
-      stage.database.url,
+      fixture.database.url,
       "select 1 from graphile_worker._private_jobs where payload::text like '%depot@example.com%'",
     );
     expect(mails.rowCount).toBe(1);
   });
 
   test("what someone chooses wins: a priority, members, a policy", async () => {
-    const other = (await stage.ask("policies")).body.data.find(({ name }: { name: string }) => name === "Ordinary");
-    const ticket = await stage.open({
+    const other = (await fixture.ask("policies")).body.data.find(({ name }: { name: string }) => name === "Ordinary");
+    const ticket = await fixture.open({
       disposition_id: late,
       priority_id: 2,
       member_ids: ["4"],
@@ -69,38 +69,38 @@ describe("what a disposition brings (R126)", () => {
 
   test("who is unknown cannot be given its tickets; who may not manage settings cannot change it", async () => {
     const body = { disposition_id: delivery, member_ids: ["999"] };
-    expect(await stage.ask("dispositionMembers", { body })).toMatchObject({
+    expect(await fixture.ask("dispositionMembers", { body })).toMatchObject({
       status: 422,
       body: { errors: { member_ids: [expect.any(String)] } },
     });
-    expect((await stage.ask("dispositionMembers", { body }, "otieno")).status).toBe(403);
+    expect((await fixture.ask("dispositionMembers", { body }, "otieno")).status).toBe(403);
     const nothing = { disposition_id: 999_999, member_ids: [] };
-    expect((await stage.ask("dispositionMembers", { body: nothing })).status).toBe(404);
+    expect((await fixture.ask("dispositionMembers", { body: nothing })).status).toBe(404);
   });
 });
 
 describe("a sub-disposition stands under its disposition", () => {
-  const list = async (body: object) => (await stage.ask("ticketList", { body })).body.data.map(({ id }) => id);
+  const list = async (body: object) => (await fixture.ask("ticketList", { body })).body.data.map(({ id }) => id);
 
   test("whichever is named both are set; the filters find them; another disposition clears it", async () => {
-    const { id } = await stage.open({ sub_disposition_id: late });
-    expect(await stage.ticket(id)).toMatchObject({ disposition_id: delivery, sub_disposition_id: late });
+    const { id } = await fixture.open({ sub_disposition_id: late });
+    expect(await fixture.ticket(id)).toMatchObject({ disposition_id: delivery, sub_disposition_id: late });
     expect(await list({ disposition: delivery })).toContain(id);
     expect(await list({ disposition: late })).toContain(id);
     expect(await list({ disposition: delivery, sub_disposition: "none" })).not.toContain(id);
     expect(await list({ disposition: "none" })).not.toContain(id);
-    await stage.update({ id, disposition_id: delivery, sub_disposition_id: "" });
-    expect(await stage.ticket(id)).toMatchObject({ disposition_id: delivery, sub_disposition_id: null });
-    await stage.update({ id, disposition_id: late });
-    await stage.update({ id, disposition_id: payment });
-    expect(await stage.ticket(id)).toMatchObject({ disposition_id: payment, sub_disposition_id: null });
-    await stage.update({ id, disposition_id: "" });
+    await fixture.update({ id, disposition_id: delivery, sub_disposition_id: "" });
+    expect(await fixture.ticket(id)).toMatchObject({ disposition_id: delivery, sub_disposition_id: null });
+    await fixture.update({ id, disposition_id: late });
+    await fixture.update({ id, disposition_id: payment });
+    expect(await fixture.ticket(id)).toMatchObject({ disposition_id: payment, sub_disposition_id: null });
+    await fixture.update({ id, disposition_id: "" });
     expect(await list({ disposition: "none" })).toContain(id);
   });
 
   test("one under another is refused", async () => {
-    const { id } = await stage.open();
-    expect((await stage.update({ id, disposition_id: payment, sub_disposition_id: late })).status).toBe(422);
-    expect((await stage.update({ id, disposition_id: 999_999 })).status).toBe(422);
+    const { id } = await fixture.open();
+    expect((await fixture.update({ id, disposition_id: payment, sub_disposition_id: late })).status).toBe(422);
+    expect((await fixture.update({ id, disposition_id: 999_999 })).status).toBe(422);
   });
 });

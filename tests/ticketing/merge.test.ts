@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Stage, ticketStage } from "./stage";
+import { type TicketingFixture, ticketingFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: TicketingFixture;
 beforeAll(async () => {
-  stage = await ticketStage();
+  fixture = await ticketingFixture();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 const merge = (ticket_id: number, ...merge_ids: number[]) =>
-  stage.ask("mergeTicket", { body: { ticket_id, merge_ids } });
-const unmerge = (ticket_id: number) => stage.ask("unmergeTicket", { body: { ticket_id } });
+  fixture.ask("mergeTicket", { body: { ticket_id, merge_ids } });
+const unmerge = (ticket_id: number) => fixture.ask("unmergeTicket", { body: { ticket_id } });
 const bodies = async (id: number): Promise<string[]> =>
-  (await stage.ask("comments", { params: { id } })).body.data.map(({ body }: { body: string }) => body).sort();
+  (await fixture.ask("comments", { params: { id } })).body.data.map(({ body }: { body: string }) => body).sort();
 
 test("a merge takes every message along, and un-merging takes back only what came from there", async () => {
   const [a, b] = [
-    await stage.open({ subject: "A", member_ids: ["2"] }),
-    await stage.open({ subject: "B", member_ids: ["3"] }),
+    await fixture.open({ subject: "A", member_ids: ["2"] }),
+    await fixture.open({ subject: "B", member_ids: ["3"] }),
   ];
-  await stage.say(a.id, "from A");
-  await stage.say(b.id, "from B");
+  await fixture.say(a.id, "from A");
+  await fixture.say(b.id, "from B");
   const merged = await merge(a.id, b.id);
   expect(merged).toMatchObject({ status: 201, body: { ticket: { id: a.id, merged: [{ id: b.id }], comments: 2 } } });
   expect(merged.body.ticket.member_ids.sort()).toEqual(["2", "3"]);
-  const landed = await stage.say(b.id, "late reply to B");
+  const landed = await fixture.say(b.id, "late reply to B");
   expect(landed.body).toMatchObject({ ticket_id: a.id, comment: { origin_id: b.id } });
-  await stage.say(a.id, "another on A");
+  await fixture.say(a.id, "another on A");
   expect(await bodies(a.id)).toEqual(["another on A", "from A", "from B", "late reply to B"]);
-  expect((await stage.ask("ticketList", { body: { q: "B" } })).body.data).toEqual([]);
+  expect((await fixture.ask("ticketList", { body: { q: "B" } })).body.data).toEqual([]);
   expect((await unmerge(b.id)).body.ticket).toMatchObject({ id: b.id, merged_into: null, comments: 2 });
   expect([await bodies(a.id), await bodies(b.id)]).toEqual([
     ["another on A", "from A"],
     ["from B", "late reply to B"],
   ]);
-  expect((await stage.ticket(a.id)).member_ids).toEqual(["2"]);
+  expect((await fixture.ticket(a.id)).member_ids).toEqual(["2"]);
   for (const id of [a.id, b.id]) {
-    const lines = (await stage.ask("history", { params: { id } })).body.data.map(
+    const lines = (await fixture.ask("history", { params: { id } })).body.data.map(
       ({ action }: { action: string }) => action,
     );
     expect(lines).toEqual(expect.arrayContaining(["merged", "un-merged"]));
@@ -43,27 +43,27 @@ test("a merge takes every message along, and un-merging takes back only what cam
 });
 
 test("into itself, into a merged one, twice, and one that is not merged: refused with 406", async () => {
-  const [a, b, c] = [await stage.open(), await stage.open(), await stage.open()];
+  const [a, b, c] = [await fixture.open(), await fixture.open(), await fixture.open()];
   expect((await merge(a.id, a.id)).status).toBe(406);
   await merge(a.id, b.id);
   expect((await merge(b.id, c.id)).status).toBe(406);
   expect((await merge(c.id, b.id)).status).toBe(406);
   expect((await unmerge(a.id)).status).toBe(406);
-  expect((await stage.update({ id: b.id, subject: "x" })).status).toBe(409);
+  expect((await fixture.update({ id: b.id, subject: "x" })).status).toBe(409);
 });
 
 test("a chain of merges comes apart in any order without losing a message", async () => {
-  const [a, b, c] = [await stage.open(), await stage.open(), await stage.open()];
+  const [a, b, c] = [await fixture.open(), await fixture.open(), await fixture.open()];
   for (const [ticket, body] of [
     [a, "a"],
     [b, "b"],
     [c, "c"],
   ] as const)
-    await stage.say(ticket.id, body);
+    await fixture.say(ticket.id, body);
   await merge(b.id, a.id);
   await merge(c.id, b.id);
   expect(await bodies(c.id)).toEqual(["a", "b", "c"]);
-  expect((await stage.say(a.id, "a2")).body.ticket_id).toBe(c.id);
+  expect((await fixture.say(a.id, "a2")).body.ticket_id).toBe(c.id);
   await unmerge(b.id);
   expect([await bodies(b.id), await bodies(c.id)]).toEqual([["a", "a2", "b"], ["c"]]);
   await unmerge(a.id);
@@ -72,16 +72,16 @@ test("a chain of merges comes apart in any order without losing a message", asyn
 
 test("A into B and B into A at once: exactly one survives", async () => {
   for (let round = 0; round < 10; round++) {
-    const [a, b] = [await stage.open(), await stage.open()];
+    const [a, b] = [await fixture.open(), await fixture.open()];
     const answers = await Promise.all([merge(a.id, b.id), merge(b.id, a.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 406]);
-    const tickets = [await stage.ticket(a.id), await stage.ticket(b.id)];
+    const tickets = [await fixture.ticket(a.id), await fixture.ticket(b.id)];
     expect(tickets.filter(({ merged_into }) => merged_into === null)).toHaveLength(1);
   }
 });
 
 test("a message that comes twice is one comment", async () => {
-  const { id } = await stage.open();
-  await Promise.all([1, 2].map(() => stage.say(id, "once", { author_kind: "customer", message_id: "<m1@mail>" })));
+  const { id } = await fixture.open();
+  await Promise.all([1, 2].map(() => fixture.say(id, "once", { author_kind: "customer", message_id: "<m1@mail>" })));
   expect(await bodies(id)).toEqual(["once"]);
 });

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spellings } from "../../services/ticketing/person/whose";
-import { dropped, type Stage, savanna, ticketStage } from "./stage";
+import { spellings } from "../../services/ticketing/person/find-by-subject";
+import { dropped, savanna, type TicketingFixture, ticketingFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: TicketingFixture;
 beforeAll(async () => {
-  stage = await ticketStage();
+  fixture = await ticketingFixture();
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 const asha = { msisdn: "+254722000001", email: "asha@mail.test" };
 const nobody = { msisdn: "+254722999999", email: null };
@@ -21,7 +21,7 @@ async function everything(account = savanna): Promise<string> {
   );
   for (const table of [...tables, "events.notices"])
     kept.push(
-      ...(await stage.inside(async (trx) => {
+      ...(await fixture.inside(async (trx) => {
         const { rows } = await sql<{ row: string }>`
           select t::text as row from ${sql.table(table)} t where customer_account = ${account}`.execute(trx);
         return rows.map(({ row }) => row);
@@ -31,13 +31,13 @@ async function everything(account = savanna): Promise<string> {
 }
 
 async function resolve(id: number) {
-  const { version } = await stage.ticket(id);
-  const done = await stage.update({ id, status: "resolved", version });
+  const { version } = await fixture.ticket(id);
+  const done = await fixture.update({ id, status: "resolved", version });
   if (done.status >= 400) throw new Error(JSON.stringify(done.body));
 }
 
 async function ashasTicket() {
-  const ticket = await stage.open({
+  const ticket = await fixture.open({
     subject: "Asha Wanjiku wants her fertiliser",
     description: "She called from 0722 000 001 and was angry",
     customer_name: "Asha Wanjiku",
@@ -45,11 +45,11 @@ async function ashasTicket() {
     customer_email: "Asha@Mail.test",
     member_ids: ["2"],
   });
-  await stage.inside((trx) =>
+  await fixture.inside((trx) =>
     sql`insert into ticketing.files (customer_account, ticket_id, origin_id, file_id, name)
       values (${savanna}, ${ticket.id}, ${ticket.id}, ${file}, 'asha.pdf')`.execute(trx),
   );
-  await stage.say(ticket.id, "Dear Asha Wanjiku, it is on the lorry");
+  await fixture.say(ticket.id, "Dear Asha Wanjiku, it is on the lorry");
   return ticket.id;
 }
 
@@ -61,9 +61,9 @@ describe("a person's data in tickets", () => {
 
   test("the archive has tickets, what was written on them, and their files with a link that needs no sign-in", async () => {
     const id = await ashasTicket();
-    const other = await stage.open({ customer_name: "Juma", customer_phone: "0722 000 002" });
-    await stage.say(other.id, "Dear Juma");
-    const answer = await stage.asService().personData({ body: asha });
+    const other = await fixture.open({ customer_name: "Juma", customer_phone: "0722 000 002" });
+    await fixture.say(other.id, "Dear Juma");
+    const answer = await fixture.asService().personData({ body: asha });
     if (answer.status !== 200) throw new Error(answer.body.message);
     const of = (kind: string) => answer.body.sections.find((section) => section.kind === kind)?.rows ?? [];
     expect(of("Tickets")).toEqual([expect.objectContaining({ ticket: id, customer_name: "Asha Wanjiku" })]);
@@ -74,40 +74,44 @@ describe("a person's data in tickets", () => {
       expect.objectContaining({ name: "asha.pdf", link: expect.stringContaining(`/files/${file}?signed`) }),
     ]);
     expect(JSON.stringify(answer.body)).not.toContain("Juma");
-    const none = await stage.asService().personData({ body: nobody });
+    const none = await fixture.asService().personData({ body: nobody });
     expect(none).toMatchObject({ status: 200, body: { sections: [] } });
     await resolve(id);
   });
 
   test("while a ticket of theirs is open nothing is erased, and the answer says which", async () => {
     const id = await ashasTicket();
-    const answer = await stage.asService().erasePerson({ body: asha });
+    const answer = await fixture.asService().erasePerson({ body: asha });
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining(`#${id}`) } });
-    expect((await stage.ticket(id)).customer.name).toBe("Asha Wanjiku");
+    expect((await fixture.ticket(id)).customer.name).toBe("Asha Wanjiku");
     await resolve(id);
   });
 
   test("an erasure leaves no word of them, keeps number, times and state, and touches no one else", async () => {
-    const other = await stage.open({ subject: "Juma's maize", customer_name: "Juma", customer_phone: "0722 000 002" });
+    const other = await fixture.open({
+      subject: "Juma's maize",
+      customer_name: "Juma",
+      customer_phone: "0722 000 002",
+    });
     const target = await ashasTicket();
     const source = await ashasTicket();
-    await stage.ask("mergeTicket", { body: { ticket_id: target, merge_ids: [source] } });
+    await fixture.ask("mergeTicket", { body: { ticket_id: target, merge_ids: [source] } });
     await resolve(target);
-    const before = await stage.ticket(target);
-    const counts = await stage.asService().personCounts({ body: asha });
+    const before = await fixture.ticket(target);
+    const counts = await fixture.asService().personCounts({ body: asha });
     const found = counts.status === 200 ? counts.body.data : [];
     expect(found).toContainEqual(expect.objectContaining({ kind: "Tickets", outcome: "anonymised" }));
     const others = await everything("200002");
     dropped.length = 0;
 
-    const erased = await stage.asService().erasePerson({ body: asha });
+    const erased = await fixture.asService().erasePerson({ body: asha });
     expect(erased).toMatchObject({ status: 200, body: { data: found } });
     expect(dropped).toContain(`${savanna}/${target}`);
     const left = await everything();
     expect(left).not.toMatch(/asha|wanjiku|0?722[ ]?000[ ]?001|fertiliser|angry|lorry/i);
     expect(left).toContain("Juma");
     expect(await everything("200002")).toBe(others);
-    const after = await stage.ticket(target);
+    const after = await fixture.ticket(target);
     expect(after).toMatchObject({
       id: target,
       status: before.status,
@@ -115,37 +119,37 @@ describe("a person's data in tickets", () => {
       resolved_at: before.resolved_at,
       customer: { name: "Erased", phone: "", email: "" },
     });
-    expect((await stage.ticket(other.id)).subject).toBe("Juma's maize");
-    const again = await stage.asService().erasePerson({ body: asha });
+    expect((await fixture.ticket(other.id)).subject).toBe("Juma's maize");
+    const again = await fixture.asService().erasePerson({ body: asha });
     expect(again).toMatchObject({ status: 200, body: { data: [] } });
   });
 
   test("who is only on copy is found, and goes from the tickets of others without touching them", async () => {
     const [email, other] = ["chebet@mail.test", "boss@mail.test"];
     const given = { subject: "Juma's tractor", customer_name: "Juma", customer_email: "juma@mail.test" };
-    const { id } = await stage.open({ ...given, member_ids: ["2"] });
-    await stage.ask("setCopies", { params: { id }, body: { add: [email, other], remove: [] } });
-    await stage.say(id, "The tractor is here, Juma", { kind: "public" });
+    const { id } = await fixture.open({ ...given, member_ids: ["2"] });
+    await fixture.ask("setCopies", { params: { id }, body: { add: [email, other], remove: [] } });
+    await fixture.say(id, "The tractor is here, Juma", { kind: "public" });
     const mail = {
       ...{ key: "<chebet-1@mail.test>", ticket_id: id, subject: "Re", automatic: false, at: new Date().toISOString() },
       ...{ from: { address: email, name: "Chebet Langat" }, cc: [], text: "Chebet here, I fetch it" },
     };
-    const taken = await stage.asService().takeMail({ body: mail });
+    const taken = await fixture.asService().takeMail({ body: mail });
     if (taken.status !== 201 || taken.body.comment_id === null) throw new Error("the mail was not taken");
     const { comment_id } = taken.body;
     const kept = { id: file, name: "chebet.pdf", type: "application/pdf", bytes: 9 };
     const body = { ticket_id: id, comment_id, files: [kept], missing: [] };
-    expect((await stage.asService().keepMailFiles({ body })).status).toBe(201);
+    expect((await fixture.asService().keepMailFiles({ body })).status).toBe(201);
 
     const whom = { msisdn: null, email };
-    const counts = await stage.asService().personCounts({ body: whom });
+    const counts = await fixture.asService().personCounts({ body: whom });
     const found = counts.status === 200 ? counts.body.data : [];
     expect(found.map(({ kind, count, outcome }) => [kind, count, outcome])).toEqual([
       ["Tickets of others with them on copy", 1, "removed"],
       ["Comments they wrote on tickets of others", 1, "anonymised"],
       ["Files with those comments", 1, "removed"],
     ]);
-    const data = await stage.asService().personData({ body: whom });
+    const data = await fixture.asService().personData({ body: whom });
     expect(data).toMatchObject({
       status: 200,
       body: {
@@ -160,39 +164,39 @@ describe("a person's data in tickets", () => {
 
     dropped.length = 0;
     // The ticket is open, and it is somebody else's: nothing waits for it.
-    expect(await stage.asService().erasePerson({ body: whom })).toMatchObject({ status: 200, body: { data: found } });
+    expect(await fixture.asService().erasePerson({ body: whom })).toMatchObject({ status: 200, body: { data: found } });
     expect(dropped).toEqual([file]);
     expect(await everything()).not.toMatch(/chebet|langat|fetch it/i);
-    const after = await stage.ticket(id);
+    const after = await fixture.ticket(id);
     expect(after).toMatchObject({ subject: "Juma's tractor", customer: { email: "juma@mail.test" }, cc: [other] });
-    const comments = (await stage.ask("comments", { params: { id } })).body.data as unknown as { body: string }[];
+    const comments = (await fixture.ask("comments", { params: { id } })).body.data as unknown as { body: string }[];
     expect(comments.map(({ body }) => body).sort()).toEqual(["Erased", "The tractor is here, Juma"]);
-    expect(await stage.asService().erasePerson({ body: whom })).toMatchObject({ status: 200, body: { data: [] } });
+    expect(await fixture.asService().erasePerson({ body: whom })).toMatchObject({ status: 200, body: { data: [] } });
   });
 
   test("another account's person of the same number stays, and no person may ask", async () => {
-    const answer = await stage.asService("200002").erasePerson({ body: asha });
+    const answer = await fixture.asService("200002").erasePerson({ body: asha });
     expect(answer.status).toBe(200);
     for (const token of ["owner", "guest"] as const)
-      expect([401, 403, 404]).toContain((await stage.ask("erasePerson", { body: asha }, token)).status);
+      expect([401, 403, 404]).toContain((await fixture.ask("erasePerson", { body: asha }, token)).status);
   });
 });
 
 describe("what is not kept for ever", () => {
   test("a deleted ticket goes after 30 days, with all that hangs on it; one that was brought back stays", async () => {
     const [gone, back] = [await ashasTicket(), await ashasTicket()];
-    for (const id of [gone, back]) await stage.ask("destroyTicket", { params: { id } });
-    await stage.purge(gone);
+    for (const id of [gone, back]) await fixture.ask("destroyTicket", { params: { id } });
+    await fixture.purge(gone);
     expect(await everything()).toContain("Asha Wanjiku wants");
-    await stage.ask("restoreTicket", { params: { id: back } });
-    const began = stage.clock.now;
-    stage.clock.now = new Date(began.getTime() + 30 * 86_400_000);
+    await fixture.ask("restoreTicket", { params: { id: back } });
+    const began = fixture.clock.now;
+    fixture.clock.now = new Date(began.getTime() + 30 * 86_400_000);
     dropped.length = 0;
-    await stage.purge(gone);
-    await stage.purge(gone);
-    await stage.purge(back);
+    await fixture.purge(gone);
+    await fixture.purge(gone);
+    await fixture.purge(back);
     expect(dropped).toEqual([`${savanna}/${gone}`]);
-    const rows = await stage.inside(
+    const rows = await fixture.inside(
       async (trx) =>
         (
           await sql<{ id: number }>`select ticket_id as id from ticketing.history where ticket_id = ${gone}`.execute(
@@ -201,25 +205,25 @@ describe("what is not kept for ever", () => {
         ).rows,
     );
     expect(rows).toEqual([]);
-    expect((await stage.ask("ticket", { params: { id: String(gone) } })).status).toBe(404);
-    expect((await stage.ticket(back)).subject).toBe("Asha Wanjiku wants her fertiliser");
-    stage.clock.now = began;
+    expect((await fixture.ask("ticket", { params: { id: String(gone) } })).status).toBe(404);
+    expect((await fixture.ticket(back)).subject).toBe("Asha Wanjiku wants her fertiliser");
+    fixture.clock.now = began;
     await resolve(back);
   });
 
   test("tickets closed before a moment lose their words, newer ones and open ones keep them", async () => {
     const [old, open] = [await ashasTicket(), await ashasTicket()];
     await resolve(old);
-    const { version } = await stage.ticket(old);
-    await stage.update({ id: old, status: "closed", version });
-    const early = await stage.asService().forgetTickets({ body: { before: "2020-01-01T00:00:00Z" } });
+    const { version } = await fixture.ticket(old);
+    await fixture.update({ id: old, status: "closed", version });
+    const early = await fixture.asService().forgetTickets({ body: { before: "2020-01-01T00:00:00Z" } });
     expect(early).toMatchObject({ status: 200, body: { removed: 0, more: false } });
-    const before = new Date(stage.clock.now.getTime() + 1000).toISOString();
-    const told = await stage.asService().forgetTickets({ body: { before } });
+    const before = new Date(fixture.clock.now.getTime() + 1000).toISOString();
+    const told = await fixture.asService().forgetTickets({ body: { before } });
     expect(told).toMatchObject({ status: 200, body: { removed: 1, more: false } });
-    expect((await stage.ticket(old)).customer.name).toBe("Erased");
-    expect((await stage.ticket(open)).customer.name).toBe("Asha Wanjiku");
-    const again = await stage.asService().forgetTickets({ body: { before } });
+    expect((await fixture.ticket(old)).customer.name).toBe("Erased");
+    expect((await fixture.ticket(open)).customer.name).toBe("Asha Wanjiku");
+    const again = await fixture.asService().forgetTickets({ body: { before } });
     expect(again).toMatchObject({ status: 200, body: { removed: 0, more: false } });
   });
 });

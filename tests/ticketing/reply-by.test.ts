@@ -4,12 +4,12 @@ import { inProcess } from "../../services/kit/client";
 import { serviceToken } from "../../services/kit/principal";
 import { answerTasks } from "../../services/ticketing/answers/jobs";
 import { issueSource, issueTicket } from "../../services/ticketing/contract.issues";
-import { type Stage as ChatStage, chatStage } from "../chat/stage";
+import { type ChatFixture as ChatStage, chatFixture } from "../chat/fixture";
 import { mailsTo, noticePeopleFrom, noticesOf, workNotices } from "../setup/notices";
 import { caller, surroundings } from "../setup/people";
-import { people, type Stage, savanna, ticketStage } from "./stage";
+import { people, savanna, type TicketingFixture, ticketingFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: TicketingFixture;
 let chat: ChatStage;
 const { serviceSecret: secret } = surroundings({});
 /** The SMS service as the tests need it: what it costs, what there is, and what was sent. */
@@ -54,34 +54,34 @@ const messaging = {
 };
 
 beforeAll(async () => {
-  chat = await chatStage();
+  chat = await chatFixture();
   chat.clock.now = new Date();
-  stage = await ticketStage(chat.database, (account) => ({
+  fixture = await ticketingFixture(chat.database, (account) => ({
     messaging,
     chat: inProcess(chat.served, { ...caller(""), token: serviceToken(secret, account) }),
     social: { mailTicket: async () => ({ status: 201, body: { status: "sent" } }) },
   }));
-  stage.clock.now = new Date();
+  fixture.clock.now = new Date();
 });
 beforeEach(() => {
   Object.assign(sms, { balance: 1_000, sent: [], state: "submitted", mayNot: false });
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 const jobs = () =>
   answerTasks({
-    ...{ database: stage.database, askAs: stage.others, secret },
+    ...{ database: fixture.database, clientsOfAccount: fixture.others, secret },
     ...{ sendMail: undefined, load: async () => undefined },
   });
 const deliver = (comment: number) => jobs()["ticketing.deliver"]?.({ account: savanna, comment });
-const newest = async (id: number) => (await stage.ask("comments", { params: { id } })).body.data[0];
+const newest = async (id: number) => (await fixture.ask("comments", { params: { id } })).body.data[0];
 
 describe("by SMS", () => {
-  const open = () => stage.open({ customer_phone: "0711222333", channel_id: 5 });
+  const open = () => fixture.open({ customer_phone: "0711222333", channel_id: 5 });
 
   test("goes to the customer by the account's own sender, once, and its receipt is shown", async () => {
     const { id } = await open();
-    const { comment } = (await stage.say(id, "It is ready.", { kind: "public", reply_by: "sms" })).body;
+    const { comment } = (await fixture.say(id, "It is ready.", { kind: "public", reply_by: "sms" })).body;
     await Promise.all([deliver(comment.id), deliver(comment.id)]);
     expect(sms.sent).toMatchObject([{ numbers: "0711222333", body: "It is ready.", sender: "SAVANNA" }]);
     expect(await newest(id)).toMatchObject({ delivery: { way: "sms", to: "0711222333", state: "sent" } });
@@ -95,21 +95,21 @@ describe("by SMS", () => {
     ["+256712345678", 4.5],
     ["0700000000", null],
   ])("what a part to %s costs is known before anything is written", async (customer_phone, part_price) => {
-    const { id } = await stage.open({ customer_phone, channel_id: 5 });
-    const { data } = (await stage.ask("replyWays", { params: { id } })).body;
+    const { id } = await fixture.open({ customer_phone, channel_id: 5 });
+    const { data } = (await fixture.ask("replyWays", { params: { id } })).body;
     expect(data).toEqual([{ way: "sms", to: customer_phone, why: "", part_price }]);
   });
 
   test("to whoever may not send an SMS no price is told", async () => {
     const { id } = await open();
     sms.mayNot = true;
-    expect((await stage.ask("replyWays", { params: { id } })).body.data).toMatchObject([{ part_price: null }]);
+    expect((await fixture.ask("replyWays", { params: { id } })).body.data).toMatchObject([{ part_price: null }]);
   });
 
   test("without the money it is said before, and nothing is written or sent", async () => {
     const { id } = await open();
     sms.balance = 10;
-    const answer = await stage.say(id, "It is ready.", { kind: "public", reply_by: "sms" });
+    const answer = await fixture.say(id, "It is ready.", { kind: "public", reply_by: "sms" });
     expect(answer).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining("costs KES 0.80 and your balance is KES 0.10") },
@@ -120,21 +120,21 @@ describe("by SMS", () => {
 
   test("is never chosen by itself, and takes no files", async () => {
     const { id } = await open();
-    await stage.say(id, "No word of SMS", { kind: "public" });
+    await fixture.say(id, "No word of SMS", { kind: "public" });
     expect((await newest(id))?.delivery).toBeNull();
     const file_ids = ["0f2f0c3e-0c0c-4c0c-8c0c-0c0c0c0c0c0c"];
-    expect((await stage.say(id, "See", { kind: "public", reply_by: "sms", file_ids })).status).toBe(422);
+    expect((await fixture.say(id, "See", { kind: "public", reply_by: "sms", file_ids })).status).toBe(422);
   });
 });
 
 describe("by chat", () => {
   test("goes into the conversation as a message of the person who wrote it, once", async () => {
     const { contact_id } = await chat.wrote("visitor", "Where is it?");
-    const { id } = await stage.open({ contact_id: String(contact_id) });
-    expect((await stage.ask("replyWays", { params: { id } })).body.data).toEqual([
+    const { id } = await fixture.open({ contact_id: String(contact_id) });
+    expect((await fixture.ask("replyWays", { params: { id } })).body.data).toEqual([
       { way: "chat", to: String(contact_id), why: "", part_price: null },
     ]);
-    const { comment } = (await stage.say(id, "On its way.", { kind: "public", reply_by: "chat" }, "otieno")).body;
+    const { comment } = (await fixture.say(id, "On its way.", { kind: "public", reply_by: "chat" }, "otieno")).body;
     await Promise.all([deliver(comment.id), deliver(comment.id)]);
     expect(await newest(id)).toMatchObject({ delivery: { way: "chat", state: "sent", reason: "" } });
     const said = (await chat.messages(contact_id)).filter(({ isAdmin }) => isAdmin);
@@ -143,13 +143,13 @@ describe("by chat", () => {
 
   test("into one that has ended is refused before, with the reason, and nothing is lost", async () => {
     const { contact_id } = await chat.wrote("gone", "Bye");
-    const { id } = await stage.open({ contact_id: String(contact_id) });
+    const { id } = await fixture.open({ contact_id: String(contact_id) });
     await chat.inside((trx) =>
       sql`update chat.contacts set ended = true, ended_at = now() where contact_id = ${contact_id}`.execute(trx),
     );
-    const { data } = (await stage.ask("replyWays", { params: { id } })).body;
+    const { data } = (await fixture.ask("replyWays", { params: { id } })).body;
     expect(data).toMatchObject([{ way: "chat", why: expect.stringMatching("has ended") }]);
-    const answer = await stage.say(id, "Still?", { kind: "public", reply_by: "chat" });
+    const answer = await fixture.say(id, "Still?", { kind: "public", reply_by: "chat" });
     expect(answer).toMatchObject({ status: 422, body: { errors: { reply_by: [expect.stringMatching("has ended")] } } });
     expect(await newest(id)).toBeUndefined();
   });
@@ -158,33 +158,33 @@ describe("by chat", () => {
 test("a rule's mail holds the last public comment", async () => {
   const email = { kind: "email", to: "customer", address: "", subject: "#{{id}}", words: "We said: {{comment}}" };
   const rule = { name: "Tell", event: "staff replied", match: "all", conditions: [], actions: [email], enabled: true };
-  expect((await stage.ask("saveAutomation", { body: rule }, "fatuma")).status).toBe(201);
-  const { id } = await stage.open({ customer_email: "rule@mail.test" });
-  await stage.say(id, "{{subject}} is <done> & $1", { kind: "public", reply_by: "none" });
-  expect(await mailsTo(stage.database.url, "rule@mail.test")).toMatchObject([
+  expect((await fixture.ask("saveAutomation", { body: rule }, "fatuma")).status).toBe(201);
+  const { id } = await fixture.open({ customer_email: "rule@mail.test" });
+  await fixture.say(id, "{{subject}} is <done> & $1", { kind: "public", reply_by: "none" });
+  expect(await mailsTo(fixture.database.url, "rule@mail.test")).toMatchObject([
     { text: "We said: {{subject}} is <done> & $1" },
   ]);
 });
 
 test("who reported an issue hears of the answer and of its end, in the bell and by mail, in their own account", async () => {
-  const { data } = (await stage.ask("issueProducts", {}, "kevin")).body;
+  const { data } = (await fixture.ask("issueProducts", {}, "kevin")).body;
   const product = data.find(({ name }) => name === "Ticketing") ?? { id: 0, name: "" };
   const entry = issueTicket({ issue: "It broke", product, account: savanna, by: { id: "3", name: "Kevin" } });
   const form = { jibu_account: savanna, source: issueSource, name: "Kevin", tickets: [entry] };
-  const [id = 0] = (await stage.ask("reportIssue", { body: form }, "kevin")).body.ids;
-  const { comment } = (await stage.say(id, "We look into it.", { kind: "public" }, "support")).body;
+  const [id = 0] = (await fixture.ask("reportIssue", { body: form }, "kevin")).body.ids;
+  const { comment } = (await fixture.say(id, "We look into it.", { kind: "public" }, "support")).body;
   expect(comment.delivery).toMatchObject({ way: "email", to: "kevin@savanna.test" });
-  await stage.say(id, "Between us", { kind: "internal" }, "support");
-  await stage.update({ id, status: "resolved" }, "support");
+  await fixture.say(id, "Between us", { kind: "internal" }, "support");
+  await fixture.update({ id, status: "resolved" }, "support");
   for (const news of [{ comment: comment.id }, { comment: comment.id }, { version: 9 }])
     await jobs()["ticketing.notify-reporter"]?.({ account: "900009", ticket: id, ...news });
-  const told = await noticesOf(stage.database.url, savanna);
+  const told = await noticesOf(fixture.database.url, savanna);
   expect(told).toMatchObject([
     { user_id: "3", kind: "issue answered", words: expect.stringContaining("We look into it.") },
     { user_id: "3", kind: "issue resolved", words: expect.stringContaining(`#${id} is resolved`) },
   ]);
-  await workNotices(stage.database, noticePeopleFrom(Object.values(people)));
-  expect(await mailsTo(stage.database.url, "kevin@savanna.test")).toMatchObject([
+  await workNotices(fixture.database, noticePeopleFrom(Object.values(people)));
+  expect(await mailsTo(fixture.database.url, "kevin@savanna.test")).toMatchObject([
     { subject: expect.stringContaining("is resolved"), text: expect.stringContaining("/issues") },
   ]);
 });

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Stage, savanna, ticketStage } from "./stage";
+import { savanna, type TicketingFixture, ticketingFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: TicketingFixture;
 let minute = 0;
 beforeAll(async () => {
-  stage = await ticketStage();
-  stage.at("2026-06-08T09:00");
-  await stage.ask("users");
-  await stage.ask("savePolicy", { body: { name: "All", first_minutes: 30, resolution_minutes: 120 } });
+  fixture = await ticketingFixture();
+  fixture.at("2026-06-08T09:00");
+  await fixture.ask("users");
+  await fixture.ask("savePolicy", { body: { name: "All", first_minutes: 30, resolution_minutes: 120 } });
 }, 60_000);
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 /** What a report counts of each line, as the clocks themselves say it: the last stopped clock of a kind. */
 async function fromClocks(by: "status" | "priority") {
-  return stage.inside(async (trx) => {
+  return fixture.inside(async (trx) => {
     const { rows } = await sql<{ key: string; kind: string; n: number; minutes: number }>`
       select t.status as key, c.kind, count(*)::int as n, round(sum(c.elapsed_ms) / count(*) / 60000, 1)::float8 as minutes
       from ticketing.tickets t join ticketing.clocks c on c.customer_account = t.customer_account and c.ticket_id = t.id
@@ -30,7 +30,7 @@ async function fromClocks(by: "status" | "priority") {
 }
 
 async function fromReport(query: object) {
-  const { data } = (await stage.ask("statusTickets", { query, body: {} })).body;
+  const { data } = (await fixture.ask("statusTickets", { query, body: {} })).body;
   return Object.fromEntries(
     data.flatMap((line) => [
       ...(line.first_response_count
@@ -51,13 +51,13 @@ test("the times of the reports are those of the clocks, whatever became of the t
       async (life, priority_id) => {
         const pass = (minutes: number) => {
           minute += minutes;
-          stage.at(new Date(Date.parse("2026-06-08T09:00Z") + minute * 60_000).toISOString().slice(0, 16));
+          fixture.at(new Date(Date.parse("2026-06-08T09:00Z") + minute * 60_000).toISOString().slice(0, 16));
         };
-        const { id } = await stage.open({ subject: "Counted", priority_id, from_customer: true });
+        const { id } = await fixture.open({ subject: "Counted", priority_id, from_customer: true });
         for (const [deed, minutes] of life) {
           pass(minutes);
-          if (deed === "answer") await stage.say(id, "An answer", {});
-          else if (deed !== "wait") await stage.update({ id, status: deed });
+          if (deed === "answer") await fixture.say(id, "An answer", {});
+          else if (deed !== "wait") await fixture.update({ id, status: deed });
         }
         expect(await fromReport({})).toEqual(await fromClocks("status"));
         expect(await fromReport({ priority: 3 })).toEqual(await fromClocks("priority"));

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Stage, ticketStage } from "./stage";
+import { type TicketingFixture, ticketingFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: TicketingFixture;
 beforeAll(async () => {
-  stage = await ticketStage();
-  stage.at("2026-06-08T09:00");
-  await stage.ask("users");
+  fixture = await ticketingFixture();
+  fixture.at("2026-06-08T09:00");
+  await fixture.ask("users");
   const policy = { name: "All", first_minutes: 60, resolution_minutes: 120, on_reopen: "restart" };
-  await stage.ask("savePolicy", { body: policy });
+  await fixture.ask("savePolicy", { body: policy });
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 const total = async (query: object, token?: "kevin" | "otieno") =>
-  (await stage.ask("ticketList", { query }, token)).body.total;
+  (await fixture.ask("ticketList", { query }, token)).body.total;
 
 test("a clock that began anew counts with its last time, a stopped one of each kind with its own", async () => {
-  stage.at("2026-06-08T09:00");
+  fixture.at("2026-06-08T09:00");
   const type_id = 4;
-  const again = await stage.open({ subject: "Opened again", type_id, member_ids: ["2", "4"] });
-  const once = await stage.open({ subject: "Done once", type_id, member_ids: ["2"], from_customer: true });
-  const waits = await stage.open({ subject: "Still waits", type_id });
+  const again = await fixture.open({ subject: "Opened again", type_id, member_ids: ["2", "4"] });
+  const once = await fixture.open({ subject: "Done once", type_id, member_ids: ["2"], from_customer: true });
+  const waits = await fixture.open({ subject: "Still waits", type_id });
   const move = (id: number, at: string, status: string) => {
-    stage.at(`2026-06-08T${at}`);
-    return stage.update({ id, status });
+    fixture.at(`2026-06-08T${at}`);
+    return fixture.update({ id, status });
   };
-  stage.at("2026-06-08T09:10");
-  await stage.say(once.id, "We look at it.");
+  fixture.at("2026-06-08T09:10");
+  await fixture.say(once.id, "We look at it.");
   await move(again.id, "09:30", "resolved");
   await move(once.id, "09:40", "resolved");
   await move(again.id, "10:00", "open");
   await move(again.id, "11:00", "resolved");
-  const stopped = (await stage.ticket(again.id)).clocks.filter(({ kind }) => kind === "resolution");
+  const stopped = (await fixture.ticket(again.id)).clocks.filter(({ kind }) => kind === "resolution");
   expect(stopped.map(({ elapsed_minutes }) => elapsed_minutes).sort()).toEqual([30, 60]);
 
   const told = async (by: "statusTickets" | "memberTickets" | "stageTickets" | "dispositionTickets", query = {}) => {
-    const report = (await stage.ask(by, { query: { type: type_id, ...query }, body: {} })).body;
+    const report = (await fixture.ask(by, { query: { type: type_id, ...query }, body: {} })).body;
     return {
       total: report.total,
       lines: report.data
@@ -65,7 +65,7 @@ test("a clock that began anew counts with its last time, a stopped one of each k
   expect(await told("dispositionTickets")).toEqual({ total: 3, lines: [["none", 3, 10, 50]] });
   expect((await told("stageTickets", { member: "4" })).lines).toEqual([[expect.any(String), 1, null, 60]]);
   expect(await told("statusTickets", { q: "nowhere" })).toEqual({ total: 0, lines: [] });
-  expect((await stage.ask("resolutionRate")).body).toMatchObject({
+  expect((await fixture.ask("resolutionRate")).body).toMatchObject({
     first_response_minutes: 10,
     resolution_minutes: 50,
   });
@@ -73,12 +73,12 @@ test("a clock that began anew counts with its last time, a stopped one of each k
   // Opened once more it runs again: until it stops, the time that stopped last stands.
   await move(again.id, "11:30", "open");
   expect((await told("memberTickets")).lines).toContainEqual(["4", 1, null, 60]);
-  for (const id of [again.id, once.id, waits.id]) await stage.update({ id, status: "closed" });
+  for (const id of [again.id, once.id, waits.id]) await fixture.update({ id, status: "closed" });
 });
 
 test("one's own open tickets are those one is a member of, not those one watches or that are gone", async () => {
-  stage.at("2026-06-09T09:00");
-  const given = async (fields: object) => (await stage.open({ subject: "Whose", ...fields })).id;
+  fixture.at("2026-06-09T09:00");
+  const given = async (fields: object) => (await fixture.open({ subject: "Whose", ...fields })).id;
   const [, watched, gone, into, merged] = [
     await given({ member_ids: ["4"] }),
     await given({}),
@@ -87,27 +87,27 @@ test("one's own open tickets are those one is a member of, not those one watches
     await given({ member_ids: ["4"] }),
     await given({ member_ids: ["4"], status: "closed" }),
   ];
-  await stage.ask("ticketMembers", { params: { ticket_id: watched }, body: { watch: ["4"] } });
-  await stage.ask("bulkChange", { body: { ids: [gone], change: { delete: true } } });
-  await stage.ask("mergeTicket", { body: { ticket_id: into, merge_ids: [merged] } });
-  const summary = (await stage.ask("ticketsSummary", {}, "fatuma")).body;
+  await fixture.ask("ticketMembers", { params: { ticket_id: watched }, body: { watch: ["4"] } });
+  await fixture.ask("bulkChange", { body: { ids: [gone], change: { delete: true } } });
+  await fixture.ask("mergeTicket", { body: { ticket_id: into, merge_ids: [merged] } });
+  const summary = (await fixture.ask("ticketsSummary", {}, "fatuma")).body;
   expect(summary.mine).toBe(2);
-  expect((await stage.ask("ticketsSummary")).body.mine).toBe(await total({ member: "me", status: "unresolved" }));
+  expect((await fixture.ask("ticketsSummary")).body.mine).toBe(await total({ member: "me", status: "unresolved" }));
   expect(summary.unassigned).toBe(await total({ member: "none", status: "unresolved" }));
   expect(summary.total).toBe(await total({}));
   expect(summary.unresolved).toBe(await total({ status: "unresolved" }));
 });
 
 test("a week begins on Monday at midnight of the desk's zone", async () => {
-  const before = (await stage.ask("weeksSummary")).body.data;
+  const before = (await fixture.ask("weeksSummary")).body.data;
   expect(before).toHaveLength(12);
-  stage.at("2026-06-14T23:59");
-  const late = await stage.open({ subject: "Sunday night" });
-  await stage.update({ id: late.id, status: "closed" });
-  stage.at("2026-06-15T00:00");
-  await stage.open({ subject: "Monday" });
-  stage.at("2026-06-17T12:00");
-  const weeks = (await stage.ask("weeksSummary")).body.data;
+  fixture.at("2026-06-14T23:59");
+  const late = await fixture.open({ subject: "Sunday night" });
+  await fixture.update({ id: late.id, status: "closed" });
+  fixture.at("2026-06-15T00:00");
+  await fixture.open({ subject: "Monday" });
+  fixture.at("2026-06-17T12:00");
+  const weeks = (await fixture.ask("weeksSummary")).body.data;
   expect(weeks.slice(0, -1).map(({ week }) => week)).toEqual(before.slice(1).map(({ week }) => week));
   expect(weeks.at(-1)).toEqual({ week: "2026-06-15", created: 1, resolved: 0, breached: 0, partial: true });
   const last = before.at(-1);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { work } from "../../services/kit/jobs";
 import { closeOutside, type OutsidePolicy } from "../../services/kit/outside";
 import { ticketingTasks } from "../../services/ticketing/service";
-import { type Stage, ticketStage } from "./stage";
+import { type TicketingFixture, ticketingFixture } from "./fixture";
 
 type Heard = { path: string; type: string; delivery: string; body: Record<string, unknown> };
 
-let stage: Stage;
+let fixture: TicketingFixture;
 let server: Server;
 let base: string;
 let worker: { stop(): Promise<void> };
@@ -24,7 +24,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
-  stage = await ticketStage();
+  fixture = await ticketingFixture();
   server = createServer(async (request, response) => {
     const path = request.url ?? "";
     const { "content-type": type = "", "x-delivery-id": delivery = "" } = request.headers;
@@ -36,21 +36,21 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  worker = await work(stage.database.url, ticketingTasks(stage.database, policy), { error: () => undefined });
+  worker = await work(fixture.database.url, ticketingTasks(fixture.database, policy), { error: () => undefined });
 });
 afterAll(async () => {
   await worker.stop();
   await closeOutside(policy);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await stage.end();
+  await fixture.end();
 });
 
 const at = (path: string) => heard.filter((one) => one.path === path);
 
 /** A rule that calls the address for tickets whose subject has the word, and a ticket that wakes it. */
 async function wake(word: string, url: string): Promise<number> {
-  const made = await stage.ask("saveAutomation", {
+  const made = await fixture.ask("saveAutomation", {
     body: {
       name: word,
       event: "created",
@@ -59,11 +59,11 @@ async function wake(word: string, url: string): Promise<number> {
     },
   });
   expect(made.status).toBe(201);
-  return (await stage.open({ subject: `A ticket, ${word}` })).id;
+  return (await fixture.open({ subject: `A ticket, ${word}` })).id;
 }
 
 async function outcome(ticket: number): Promise<string> {
-  const runs = (await stage.ask("automationRuns", { query: { per_page: 100 } })).body.data;
+  const runs = (await fixture.ask("automationRuns", { query: { per_page: 100 } })).body.data;
   return runs.find(({ ticket_id }: { ticket_id: number }) => ticket_id === ticket)?.outcome ?? "";
 }
 

@@ -15,7 +15,7 @@ const people = {
   owner: person({ roles: [], permissions: [] }),
   agent: person({ id: "2", name: "Joy", roles: [], permissions: [] }),
 };
-const around = surroundings(people);
+const serveOptions = surroundings(people);
 let database: TestDatabase;
 let dataDir: string;
 let as: (who: "owner" | "agent" | "service", of?: string) => ReturnType<typeof client>;
@@ -28,8 +28,9 @@ function client(token: string) {
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), "jibu-copy-"));
-  served = uploadsService(database, openStorage({ dataDir }), around);
-  as = (who, of = account) => client(who === "service" ? serviceToken(around.serviceSecret, of) : caller(who).token);
+  served = uploadsService(database, openStorage({ dataDir }), serveOptions);
+  as = (who, of = account) =>
+    client(who === "service" ? serviceToken(serveOptions.serviceSecret, of) : caller(who).token);
 });
 afterAll(async () => {
   await database.drop();

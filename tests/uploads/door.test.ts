@@ -17,7 +17,7 @@ import { caller, person, surroundings } from "../setup/people";
 import { multipart, pdf, png, polyglot } from "./files.fixtures";
 
 const people = { owner: person(), other: person({ id: "9", customer_account: "200002" }) };
-const around = surroundings(people);
+const serveOptions = surroundings(people);
 const pages = {
   sessionSecret: "a-secret-for-tests-that-is-long-enough",
   secure: false,
@@ -26,17 +26,17 @@ const pages = {
 };
 let database: TestDatabase;
 let dataDir: string;
-let door: Hono<GateEnv>;
+let endpoint: Hono<GateEnv>;
 let send: (name: string, bytes: Buffer, purpose?: Purpose) => Promise<{ id: string; url: string }>;
 
 beforeAll(async () => {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), "jibu-door-"));
   const storage = openStorage({ dataDir });
-  door = new Hono<GateEnv>();
-  const { introspect } = around;
-  door.get("/files/:id", filesDoor({ database, storage, secret: around.serviceSecret, introspect, pages }));
-  const ask = inProcess(uploadsService(database, storage, around), caller("owner"));
+  endpoint = new Hono<GateEnv>();
+  const { introspect } = serveOptions;
+  endpoint.get("/files/:id", filesDoor({ database, storage, secret: serveOptions.serviceSecret, introspect, pages }));
+  const ask = inProcess(uploadsService(database, storage, serveOptions), caller("owner"));
   send = async (name, bytes, purpose = "issue") => {
     const query = { purpose: purpose as "issue" };
     const answer = await ask.chatUploads({ stream: multipart([{ name, bytes }]), query });
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 async function open(url: string, who?: keyof typeof people, method = "GET", more = {}): Promise<Response> {
   const cookie = who ? await tokenCookie(pages).serialize(who) : "";
-  return door.request(`http://here.invalid${url}`, { method, headers: { ...(cookie ? { cookie } : {}), ...more } });
+  return endpoint.request(`http://here.invalid${url}`, { method, headers: { ...(cookie ? { cookie } : {}), ...more } });
 }
 
 test("a picture is shown in place, anything else is given to keep; nothing of it may run", async () => {
@@ -87,7 +87,12 @@ test("a guest signs in first, another account finds nothing, an old link is gone
   expect((await open(file.url, "other")).status).toBe(404);
   expect((await open(`${file.url}x`, "owner")).status).toBe(404);
   expect((await open("/files/1", "owner")).status).toBe(404);
-  const old = signLink(around.serviceSecret, { account: "100001", id: file.id, expires: 1_700_000_000, open: false });
+  const old = signLink(serveOptions.serviceSecret, {
+    account: "100001",
+    id: file.id,
+    expires: 1_700_000_000,
+    open: false,
+  });
   expect((await open(old, "owner")).status).toBe(410);
   expect((await open(old, "other")).status).toBe(404);
   const head = await open(file.url, "owner", "HEAD");

@@ -80,7 +80,7 @@ test("a page, a script or a program is no sound, whatever it is called", async (
 });
 
 test("chats keep 16 MB (Q076), and browsers play all but AMR and 3GP", () => {
-  expect(limitsOf.chat.mostBytes).toBe(16 * 1024 * 1024);
+  expect(limitsOf.chat.maxBytes).toBe(16 * 1024 * 1024);
   const played = ["audio/ogg", "audio/mpeg", "audio/mp4", "audio/aac", "video/mp4", "audio/amr", "video/3gpp"].map(
     playOf,
   );

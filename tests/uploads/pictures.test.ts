@@ -175,7 +175,7 @@ test("dimensions are read from each kind's header", () => {
 
 describe("at every way in", () => {
   const people = { owner: person() };
-  const around = surroundings(people);
+  const serveOptions = surroundings(people);
   let database: TestDatabase;
   let storage: Storage;
   let dataDir: string;
@@ -190,14 +190,14 @@ describe("at every way in", () => {
   });
 
   const send = (bytes: Buffer, purpose: Purpose) =>
-    inProcess(uploadsService(database, storage, around), caller("owner")).chatUploads({
+    inProcess(uploadsService(database, storage, serveOptions), caller("owner")).chatUploads({
       stream: multipart([{ name: "photo", bytes }]),
       query: { purpose: purpose as "issue" },
     });
   /** As services keep what networks and visitors send. */
   const keep = (bytes: Buffer) => {
-    const by = { ...caller(""), token: serviceToken(around.serviceSecret, "100001") };
-    return inProcess(uploadsService(database, storage, around), by).keep({
+    const by = { ...caller(""), token: serviceToken(serveOptions.serviceSecret, "100001") };
+    return inProcess(uploadsService(database, storage, serveOptions), by).keep({
       stream: { body: new Blob([new Uint8Array(bytes)]).stream(), type: "image/jpeg" },
       query: { purpose: "chat", name: "photo.jpg", subject: "chat message", subject_id: "1" },
     });

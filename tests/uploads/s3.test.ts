@@ -10,7 +10,7 @@ import { openStorage, type Storage } from "../../services/kit/storage";
 import { html, pdf, png } from "./files.fixtures";
 
 const access = { key: "JIBUTESTKEY", secret: "jibu-test-secret-of-the-bucket", region: "af-south-1", bucket: "files" };
-const rules = { mostBytes: 1_000_000, types: ["image/png", "application/pdf"] as const };
+const rules = { maxBytes: 1_000_000, types: ["image/png", "application/pdf"] as const };
 
 /**
  * A counterpart that speaks the part of S3 which we use, over real HTTP: path-style PUT, HEAD, GET and DELETE of an

@@ -6,7 +6,7 @@ import type { purposes } from "../../rules/files";
 import { inProcess } from "../../services/kit/client";
 import { serviceToken } from "../../services/kit/principal";
 import { openStorage, type Storage } from "../../services/kit/storage";
-import { openFile } from "../../services/uploads/door";
+import { openFile } from "../../services/uploads/open-file";
 import { uploadsService, uploadsTasks } from "../../services/uploads/service";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";

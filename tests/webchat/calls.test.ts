@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Stage, webchatStage } from "./stage";
+import { type WebchatFixture, webchatFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: WebchatFixture;
 beforeAll(async () => {
-  stage = await webchatStage();
+  fixture = await webchatFixture();
 }, 60_000);
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 describe("applications, categories and questions (R146, calls.tsv webchat, statement M47)", () => {
   test("make, change and delete answer 201, lists show it", async () => {
-    const ask = stage.webchat("owner");
+    const ask = fixture.webchat("owner");
     const made = await ask.createApplication({
       body: { name: "Duka", domains: ["Shop.Example", "*.münchen.example"] },
     });
@@ -18,7 +18,7 @@ describe("applications, categories and questions (R146, calls.tsv webchat, state
     const { id, key, domains } = made.body.data;
     expect(key).toMatch(/^[0-9a-f]{30}$/);
     expect(domains).toEqual(["shop.example", "*.xn--mnchen-3ya.example"]);
-    const inboxes = await stage.chat("owner").inboxes({});
+    const inboxes = await fixture.chat("owner").inboxes({});
     expect(inboxes.status === 200 && inboxes.body.data).toContainEqual(
       expect.objectContaining({
         id: made.body.data.inbox_id,
@@ -34,13 +34,13 @@ describe("applications, categories and questions (R146, calls.tsv webchat, state
     expect((await ask.deleteApplication({ params: { id } })).status).toBe(201);
     const left = await ask.applications({});
     expect(left.status === 200 && left.body.data.map((one) => one.id)).not.toContain(id);
-    expect((await stage.visit(`/frame?a=${key}`)).status).toBe(404);
+    expect((await fixture.visit(`/frame?a=${key}`)).status).toBe(404);
     expect((await ask.updateApplication({ params: { id }, body: { name: "x" } })).status).toBe(404);
   });
 
   test("a taken name and a wrong site say so, and write nothing", async () => {
-    const { name } = await stage.application();
-    const ask = stage.webchat("owner");
+    const { name } = await fixture.application();
+    const ask = fixture.webchat("owner");
     const before = await ask.applications({});
     const taken = await ask.createApplication({ body: { name: name.toUpperCase() } });
     expect(taken).toMatchObject({ status: 422, body: { errors: { name: [expect.stringContaining("already")] } } });
@@ -50,7 +50,7 @@ describe("applications, categories and questions (R146, calls.tsv webchat, state
   });
 
   test("categories hold their questions; a question needs one", async () => {
-    const ask = stage.webchat("owner");
+    const ask = fixture.webchat("owner");
     const category = await ask.createFaqCategory({ body: { name: "Orders" } });
     if (category.status !== 201) throw new Error();
     const { id } = category.body.data;
@@ -75,8 +75,8 @@ describe("applications, categories and questions (R146, calls.tsv webchat, state
   });
 
   test("every change is in the activities of the account", async () => {
-    const { name } = await stage.application();
-    const rows = await stage.rows(
+    const { name } = await fixture.application();
+    const rows = await fixture.rows(
       "select action, description from events.activities where customer_account = '100001' order by id desc limit 1",
     );
     expect(rows).toEqual([
@@ -85,13 +85,13 @@ describe("applications, categories and questions (R146, calls.tsv webchat, state
   });
 
   test("another account's are not there; without the permission nothing is", async () => {
-    const { id } = await stage.application();
-    const other = stage.webchat("lakeside");
+    const { id } = await fixture.application();
+    const other = fixture.webchat("lakeside");
     expect((await other.application({ params: { id } })).status).toBe(404);
     expect((await other.updateApplication({ params: { id }, body: { name: "Taken" } })).status).toBe(404);
     expect((await other.deleteApplication({ params: { id } })).status).toBe(404);
     expect((await other.newIdentitySecret({ params: { id } })).status).toBe(404);
-    expect((await stage.webchat("joy").applications({})).status).toBe(403);
-    expect((await stage.webchat("unsold").applications({})).status).toBe(403);
+    expect((await fixture.webchat("joy").applications({})).status).toBe(403);
+    expect((await fixture.webchat("unsold").applications({})).status).toBe(403);
   });
 });

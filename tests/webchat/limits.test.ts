@@ -1,33 +1,34 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usualLimits, visitCounters } from "../../services/webchat/visits/limits";
-import { requestId, type Stage, webchatStage } from "./stage";
+import { requestId, type WebchatFixture, webchatFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: WebchatFixture;
 beforeAll(async () => {
-  stage = await webchatStage({ sessions: 3, chats: 2, uploads: 1, visitors: 1 });
+  fixture = await webchatFixture({ sessions: 3, chats: 2, uploads: 1, visitors: 1 });
 }, 60_000);
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 test("an address that counts for one visitor begins so many sessions and chats, then waits (statement M42)", async () => {
-  const { key } = await stage.application();
-  const begin = () => stage.visit("/session", { body: { application: key, language: "en" } });
+  const { key } = await fixture.application();
+  const begin = () => fixture.visit("/session", { body: { application: key, language: "en" } });
   const tokens = [await begin(), await begin(), await begin()].map(({ body }) => body.token as string);
   const fourth = await begin();
   expect(fourth.status).toBe(429);
   expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(60);
-  const start = (token = "") => stage.visit("/prechat", { token, body: { answers: { name: "Mwende" } } });
+  const start = (token = "") => fixture.visit("/prechat", { token, body: { answers: { name: "Mwende" } } });
   expect((await start(tokens[0])).status).toBe(201);
   expect((await start(tokens[1])).status).toBe(201);
   expect((await start(tokens[2])).status).toBe(429);
   // Those who talk already talk on.
-  const say = () => stage.visit("/messages", { token: tokens[0] ?? "", body: { request_id: requestId(), text: "Hi" } });
+  const say = () =>
+    fixture.visit("/messages", { token: tokens[0] ?? "", body: { request_id: requestId(), text: "Hi" } });
   expect((await say()).status).toBe(201);
 });
 
 test("two processes count together, a restart forgets nothing, and a window that is over begins anew", async () => {
   const limits = { ...usualLimits, transcripts: 2, visitors: 1 };
-  const [one, two] = [visitCounters(stage.database, limits), visitCounters(stage.database, limits)];
+  const [one, two] = [visitCounters(fixture.database, limits), visitCounters(fixture.database, limits)];
   const [a, b, c] = await Promise.all(
     [one, two, one].map(({ transcripts }) => transcripts.take({ address: "41.90.0.1" })),
   );
@@ -38,15 +39,15 @@ test("two processes count together, a restart forgets nothing, and a window that
   // Another address, and something else from the same one, are counted by themselves.
   expect(await two.transcripts.take({ address: "41.90.0.2" })).toMatchObject({ allowed: true });
   expect(await two.uploads.take({ address: "41.90.0.1" })).toMatchObject({ allowed: true });
-  expect(await visitCounters(stage.database, limits).transcripts.take({ address: "41.90.0.1" })).toMatchObject({
+  expect(await visitCounters(fixture.database, limits).transcripts.take({ address: "41.90.0.1" })).toMatchObject({
     allowed: false,
   });
-  await sql`update webchat.uses set until = now() where key = 'transcripts 41.90.0.1'`.execute(stage.database.db);
+  await sql`update webchat.uses set until = now() where key = 'transcripts 41.90.0.1'`.execute(fixture.database.db);
   expect(await two.transcripts.take({ address: "41.90.0.1" })).toMatchObject({ allowed: true, left: 1 });
 });
 
 test("a town behind one address talks; one session that asks for too much does not, nor do more than the ceiling", async () => {
-  const town = await webchatStage({ sessions: 2, chats: 2, visitors: 4 });
+  const town = await webchatFixture({ sessions: 2, chats: 2, visitors: 4 });
   try {
     const { key } = await town.application();
     const begin = () => town.visit("/session", { body: { application: key, language: "en" } });
@@ -74,7 +75,7 @@ test("a town behind one address talks; one session that asks for too much does n
 });
 
 test("a flood of one visitor is slowed down, with the time to wait", async () => {
-  const roomy = await webchatStage();
+  const roomy = await webchatFixture();
   try {
     const { key } = await roomy.application();
     const { token } = await roomy.visitor(key);

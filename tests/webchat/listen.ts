@@ -1,8 +1,8 @@
-import type { Told } from "../../rules/webchat";
-import { ours, type Stage } from "./stage";
+import type { VisitorEvent } from "../../rules/webchat";
+import { ours, type WebchatFixture } from "./fixture";
 
 /** A visitor's open stream, read as a browser reads it. */
-export async function listenAt({ app }: Pick<Stage, "app">, token: string, last?: number) {
+export async function listenAt({ app }: Pick<WebchatFixture, "app">, token: string, last?: number) {
   const headers = {
     host: "jibu.test",
     authorization: `Bearer ${token}`,
@@ -10,7 +10,7 @@ export async function listenAt({ app }: Pick<Stage, "app">, token: string, last?
   };
   const stop = new AbortController();
   const response = await app.fetch(new Request(`${ours}/webchat/v1/events`, { headers, signal: stop.signal }));
-  const told: (Told & { id?: number })[] = [];
+  const told: (VisitorEvent & { id?: number })[] = [];
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const reading = (async () => {
     let rest = "";

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inAccount } from "../../services/kit/database";
-import { requestId, type Stage, webchatStage } from "./stage";
+import { requestId, type WebchatFixture, webchatFixture } from "./fixture";
 
-let stage: Stage;
+let fixture: WebchatFixture;
 beforeAll(async () => {
-  stage = await webchatStage();
+  fixture = await webchatFixture();
 }, 60_000);
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 test("a visitor who missed hundreds of messages gets every one of them", async () => {
-  const { key } = await stage.application();
-  const { token, contact } = await stage.visitor(key);
-  const said = await stage.visit("/messages", { token, body: { request_id: requestId(), text: "First" } });
+  const { key } = await fixture.application();
+  const { token, contact } = await fixture.visitor(key);
+  const said = await fixture.visit("/messages", { token, body: { request_id: requestId(), text: "First" } });
   const missed = Array.from({ length: 700 }, (_, n) => `Missed ${n}`);
-  await inAccount(stage.database.db, "100001", (trx) =>
+  await inAccount(fixture.database.db, "100001", (trx) =>
     sql`
       insert into chat.messages (customer_account, contact_id, inbox_id, message_id, author, type, is_admin, text, at, status)
       select m.customer_account, m.contact_id, m.inbox_id, md5(given.text), 'agent', 'text', true, given.text,
@@ -32,7 +32,7 @@ test("a visitor who missed hundreds of messages gets every one of them", async (
 
 /** What a stream begins with. */
 async function firstEvent(token: string, headers: Record<string, string>): Promise<{ messages: { text: string }[] }> {
-  const response = await stage.app.fetch(
+  const response = await fixture.app.fetch(
     new Request("http://jibu.test/webchat/v1/events", {
       headers: { host: "jibu.test", authorization: `Bearer ${token}`, ...headers },
     }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { eventStream } from "../../front/webchat.stream";
-import type { Told } from "../../rules/webchat";
+import type { VisitorEvent } from "../../rules/webchat";
 import type { Hub, Listener } from "../../services/kit/live";
 import type { WebchatDeps } from "../../services/webchat/deps";
 import { openStreams } from "../../services/webchat/visits/streams";
@@ -48,10 +48,10 @@ function openOne() {
       return () => undefined;
     },
   } as unknown as Hub;
-  const deps = { askAs: () => ({ chat }), secret: "s".repeat(32) } as unknown as WebchatDeps;
+  const deps = { clientsOfAccount: () => ({ chat }), secret: "s".repeat(32) } as unknown as WebchatDeps;
   const onError = vi.fn();
   const streams = openStreams(database, { hub, deps, onError });
-  const told: Told[] = [];
+  const told: VisitorEvent[] = [];
   const site = { account: "100001", inbox_id: 1 } as Site;
   const visitor = { id: "v", external_id: "v" } as Visitor;
   const shut = vi.fn();

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { prune } from "../../services/kit/events";
+import { requestId, type WebchatFixture, webchatFixture } from "./fixture";
 import { listenAt } from "./listen";
-import { requestId, type Stage, webchatStage } from "./stage";
 
-let stage: Stage;
+let fixture: WebchatFixture;
 beforeAll(async () => {
-  stage = await webchatStage({ sessions: 1_000, chats: 1_000, updates: 1_000 });
+  fixture = await webchatFixture({ sessions: 1_000, chats: 1_000, updates: 1_000 });
 }, 60_000);
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
-const listen = (token: string, last?: number) => listenAt(stage, token, last);
+const listen = (token: string, last?: number) => listenAt(fixture, token, last);
 
 async function talk() {
-  const { key } = await stage.application();
-  const { token, contact } = await stage.visitor(key);
-  const joy = stage.chat("joy");
+  const { key } = await fixture.application();
+  const { token, contact } = await fixture.visitor(key);
+  const joy = fixture.chat("joy");
   await joy.setStatus({ body: { status: "online" } });
   await joy.startContact({ params: { id: contact } });
   const answer = (message: string, type: "text" | "note" = "text") =>
     joy.sendMessage({ params: { id: contact }, body: { request_id: requestId(), type, message } });
-  const say = (text: string) => stage.visit("/messages", { token, body: { request_id: requestId(), text } });
+  const say = (text: string) => fixture.visit("/messages", { token, body: { request_id: requestId(), text } });
   return { token, contact, answer, say, joy };
 }
 
@@ -45,7 +45,7 @@ describe("a visitor's stream", () => {
     const last = Math.max(...before.told.map(({ id }) => id || 0));
     await before.close();
     for (let n = 0; n < 40; n++) await answer(`Missed ${n}`);
-    await prune(stage.database.db, 0);
+    await prune(fixture.database.db, 0);
     const after = await listen(token, last);
     await vi.waitFor(() => expect(after.texts().filter((text) => text.startsWith("Missed"))).toHaveLength(40), 5_000);
     expect(new Set(after.texts()).size).toBe(after.texts().length);
@@ -78,7 +78,7 @@ describe("a visitor's stream", () => {
     const { token } = await talk();
     const open = await Promise.all(Array.from({ length: 10 }, () => listen(token)));
     expect((await listen(token)).response.status).toBe(429);
-    await stage.visit("/session", { token, method: "DELETE" });
+    await fixture.visit("/session", { token, method: "DELETE" });
     expect(await Promise.all(open.map(({ reading }) => reading))).toEqual(Array(10).fill("ended"));
     expect((await listen(token)).response.status).toBe(401);
   });

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Browser, closeAll, type Node, open, type Sessions, startNode } from "../front/live.stage";
+import { type Browser, closeAll, type Node, open, type Sessions, startNode } from "../front/live.fixture";
+import { people, requestId, type WebchatFixture, webchatFixture } from "./fixture";
 import { listenAt } from "./listen";
-import { people, requestId, type Stage, webchatStage } from "./stage";
 
 // Two server processes on one database: agents work at the one, visitors come in at the other.
-let here: Stage;
-let there: Stage;
+let here: WebchatFixture;
+let there: WebchatFixture;
 let node: Node;
 let farNode: Node;
 const sessions: Sessions = new Map([
@@ -13,8 +13,8 @@ const sessions: Sessions = new Map([
   ["owner", people.owner],
 ]);
 beforeAll(async () => {
-  here = await webchatStage();
-  there = await webchatStage({ sessions: 100, chats: 100, updates: 100 }, here);
+  here = await webchatFixture();
+  there = await webchatFixture({ sessions: 100, chats: 100, updates: 100 }, here);
   node = await startNode(here.database.url, sessions);
   farNode = await startNode(here.database.url, sessions);
 }, 60_000);
@@ -77,16 +77,16 @@ test("they talk, see each other write, and the queue moves, whichever process ea
   agent.socket.emit("place", place, "looking");
   colleague.socket.emit("place", place, "writing");
   const presence = (browser: Browser) =>
-    browser.whispers.flatMap(([kind, body]) => (kind === "presence.chat" ? [body] : []));
+    browser.transientEvents.flatMap(([kind, body]) => (kind === "presence.chat" ? [body] : []));
   await vi.waitFor(
-    () => expect(presence(agent)).toContainEqual(expect.objectContaining({ id: people.owner.id, doing: "writing" })),
+    () => expect(presence(agent)).toContainEqual(expect.objectContaining({ id: people.owner.id, activity: "writing" })),
     within,
   );
   await there.visit("/typing", { token: first.token, body: { on: true } });
   await vi.waitFor(
     () =>
       expect(presence(agent)).toContainEqual(
-        expect.objectContaining({ id: "visitor", doing: "writing", name: "Mwende" }),
+        expect.objectContaining({ id: "visitor", activity: "writing", name: "Mwende" }),
       ),
     within,
   );

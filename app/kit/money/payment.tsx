@@ -7,10 +7,10 @@ import { showPhone } from "../../../rules/phone";
 import type { Payment } from "../../../services/billing/contract.payments";
 import { SandboxLink } from "../sandbox-link";
 import { Button, LinkButton } from "../ui/button";
-import { KeyValues } from "../ui/kv";
+import { KeyValues } from "../ui/description-list";
 import { Status } from "../ui/status";
 import { useLive } from "../use-live";
-import { paymentStatus, sourceNames } from "./words";
+import { paymentStatus, sourceNames } from "./labels";
 
 /** Milliseconds between two looks at a prompt that waits; without script the browser loads the page again. */
 const every = 2_000;
@@ -106,7 +106,7 @@ export function PaymentPanel({ payment, zone, what, retry, slip, sandbox, next }
       <div className="mt-5 flex flex-wrap gap-2">
         {paid && next}
         {(payment.state === "refused" || payment.state === "timed_out") && (
-          <LinkButton to={retry} kind="main" lg icon={RotateCcw}>
+          <LinkButton to={retry} variant="primary" size="lg" icon={RotateCcw}>
             Try again
           </LinkButton>
         )}
@@ -114,7 +114,7 @@ export function PaymentPanel({ payment, zone, what, retry, slip, sandbox, next }
           <LinkButton
             to={`${pathname}${search}`}
             icon={RefreshCw}
-            lg
+            size="lg"
             preventScrollReset
             className="[@media(scripting:enabled)]:hidden"
           >
@@ -123,7 +123,7 @@ export function PaymentPanel({ payment, zone, what, retry, slip, sandbox, next }
         )}
         {(payment.state === "unknown" || payment.state === "timed_out") && (
           <Form method="post">
-            <Button lg working={working}>
+            <Button size="lg" working={working}>
               Check with M-Pesa
             </Button>
           </Form>

@@ -1,18 +1,18 @@
 import { normalisePhone, showPhone } from "../../../rules/phone";
 import type { Viewer } from "../../access";
-import type { Ask } from "../../shell/context.server";
+import type { ServiceClients } from "../../shell/context.server";
 
 /**
  * The number an M-Pesa form begins with: the one of the try before (`?phone=`), the person's own, or the account's on
  * its invoices. Empty when there is none that M-Pesa can ask.
  */
-export async function payingPhone(ask: Ask, { billing_customer_id }: Viewer, url: URL): Promise<string> {
+export async function payingPhone(api: ServiceClients, { billing_customer_id }: Viewer, url: URL): Promise<string> {
   const tried = url.searchParams.get("phone")?.slice(0, 30);
   if (tried) return tried;
-  const own = await ask.identity.signUpAnswers({});
+  const own = await api.identity.signUpAnswers({});
   const phone = asked(own.status === 200 ? own.body.phone : "");
   if (phone) return phone;
-  const account = await ask.billing.billingDetails({ params: { id: billing_customer_id } });
+  const account = await api.billing.billingDetails({ params: { id: billing_customer_id } });
   return asked(account.status === 200 ? account.body.phone : "");
 }
 

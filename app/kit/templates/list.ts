@@ -12,7 +12,7 @@ export const templates = list({
     q: z.string().max(100).catch("").default(""),
     channel: z.enum(templateChannels).optional().catch(undefined),
   }),
-  rows: (ask, search) => ask.messaging.templates({ query: search }),
+  rows: (api, search) => api.messaging.templates({ query: search }),
   columns: {
     Name: (template: Template) => template.name,
     Channel: (template) => channelNames[template.channel],

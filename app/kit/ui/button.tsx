@@ -3,18 +3,18 @@ import { LoaderCircle, type LucideIcon } from "lucide-react";
 import { type ButtonHTMLAttributes, type ReactNode, useId } from "react";
 import { Link } from "./link";
 
-export type ButtonKind = "main" | "second" | "bare" | "bad" | "badfill";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger-outline" | "danger";
 
 type Look = {
-  /** One "main" a page. */
-  kind?: ButtonKind;
+  /** One "primary" a page. */
+  variant?: ButtonVariant;
   /** 36 px, for forms. */
-  lg?: boolean;
+  size?: "lg";
   icon?: LucideIcon;
   /** The accessible name when there is an icon and no text. */
   label?: string;
   /** Why it cannot be used now: makes it disabled, and says so to pointer, keyboard and screen reader. */
-  why?: string;
+  disabledReason?: string;
   children?: ReactNode;
   className?: string;
 };
@@ -24,10 +24,10 @@ type ButtonProps = Look & {
   working?: boolean;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled" | "className" | "children">;
 
-function classes({ kind = "second", lg, label, children, className = "" }: Look): string {
+function classes({ variant: kind = "secondary", size, label, children, className = "" }: Look): string {
   const parts = ["btn"];
-  if (kind !== "second") parts.push(`btn-${kind}`);
-  if (lg) parts.push("btn-lg");
+  if (kind !== "secondary") parts.push(`btn-${kind}`);
+  if (size) parts.push("btn-lg");
   if (label && !children) parts.push("btn-icon");
   if (className) parts.push(className);
   return parts.join(" ");
@@ -46,10 +46,20 @@ function Face({ icon: Icon, label, children }: Look) {
  * A button. It is stopped by `aria-disabled` and loses its `type="submit"`, so that it keeps the focus and a keyboard
  * user can reach the reason; a `disabled` button can be neither focused nor explained.
  */
-export function Button({ kind, lg, icon, label, why, working = false, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant: kind,
+  size,
+  icon,
+  label,
+  disabledReason: why,
+  working = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const id = useId();
   const stopped = working || why !== undefined;
-  const look: Look = { kind, lg, label, children, className };
+  const look: Look = { variant: kind, size, label, children, className };
   const describedBy = [rest["aria-describedby"], why === undefined ? "" : id].filter(Boolean).join(" ");
   return (
     <>
@@ -77,16 +87,16 @@ export function Button({ kind, lg, icon, label, why, working = false, className,
 
 /** A link that looks like a button: for going somewhere, never for changing something. */
 export function LinkButton({
-  kind,
-  lg,
+  variant: kind,
+  size,
   icon,
   label,
-  why,
+  disabledReason: why,
   className,
   children,
   ...rest
 }: Look & Omit<LinkProps, "className" | "children">) {
-  const look: Look = { kind, lg, label, children, className };
+  const look: Look = { variant: kind, size, label, children, className };
   const face = (
     <Face icon={icon} label={label}>
       {children}

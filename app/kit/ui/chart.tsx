@@ -34,7 +34,7 @@ export const dashes = ["", "5 4", "2 3", "9 3 2 3"];
 /** Width of the drawing that the server makes, in pixels; the drawing program replaces it by the room there is. */
 const serverWidth = 560;
 /** Until then it may grow by as much. */
-const mostGrowth = 1.35;
+const maxGrowth = 1.35;
 
 function Key({ series, index, line }: { series: Series; index: number; line: boolean }) {
   return (
@@ -206,7 +206,7 @@ function useWidth(box: RefObject<HTMLElement>): number | undefined {
 function useGrowth(box: RefObject<HTMLElement>, width: number | undefined, live: boolean): void {
   useEffect(() => {
     const drawn = box.current?.querySelector<SVGElement>("svg[role='img']");
-    const growth = width === undefined ? 1 : Math.min(mostGrowth, width / serverWidth);
+    const growth = width === undefined ? 1 : Math.min(maxGrowth, width / serverWidth);
     if (!drawn || live || growth <= 1) return;
     const height = Number(drawn.getAttribute("height"));
     drawn.setAttribute("viewBox", `0 0 ${serverWidth} ${height}`);

@@ -51,7 +51,7 @@ export function Checklist({ title, groups, next, close }: ChecklistProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
         <h2 className="font-semibold">{title}</h2>
         {next && (
-          <LinkButton to={next.to} kind="main" icon={ArrowRight}>
+          <LinkButton to={next.to} variant="primary" icon={ArrowRight}>
             {`Next: ${next.label}`}
           </LinkButton>
         )}

@@ -20,7 +20,7 @@ export type FieldProps = {
 type Described = { "aria-describedby"?: string };
 
 /** The ids that a control is described by: the given ones, the help, the error, each once. */
-export function tie(field: Pick<FieldProps, "id" | "help" | "errors">, given?: Described): Tie {
+export function ariaProps(field: Pick<FieldProps, "id" | "help" | "errors">, given?: Described): Tie {
   const wrong = (field.errors?.length ?? 0) > 0;
   const ids = new Set((given?.["aria-describedby"] ?? "").split(" ").filter(Boolean));
   if (field.help) ids.add(`${field.id}-description`);
@@ -68,7 +68,7 @@ export function Field({
         {field.label}
         {field.optional && <span className="font-normal text-quiet"> (optional)</span>}
       </label>
-      {children(tie(field, given))}
+      {children(ariaProps(field, given))}
       <FieldNotes {...field} />
       {/* Beside the label for the eye, behind the control for Tab: who types goes from field to field. */}
       {field.aside && <div className="absolute top-0 right-0">{field.aside}</div>}
@@ -88,7 +88,7 @@ export function TextInput(props: FieldProps & Omit<InputHTMLAttributes<HTMLInput
   const { field, rest } = split(props);
   return (
     <Field {...field} given={rest}>
-      {(tied) => <input className="input" {...rest} {...tied} />}
+      {(aria) => <input className="input" {...rest} {...aria} />}
     </Field>
   );
 }
@@ -98,7 +98,7 @@ export function TextArea(props: FieldProps & Omit<TextareaHTMLAttributes<HTMLTex
   const { field, rest } = split(props);
   return (
     <Field {...field} given={rest}>
-      {(tied) => <LongText className="input" rows={4} {...rest} {...tied} />}
+      {(aria) => <LongText className="input" rows={4} {...rest} {...aria} />}
     </Field>
   );
 }
@@ -116,9 +116,9 @@ export function Select(props: SelectProps) {
   const { choices, empty, children, ...select } = rest;
   return (
     <Field {...field} given={select}>
-      {(tied) => (
+      {(aria) => (
         <div className="relative">
-          <select className="input" {...select} {...tied}>
+          <select className="input" {...select} {...aria}>
             {empty !== undefined && <option value="">{empty}</option>}
             {choices?.map((choice) => (
               <option key={choice.value} value={choice.value} disabled={choice.disabled}>

@@ -5,9 +5,9 @@ import { limitsOf, type Purpose } from "../../../rules/files";
 import { href } from "../../href";
 import { fileSize, type KeptFile, uploadFiles } from "../file-upload";
 import { Button } from "./button";
+import { Checkbox } from "./checkbox";
 import { Field } from "./field";
 import { Bar } from "./progress";
-import { Tick } from "./tick";
 
 type Sending = { sent: number; all: number; stop(): void };
 
@@ -78,12 +78,12 @@ export function FileField({
         id={id}
         label={label}
         errors={wrong}
-        help={help ?? `${all} ${fileSize(limits.mostBytes)}.`}
+        help={help ?? `${all} ${fileSize(limits.maxBytes)}.`}
         {...(optional ? { optional } : {})}
       >
-        {(tied) => (
+        {(aria) => (
           <input
-            {...tied}
+            {...aria}
             ref={input}
             className="input"
             type="file"
@@ -101,7 +101,7 @@ export function FileField({
           <fieldset className="grid gap-1">
             <legend className="label">Sent already</legend>
             {files.map((file) => (
-              <Tick
+              <Checkbox
                 key={file.id}
                 name="file_id"
                 value={file.id}
@@ -118,11 +118,11 @@ export function FileField({
   );
 }
 
-function tooMuch(chosen: readonly File[], limits: { files: number; mostBytes: number }, have: number) {
+function tooMuch(chosen: readonly File[], limits: { files: number; maxBytes: number }, have: number) {
   if (have + chosen.length > limits.files)
     return limits.files === 1 ? "Choose one file." : `At most ${limits.files} files can be attached.`;
-  const big = chosen.find((file) => file.size > limits.mostBytes);
-  return big && `${big.name} has ${fileSize(big.size)}; at most ${fileSize(limits.mostBytes)} can be sent.`;
+  const big = chosen.find((file) => file.size > limits.maxBytes);
+  return big && `${big.name} has ${fileSize(big.size)}; at most ${fileSize(limits.maxBytes)} can be sent.`;
 }
 
 function KeptList({ files, onRemove }: { files: readonly KeptFile[]; onRemove(id: string): void }) {
@@ -133,7 +133,13 @@ function KeptList({ files, onRemove }: { files: readonly KeptFile[]; onRemove(id
           <input type="hidden" name="file_id" value={file.id} />
           <span className="min-w-0 flex-1 truncate">{file.name}</span>
           <span className="num text-quiet">{fileSize(file.bytes)}</span>
-          <Button kind="bare" icon={X} type="button" label={`Remove ${file.name}`} onClick={() => onRemove(file.id)} />
+          <Button
+            variant="ghost"
+            icon={X}
+            type="button"
+            label={`Remove ${file.name}`}
+            onClick={() => onRemove(file.id)}
+          />
         </li>
       ))}
     </ul>
@@ -150,7 +156,7 @@ function HowFar({ sent, all, stop }: Sending) {
           {arrived ? "Checking the files" : `${Math.floor((sent / Math.max(1, all)) * 100)}% of ${fileSize(all)}`}
         </p>
         {!arrived && (
-          <Button kind="bare" icon={X} type="button" onClick={stop}>
+          <Button variant="ghost" icon={X} type="button" onClick={stop}>
             Stop
           </Button>
         )}

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 import { type Choice, Select, TextInput } from "./field";
 import { Link } from "./link";
-import { usePopping } from "./use-popping";
+import { useDismissable } from "./use-dismissable";
 
 export type Chip = { label: string; value: string /** The same list without this filter. */; remove: string };
 export type FilterField =
@@ -55,7 +55,7 @@ function OneFilter({ field }: { field: FilterField }) {
 
 function AddFilter({ fields, pairs }: { fields: readonly FilterField[]; pairs: [string, string][] }) {
   const ref = useRef<HTMLDetailsElement>(null);
-  usePopping(ref);
+  useDismissable(ref);
   const split = fields.length > common + 1 ? common : fields.length;
   const [first, others] = [fields.slice(0, split), fields.slice(split)];
   return (
@@ -81,7 +81,7 @@ function AddFilter({ fields, pairs }: { fields: readonly FilterField[]; pairs: [
             </details>
           )}
           <div className="filter-foot">
-            <Button kind="main" className="w-auto! justify-center!">
+            <Button variant="primary" className="w-auto! justify-center!">
               Show
             </Button>
           </div>

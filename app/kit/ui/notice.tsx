@@ -104,7 +104,7 @@ function placeInSight(): Element | null {
 }
 
 /** The stack at the bottom right (specification 1, section 8) or where the page has a place for it, newest first. */
-export function Notices({ notices, label = "Notices" }: { notices: readonly Shown[]; label?: string }) {
+export function Toasts({ notices, label = "Notices" }: { notices: readonly Shown[]; label?: string }) {
   const [shut, setShut] = useState<readonly string[]>([]);
   const [shutters] = useState(() => new Map<string, () => void>());
   const [place, setPlace] = useState<Element | null>(null);

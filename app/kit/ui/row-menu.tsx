@@ -1,11 +1,11 @@
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { usePopping } from "./use-popping";
+import { useDismissable } from "./use-dismissable";
 
 /** Three dots at the end of a row, and what can be done with it: links, and buttons in forms, one under the other. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLDetailsElement>(null);
-  usePopping(ref);
+  useDismissable(ref);
   return (
     <details className="pop pop-free" name="row-menu" ref={ref}>
       <summary className="more" aria-label={label} title={label}>

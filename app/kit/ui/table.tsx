@@ -13,7 +13,7 @@ export type Column<Row> = {
   align?: "right";
   /** The one elastic column: it is cut with dots when the others need the room. */
   wide?: boolean;
-  quiet?: boolean;
+  muted?: boolean;
   /** Figures of one width each. A class of the cell and no element in it, as is `clip`: a page has hundreds of cells. */
   num?: boolean;
   /** No wider than 12 rem; the rest is dots. */
@@ -21,13 +21,13 @@ export type Column<Row> = {
   /** Left out while the window is no wider than 1535 px: a list of many columns keeps them in sight without it. */
   spare?: boolean;
   /** As a card (under 640 px): left out. */
-  drop?: boolean;
+  hideOnSmall?: boolean;
   /** As a card: in the right half. */
-  toRight?: boolean;
+  alignEnd?: boolean;
   /** As a card: the words before the value ("KES"), the words after it ("recipients"), and the place among the cells. */
   cardLabel?: string;
   cardUnit?: string;
-  cardOrder?: 1 | 2 | 3 | 4 | 5 | 6;
+  mobileOrder?: 1 | 2 | 3 | 4 | 5 | 6;
   /** The head is a link that sorts. */
   sort?: { to: string; now?: "ascending" | "descending" };
 };
@@ -57,7 +57,7 @@ function names<Row>(column: Column<Row>): string {
   const parts: string[] = [];
   if (column.align === "right") parts.push("r");
   if (column.wide) parts.push("wide");
-  if (column.quiet) parts.push("q");
+  if (column.muted) parts.push("q");
   if (column.spare) parts.push("spare");
   if (column.num) parts.push("num");
   if (column.clip) parts.push("clip");
@@ -65,8 +65,8 @@ function names<Row>(column: Column<Row>): string {
 }
 
 function cardNames<Row>(column: Column<Row>): string {
-  if (column.drop) return "drop";
-  return `${column.toRight ? "to-right" : "left"} ${column.cardOrder ? orders[column.cardOrder] : ""}`;
+  if (column.hideOnSmall) return "drop";
+  return `${column.alignEnd ? "to-right" : "left"} ${column.mobileOrder ? orders[column.mobileOrder] : ""}`;
 }
 
 function Head<Row>({ column }: { column: Column<Row> }) {

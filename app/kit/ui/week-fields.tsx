@@ -102,7 +102,7 @@ export function WeekFields({ typed, errors }: WeekFieldsProps) {
       {periods < maxPeriods && (
         <div>
           <Button
-            kind="bare"
+            variant="ghost"
             name="week"
             value="add"
             formNoValidate

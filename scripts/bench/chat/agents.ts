@@ -6,10 +6,10 @@ import { waitBefore } from "../../../app/shell/live.client";
 import { tokenCookie } from "../../../app/shell/session.server";
 import {
   type ClientFrames,
+  type EventFrame,
   type Handshake,
   type ServerFrames,
   socketPath,
-  type Told,
 } from "../../../rules/live-frames";
 import { type Application, account, inDemoAccount } from "../application";
 import { call, forEach, must } from "./http";
@@ -19,7 +19,7 @@ export type Agent = {
   headers: { authorization: string };
   cookie: string;
   /** Told of every event, each time that it comes. */
-  heard: (told: Told) => void;
+  heard: (told: EventFrame) => void;
   cursor: number | undefined;
   socket: Socket<ServerFrames, ClientFrames> | undefined;
 };
@@ -70,7 +70,7 @@ export async function openDesk(app: Application, agents: readonly Agent[], owner
 }
 
 /** Milliseconds between two signs of life of an open page. */
-const beat = 30_000;
+const heartbeatMs = 30_000;
 
 /** Says for all of them that a page is open, as pages do, until it is stopped. */
 export function keepPresent(url: string, agents: readonly Agent[]): () => void {
@@ -79,7 +79,7 @@ export function keepPresent(url: string, agents: readonly Agent[]): () => void {
     const agent = agents[next++ % agents.length];
     const beating = { method: "POST", headers: agent?.headers ?? {} };
     call(`${url}/api/chat/participants/heartbeat`, beating).catch(() => undefined);
-  }, beat / agents.length);
+  }, heartbeatMs / agents.length);
   return () => clearInterval(timer);
 }
 
@@ -96,7 +96,7 @@ export async function connect(url: string, agent: Agent): Promise<string | undef
   const upTo = (seq: number) => {
     agent.cursor = Math.max(agent.cursor ?? 0, seq);
   };
-  const take = (events: Told[]) => {
+  const take = (events: EventFrame[]) => {
     for (const told of events) {
       agent.heard(told);
       upTo(told[0]);

@@ -1,4 +1,4 @@
-import type { Told } from "../../../rules/live-frames";
+import type { EventFrame } from "../../../rules/live-frames";
 import type { Agent } from "./agents";
 import { call } from "./http";
 import { type Figures, figuresOf, paced } from "./pace";
@@ -9,7 +9,7 @@ export type Load = { times: Figures; lost: number; doubled: number; refused: num
 type Sent = { began: number; byVisitor: boolean; visitor: Visitor };
 
 /** How long after the last message something may still arrive before it counts as lost. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** The number of one of our own messages, or undefined for any other. */
 function numberOf(text: string): number | undefined {
@@ -41,7 +41,7 @@ export async function underLoad(
   const byId = new Map(agents.map((agent) => [agent.id, agent]));
 
   for (const [at, agent] of agents.entries())
-    agent.heard = ([, kind, body]: Told) => {
+    agent.heard = ([, kind, body]: EventFrame) => {
       if (kind !== "chat.message" || body.change !== "made") return;
       const n = numberOf((body.message as { message: string }).message);
       const one = n === undefined ? undefined : sent[n];
@@ -89,7 +89,7 @@ export async function underLoad(
   await Promise.all(asked);
   const counts = () => [...byAgents, byVisitor];
   const missing = () => counts().reduce((sum, one) => sum + one.filter((times) => times === 0).length, 0);
-  for (const end = performance.now() + patience; missing() > 0 && performance.now() < end; )
+  for (const end = performance.now() + timeoutMs; missing() > 0 && performance.now() < end; )
     await new Promise((resolve) => setTimeout(resolve, 200));
   const doubled = counts().reduce((sum, one) => sum + one.filter((times) => times > 1).length, 0);
   return { times: figuresOf(times), lost: missing(), doubled, refused, like };

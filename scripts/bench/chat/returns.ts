@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Told } from "../../../rules/live-frames";
+import type { EventFrame } from "../../../rules/live-frames";
 import { inAccount, openDatabase } from "../../../services/kit/database";
 import { appendAll } from "../../../services/kit/events";
 import { type Application, account, inDemoAccount } from "../application";
@@ -12,7 +12,7 @@ type Counted = { lost: number; doubled: number };
 function counting(agents: readonly Agent[]) {
   const heard = agents.map(() => new Map<string, number>());
   for (const [at, agent] of agents.entries())
-    agent.heard = ([, kind, body]: Told) => {
+    agent.heard = ([, kind, body]: EventFrame) => {
       if (kind !== "chat.message" || body.change !== "made") return;
       const text = (body.message as { message: string }).message;
       heard[at]?.set(text, (heard[at]?.get(text) ?? 0) + 1);

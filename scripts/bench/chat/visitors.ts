@@ -22,12 +22,12 @@ function addressOf(number: number): string {
 
 /** Sessions, filled-in forms and streams, all through the visitors' door. */
 export async function makeVisitors(url: string, key: string, count: number): Promise<Visitor[]> {
-  const door = `${url}/webchat/v1`;
+  const endpoint = `${url}/webchat/v1`;
   const visitors: Visitor[] = [];
   const numbers = Array.from({ length: count }, (_, n) => n + 1);
   await forEach(numbers, 6, async (number) => {
     const from = { "x-forwarded-for": addressOf(number), origin: url };
-    const session = await must(`${door}/session`, { method: "POST", headers: from, body: { application: key } });
+    const session = await must(`${endpoint}/session`, { method: "POST", headers: from, body: { application: key } });
     const headers = { ...from, authorization: `Bearer ${String(session.token)}` };
     const answers = {
       name: `Visitor ${number}`,
@@ -35,24 +35,24 @@ export async function makeVisitors(url: string, key: string, count: number): Pro
       phone: "0712000193",
       consent: "yes",
     };
-    const snapshot = await must(`${door}/prechat`, { method: "POST", headers, body: { answers } });
+    const snapshot = await must(`${endpoint}/prechat`, { method: "POST", headers, body: { answers } });
     const { contact_id } = snapshot.standing as { contact_id: number };
     const visitor: Visitor = {
       ...{ number, headers, contact: contact_id, agent: "", broke: [] },
       heard: () => undefined,
       close: () => undefined,
     };
-    await follow(door, visitor);
+    await follow(endpoint, visitor);
     visitors.push(visitor);
   });
   return visitors;
 }
 
 /** Opens the visitor's stream; done when it has said where things stand. */
-function follow(door: string, visitor: Visitor): Promise<void> {
+function follow(endpoint: string, visitor: Visitor): Promise<void> {
   return new Promise((resolve, reject) => {
     let closed = false;
-    const shut = events(`${door}/events`, visitor.headers, {
+    const shut = events(`${endpoint}/events`, visitor.headers, {
       opened: () => undefined,
       event(kind, data) {
         if (kind === "snapshot") resolve();

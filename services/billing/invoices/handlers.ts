@@ -5,7 +5,7 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { append } from "../../kit/events";
 import { likeOf, pageAnswer } from "../../kit/paging";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { invoiceCalls } from "../contract.invoices";
 import { actorOf, type BillingDeps, nowOf } from "../deps";
 import { noticeLater } from "../notices";
@@ -61,8 +61,8 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
       return { status: 200, body: { data } };
     },
 
-    async cancelInvoice({ params }, asked) {
-      const { account } = asked;
+    async cancelInvoice({ params }, context) {
+      const { account } = context;
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const found = await invoiceOf(trx, account, params.id);
@@ -72,7 +72,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
         if (found.state === "cancelled") return { status: 201, body: found };
         if (!(await closeProforma(trx, account, params.id, "cancelled")))
           return problem(409, found.state === "paid" ? "It is paid already." : "It is not open any more.");
-        await recordActivity(trx, account, actorOf(asked), {
+        await recordActivity(trx, account, actorOf(context), {
           action: "Pro forma cancelled",
           description: `${found.number}, ${showKes(found.total_cents)}.`,
           subject: "invoice",
@@ -82,7 +82,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
       });
     },
 
-    async creditInvoice({ params, body }, asked) {
+    async creditInvoice({ params, body }, context) {
       const { account, id } = params;
       if (!/^[\w-]{1,32}$/.test(account)) return none();
       return inAccount(db, account, async (trx) => {
@@ -123,7 +123,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
         });
         const description = `${showKes(body.total_cents)} of ${found.number}: ${body.reason}`;
         const activity = { action: "Credit note issued", description, subject: "invoice", subject_id: String(credit) };
-        await recordActivity(trx, account, actorOf(asked), activity);
+        await recordActivity(trx, account, actorOf(context), activity);
         await append(trx, account, "balance", {});
         const text = `${description}\n\nThe money is on your balance.`;
         await noticeLater(trx, account, { subject: "A credit note was issued", text }, `credit:${credit}`);
@@ -135,6 +135,6 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
 
 async function must<T>(found: Promise<T | undefined>): Promise<T> {
   const value = await found;
-  if (value === undefined) throw new Refused(404, "There is no such invoice.");
+  if (value === undefined) throw new HttpError(404, "There is no such invoice.");
   return value;
 }

@@ -8,7 +8,7 @@ import { type BillingDeps, nowOf } from "../deps";
 import { lockWallet } from "../store";
 import { credit, markUnmatched, takeReceipt } from "./credit";
 import { lockPayment, type PaymentRow, paymentOf } from "./rows";
-import { after, type Claimed, judge, nextCheck, type PaymentState } from "./states";
+import { after, type Claimed, evaluate, nextCheck, type PaymentState } from "./states";
 
 /** Brings one payment as far as what is known allows. Its job; safe to run any number of times at once. */
 export const paymentTask = "billing.payment";
@@ -95,7 +95,7 @@ async function decide(
   await mark(trx, account, conflicting, "conflicting");
   if (conflicting.length > 0) await tellOfStrange(trx, account, row);
 
-  const verdict = judge({ ...row, state: row.state as PaymentState, claims, truth }, now);
+  const verdict = evaluate({ ...row, state: row.state as PaymentState, claims, truth }, now);
   const next = await carryOut(deps, trx, account, row, verdict, now);
   if (own !== undefined && next !== "wait")
     await mark(
@@ -117,7 +117,7 @@ async function carryOut(
   trx: Trx,
   account: string,
   row: PaymentRow,
-  verdict: ReturnType<typeof judge>,
+  verdict: ReturnType<typeof evaluate>,
   now: Date,
 ): Promise<PaymentState | "wait"> {
   if (verdict.do === "wait") return "wait";

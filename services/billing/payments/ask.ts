@@ -7,7 +7,7 @@ import type { Pushed } from "../../connectors/mpesa/mpesa";
 import { type Actor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { LipaForm, SlipForm } from "../contract.payments";
 import { type BillingDeps, nowOf } from "../deps";
 import { lockWallet } from "../store";
@@ -26,7 +26,7 @@ const samePrompt = 60_000;
 export function mpesaPhone(typed: string): string {
   const phone = parsePhone(typed);
   if (phone.ok && phone.e164.startsWith("+254")) return phone.e164;
-  throw new Refused(422, "Please correct the marked fields.", {
+  throw new HttpError(422, "Please correct the marked fields.", {
     phone: ["Enter a Kenyan mobile number, like 0712 345 678."],
   });
 }
@@ -40,11 +40,11 @@ export async function beginPrompt(
   trx: Trx,
   account: string,
   form: Prompted,
-  asking: Asking,
+  context: Asking,
 ): Promise<{ row: PaymentRow; secret: string; fresh: boolean }> {
-  if (!deps.mpesa) throw new Refused(503, "M-Pesa is not set up here. Pay at the bank and send the slip instead.");
+  if (!deps.mpesa) throw new HttpError(503, "M-Pesa is not set up here. Pay at the bank and send the slip instead.");
   const wallet = await lockWallet(trx, account);
-  if (!wallet) throw new Refused(404, "This account has no balance.");
+  if (!wallet) throw new HttpError(404, "This account has no balance.");
   const known = await paymentRows(trx, account).where("p.key", "=", form.key).executeTakeFirst();
   if (known) return { row: known, secret: "", fresh: false };
   const now = nowOf(deps);
@@ -57,7 +57,7 @@ export async function beginPrompt(
     .executeTakeFirst();
   if (open && open.amount_cents === form.amount_cents && open.invoice_id === form.invoice_id)
     return { row: open, secret: "", fresh: false };
-  if (open) throw new Refused(409, "That phone shows another prompt of ours. Answer it first, then ask again.");
+  if (open) throw new HttpError(409, "That phone shows another prompt of ours. Answer it first, then ask again.");
   const secret = randomBytes(32).toString("base64url");
   const row = await trx
     .insertInto("billing.payments")
@@ -65,8 +65,8 @@ export async function beginPrompt(
       customer_account: account,
       ...form,
       source: "mpesa",
-      user_id: asking.person?.id ?? null,
-      asked_by: asking.person?.name ?? "Jibu",
+      user_id: context.person?.id ?? null,
+      asked_by: context.person?.name ?? "Jibu",
       asked_at: now,
       push_at: now,
     })
@@ -76,7 +76,7 @@ export async function beginPrompt(
     .insertInto("billing.payment_callback_tokens")
     .values({ secret_hash: secretHash(secret), customer_account: account, payment_id: row.id })
     .execute();
-  await recordActivity(trx, account, asking.by, {
+  await recordActivity(trx, account, context.by, {
     action: "Payment asked for",
     description: `${showKes(form.amount_cents)} by M-Pesa from ${maskPhone(form.phone)}.`,
     subject: "payment",
@@ -147,17 +147,17 @@ export async function lipa(
   deps: BillingDeps,
   account: string,
   form: z.output<typeof LipaForm>,
-  asking: Asking,
+  context: Asking,
 ): Promise<PaymentRow> {
   const phone = mpesaPhone(form.phone);
   const begun = await inAccount(database.db, account, async (trx) => {
     if (form.invoice_id !== null) await mustBePayable(trx, account, form.invoice_id, form.amount_cents);
-    return beginPrompt(deps, trx, account, { ...form, phone }, asking);
+    return beginPrompt(deps, trx, account, { ...form, phone }, context);
   });
   return sendPrompt(database, deps, account, begun, form.invoice_id === null ? "Top up" : "Invoice");
 }
 
-/** The total of a pro forma of this account that is open. @throws Refused 404, 409 */
+/** The total of a pro forma of this account that is open. @throws HttpError 404, 409 */
 async function openTotal(trx: Trx, account: string, invoice: number): Promise<number> {
   const found = await trx
     .selectFrom("billing.invoices as i")
@@ -168,8 +168,8 @@ async function openTotal(trx: Trx, account: string, invoice: number): Promise<nu
     .where("i.customer_account", "=", account)
     .where("i.id", "=", invoice)
     .executeTakeFirst();
-  if (!found) throw new Refused(404, "There is no such invoice to pay.");
-  if (found.state !== "open") throw new Refused(409, "That invoice is not open any more.");
+  if (!found) throw new HttpError(404, "There is no such invoice to pay.");
+  if (found.state !== "open") throw new HttpError(409, "That invoice is not open any more.");
   return found.total_cents;
 }
 
@@ -178,7 +178,7 @@ async function mustBePayable(trx: Trx, account: string, invoice: number, cents: 
   const total = await openTotal(trx, account, invoice);
   const wallet = await lockWallet(trx, account);
   if ((wallet?.available_cents ?? 0) + cents < total)
-    throw new Refused(422, "Please correct the marked fields.", {
+    throw new HttpError(422, "Please correct the marked fields.", {
       amount_cents: [`The invoice is ${showKes(total)}; that is not enough, even with the balance.`],
     });
 }
@@ -191,7 +191,7 @@ async function bindSlip(
   { person }: Asking,
 ): Promise<void> {
   if (form.file_id === null) return;
-  const wrong = (words: string) => new Refused(422, "Please correct the marked fields.", { file_id: [words] });
+  const wrong = (words: string) => new HttpError(422, "Please correct the marked fields.", { file_id: [words] });
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(form.file_id)) throw wrong("Upload the slip again.");
   const body = { ids: [form.file_id], subject: "bank slip", subject_id: form.key };
   const bound = await deps.uploadsFor?.(account).attach({ body: person ? { ...body, user_id: person.id } : body });
@@ -204,11 +204,11 @@ export async function requestTopUp(
   deps: BillingDeps,
   account: string,
   form: z.output<typeof SlipForm>,
-  asking: Asking,
+  context: Asking,
 ): Promise<PaymentRow> {
-  await bindSlip(deps, account, form, asking);
+  await bindSlip(deps, account, form, context);
   return inAccount(database.db, account, async (trx) => {
-    if (!(await lockWallet(trx, account))) throw new Refused(404, "This account has no balance.");
+    if (!(await lockWallet(trx, account))) throw new HttpError(404, "This account has no balance.");
     const known = await paymentRows(trx, account).where("p.key", "=", form.key).executeTakeFirst();
     if (known) return known;
     if (form.invoice_id !== null) await openTotal(trx, account, form.invoice_id);
@@ -219,15 +219,15 @@ export async function requestTopUp(
       .where("p.state", "in", ["requested", "paid"])
       .executeTakeFirst();
     if (same)
-      throw new Refused(422, "Please correct the marked fields.", { reference: ["That slip was sent in already."] });
+      throw new HttpError(422, "Please correct the marked fields.", { reference: ["That slip was sent in already."] });
     const row = await trx
       .insertInto("billing.payments")
       .values({
         customer_account: account,
         ...form,
         source: "bank",
-        user_id: asking.person?.id ?? null,
-        asked_by: asking.person?.name ?? "Jibu",
+        user_id: context.person?.id ?? null,
+        asked_by: context.person?.name ?? "Jibu",
         asked_at: nowOf(deps),
       })
       .returningAll()
@@ -248,7 +248,7 @@ export async function requestTopUp(
         asked_by: row.asked_by,
       })
       .execute();
-    await recordActivity(trx, account, asking.by, {
+    await recordActivity(trx, account, context.by, {
       action: "Bank slip sent in",
       description: `${showKes(form.amount_cents)} at ${form.bank}, slip ${form.reference}.`,
       subject: "payment",

@@ -18,14 +18,17 @@ export function paymentHandlers(database: Database, deps: BillingDeps): Handlers
   const one = (account: string, id: number) => readAccount(db, account, (trx) => paymentOf(trx, account, id));
 
   return {
-    async lipa({ body }, asked) {
-      const row = await lipa(database, deps, asked.account, body, { by: actorOf(asked), person: personOf(asked.who) });
+    async lipa({ body }, context) {
+      const row = await lipa(database, deps, context.account, body, {
+        by: actorOf(context),
+        person: personOf(context.who),
+      });
       return { status: 201, body: asPayment(row) };
     },
 
-    async requestTopUp({ body }, asked) {
-      const asking = { by: actorOf(asked), person: personOf(asked.who) };
-      return { status: 201, body: asPayment(await requestTopUp(database, deps, asked.account, body, asking)) };
+    async requestTopUp({ body }, context) {
+      const asking = { by: actorOf(context), person: personOf(context.who) };
+      return { status: 201, body: asPayment(await requestTopUp(database, deps, context.account, body, asking)) };
     },
 
     async payment({ params }, { account }) {

@@ -89,7 +89,7 @@ const pushWait = minute;
  * What to do, from everything known. The query is the proof; a callback brings amount and receipt, and can only make
  * a payment stop, never pay it alone.
  */
-export function judge(
+export function evaluate(
   { state, amount_cents, asked_at, push_at, confirmed_at, claims, truth }: Facts,
   now: Date,
 ): Verdict {

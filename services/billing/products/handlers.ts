@@ -2,7 +2,7 @@ import { products as everyProduct, type Product } from "../../../rules/access";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import { approvalOf, closeApproval, mustBeOthers } from "../approvals";
 import type { productCalls } from "../contract.products";
 import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
@@ -40,8 +40,8 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
       return { status: 200, body: { data, rates, vat_percent: vatRateOn(nairobiDay(now)) / 100 } };
     },
 
-    async requestProduct({ body }, asked) {
-      const { account } = asked;
+    async requestProduct({ body }, context) {
+      const { account } = context;
       const product = oneName(body.product);
       if (isComing(product)) return notThereYet(product);
       if (body.plan !== null && !planOf(product, body.plan, nowOf(deps)))
@@ -50,37 +50,37 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
         await lockWallet(trx, account);
         const held = await subscriptionOf(trx, account, product);
         const state = (held?.state ??
-          (heldBy(asked.who).includes(product) ? "active" : "available")) as SubscriptionState;
+          (heldBy(context.who).includes(product) ? "active" : "available")) as SubscriptionState;
         const next = moves[state].request;
         if (next === undefined) return problem(409, `${product} is ${state.replaceAll("_", " ")} already.`);
         await writeRequest(trx, account, product, {
           plan: body.plan ?? "",
           note: body.note,
-          person: personOf(asked.who),
+          person: personOf(context.who),
           now: nowOf(deps),
         });
         if (state !== "requested") {
           const description = body.note ? `${product}: ${body.note}` : `${product}.`;
-          await recordActivity(trx, account, actorOf(asked), {
+          await recordActivity(trx, account, actorOf(context), {
             action: "Product requested",
             description,
             subject: "product",
             subject_id: product,
           });
         }
-        return { status: 201, body: await tileOf(trx, account, product, heldBy(asked.who), nowOf(deps)) };
+        return { status: 201, body: await tileOf(trx, account, product, heldBy(context.who), nowOf(deps)) };
       });
     },
 
-    async updateProductRequest({ body }, asked) {
-      const found = await inAccount(db, asked.account, (trx) => approvalOf(trx, body.id));
+    async updateProductRequest({ body }, context) {
+      const found = await inAccount(db, context.account, (trx) => approvalOf(trx, body.id));
       if (found?.kind !== "product") return problem(404, "There is no such request.");
       const { customer_account: account } = found;
       const product = productNamed(found.subject);
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const row = await approvalOf(trx, body.id);
-        const decider = personOf(asked.who);
+        const decider = personOf(context.who);
         if (!row || !product) return problem(404, "There is no such request.");
         mustBeOthers(row, decider);
         if (!decider) return problem(403, "A person must decide this.");
@@ -89,7 +89,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
         await decideRequest(trx, account, product, body, nowOf(deps));
         const what = body.decision === "approve" ? "approved" : "refused";
         const description = `${product}, requested by ${row.asked_by}${body.reason ? `: ${body.reason}` : ""}.`;
-        await recordActivity(trx, account, actorOf(asked), {
+        await recordActivity(trx, account, actorOf(context), {
           action: `Product request ${what}`,
           description,
           subject: "product",
@@ -101,14 +101,14 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
       });
     },
 
-    async payProduct({ body }, asked) {
+    async payProduct({ body }, context) {
       const product = oneName(body.product);
       if (isComing(product)) return notThereYet(product);
-      return { status: 201, body: await payProduct(database, deps, asked, { ...body, product }) };
+      return { status: 201, body: await payProduct(database, deps, context, { ...body, product }) };
     },
 
-    async renewal({ body }, asked) {
-      const { account } = asked;
+    async renewal({ body }, context) {
+      const { account } = context;
       const product = oneName(body.product);
       if (isComing(product)) return notThereYet(product);
       return inAccount(db, account, async (trx) => {
@@ -122,13 +122,13 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
           .executeTakeFirst();
         if (!changed) return problem(409, `${product} has no plan that could renew.`);
         const description = `${product} ${body.auto_renew ? "renews automatically" : "no longer renews automatically"}.`;
-        await recordActivity(trx, account, actorOf(asked), {
+        await recordActivity(trx, account, actorOf(context), {
           action: "Renewal changed",
           description,
           subject: "product",
           subject_id: product,
         });
-        return { status: 201, body: await tileOf(trx, account, product, heldBy(asked.who), nowOf(deps)) };
+        return { status: 201, body: await tileOf(trx, account, product, heldBy(context.who), nowOf(deps)) };
       });
     },
 
@@ -219,7 +219,7 @@ async function decideRequest(
   const held = await subscriptionOf(trx, account, product);
   const state = moves[(held?.state ?? "available") as SubscriptionState][decision];
   // Paid or cancelled in the meantime: there is nothing left to decide.
-  if (!held || state === undefined) throw new Refused(409, "There is nothing to decide any more.");
+  if (!held || state === undefined) throw new HttpError(409, "There is nothing to decide any more.");
   if (state === "approved" && !priced(product)) return activate(trx, account, product, "", null, now);
   await trx
     .updateTable("billing.subscriptions")

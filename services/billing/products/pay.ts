@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { showKes } from "../../../rules/money";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { PayForm, Plan } from "../contract.products";
 import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
 import { payProforma, sell } from "../invoices/pay";
@@ -27,13 +27,13 @@ export async function payProduct(database: Database, deps: BillingDeps, asked: A
   const [by, person, now] = [actorOf(asked), personOf(asked.who), nowOf(deps)];
   const held = (asked.who as { products?: string[] }).products ?? [];
   const plan = planOf(form.product, form.plan, now);
-  if (!plan) throw new Refused(422, "Please correct the marked fields.", { plan: ["Choose one of its plans."] });
+  if (!plan) throw new HttpError(422, "Please correct the marked fields.", { plan: ["Choose one of its plans."] });
   const phone = form.method === "mpesa" ? mpesaPhone(form.phone) : "";
 
   const begun = await inAccount(database.db, account, async (trx) => {
     const wallet = await lockWallet(trx, account);
-    if (!wallet) throw new Refused(404, "This account has no balance.");
-    if (wallet.suspended !== null) throw new Refused(403, wallet.suspended);
+    if (!wallet) throw new HttpError(404, "This account has no balance.");
+    if (wallet.suspended !== null) throw new HttpError(403, wallet.suspended);
     await mustBeAllowed(trx, account, plan);
     const done = async (id: number) => {
       if (form.auto_renew) await autoRenew(trx, account, plan.product);
@@ -53,7 +53,7 @@ export async function payProduct(database: Database, deps: BillingDeps, asked: A
   const payment = begun.prompt ? await sendPrompt(database, deps, account, begun.prompt, plan.product) : undefined;
   return inAccount(database.db, account, async (trx) => {
     const invoice = await invoiceOf(trx, account, begun.invoice);
-    if (!invoice) throw new Refused(404, "There is no such invoice.");
+    if (!invoice) throw new HttpError(404, "There is no such invoice.");
     const product = await tileOf(trx, account, plan.product, held, nowOf(deps));
     return { product, invoice, payment: payment ? asPayment(payment) : null };
   });
@@ -63,7 +63,7 @@ async function mustBeAllowed(trx: Trx, account: string, plan: Plan): Promise<voi
   const row = await subscriptionOf(trx, account, plan.product);
   const state = (row?.state ?? "available") as SubscriptionState;
   if (offers[plan.product].approval && (state === "available" || state === "requested" || state === "refused"))
-    throw new Refused(409, `${plan.product} must be approved by us before it is paid. Ask for it first.`);
+    throw new HttpError(409, `${plan.product} must be approved by us before it is paid. Ask for it first.`);
 }
 
 /** Pays the open pro forma of the same plan, or sells the plan at once; 422 when the balance is too low. */
@@ -84,7 +84,7 @@ async function fromBalance(
     .executeTakeFirst();
   if (before) return before.id;
   const low = () =>
-    new Refused(
+    new HttpError(
       422,
       `The balance is too low: the plan is ${showKes(plan.total_cents)} and ${showKes(available)} is left.`,
       {

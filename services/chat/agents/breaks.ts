@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type Asked, pageByNumber } from "../../kit/paging";
-import type { Break } from "../contract.shapes";
-import { row, rows } from "../desk/act";
+import { type PageQuery, pageByNumber } from "../../kit/paging";
+import type { Break } from "../contract.schemas";
+import { row, rows } from "../desk/unit-of-work";
 
-type BreaksAsked = Asked & { participant_id?: string | undefined; from?: string | undefined; to?: string | undefined };
+type BreaksAsked = PageQuery & {
+  participant_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
 
 /** Break records, newest first. `from` and `to` are days of the account's zone, both included. */
 export async function breakPage(trx: Trx, account: string, asked: BreaksAsked) {

@@ -3,14 +3,14 @@ import { statusUpdated, statusWords } from "../../../rules/chat";
 import { recordActivity } from "../../kit/activities";
 import { cursorOf } from "../../kit/events";
 import { likeOf } from "../../kit/paging";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { agentCalls } from "../contract.agents";
-import { row, seconds } from "../desk/act";
-import { type Asking, actorOf, type Bench } from "../desk/bench";
+import { activityActor, type CallerContext, type ChatContext } from "../desk/context";
+import { row, seconds } from "../desk/unit-of-work";
 import { agentPage, agentRow, agentRows, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
 import { contactRows, shownContact } from "../records/contacts";
-import { drain } from "../routing/drain";
+import { assignWaiting } from "../routing/assign-waiting";
 import type { settingHandlers } from "../routing/handlers";
 import { requeueAll } from "../routing/requeue";
 import { breakPage } from "./breaks";
@@ -24,14 +24,14 @@ const known = 60;
 
 /** The calls about agents: oneself, everybody, the wall and the records of breaks. */
 export function agentHandlers(
-  bench: Bench,
+  service: ChatContext,
 ): Omit<Pick<Served, keyof typeof agentCalls>, keyof ReturnType<typeof settingHandlers>> {
-  const { read, write, deps, now } = bench;
+  const { read, write, deps, now } = service;
   const at = () => seconds(now());
 
   /** Asks identity who may answer, at most once a minute; what it can't say stays as it was. */
-  async function know(asking: Asking): Promise<void> {
-    const { account } = asking;
+  async function know(context: CallerContext): Promise<void> {
+    const { account } = context;
     const desk = await read(account, (trx) =>
       row<{ people_at: Date | null }>(
         trx,
@@ -40,17 +40,17 @@ export function agentHandlers(
     );
     const before = desk?.people_at ? seconds(desk.people_at) : 0;
     if (at() - before < known) return;
-    const people = await answering(deps.askAs(account), account);
-    if (people) await write(asking, (act) => syncAgents(act, people), { id: null, name: "Jibu", kind: "system" });
+    const people = await answering(deps.clientsOfAccount(account), account);
+    if (people) await write(context, (unit) => syncAgents(unit, people), { id: null, name: "Jibu", kind: "system" });
   }
 
   return {
-    async agents({ params }, asking) {
-      const { account } = asking;
+    async agents({ params }, context) {
+      const { account } = context;
       // Another account's number leads nowhere.
       if (params.customer_account !== account && params.customer_account !== "own")
         return { status: 200, body: { data: [] } };
-      const people = (await answering(deps.askAs(account), account)) ?? [];
+      const people = (await answering(deps.clientsOfAccount(account), account)) ?? [];
       const team = params.user_group;
       const data = people
         .filter(({ user_group }) => team === "all" || user_group === team)
@@ -58,15 +58,15 @@ export function agentHandlers(
       return { status: 200, body: { data } };
     },
 
-    async me(_, asking) {
-      const { account, who } = asking;
+    async me(_, context) {
+      const { account, who } = context;
       // Asked together, so that both are in the one message of a page's reads; the cursor first, so that it is none too new.
       const [cursor, found] = await read(account, (trx) =>
         Promise.all([cursorOf(trx, account), agentRow(trx, account, who.id)]),
       );
       // A page that they open is a sign of life: a browser without script gives no other.
       if (found && !found.left_at && isStale(found, now())) {
-        await write(asking, (act) => alive(act, who));
+        await write(context, (unit) => alive(unit, who));
         return { status: 200, body: { ...shownAgent({ ...found, seen_at: now() }, now()), cursor } };
       }
       if (found && !found.left_at) return { status: 200, body: { ...shownAgent(found, now()), cursor } };
@@ -93,30 +93,30 @@ export function agentHandlers(
       };
     },
 
-    async setStatus({ body }, asking) {
-      const { who } = asking;
-      const participant = await write(asking, async (act) => {
-        await join(act, who);
+    async setStatus({ body }, context) {
+      const { who } = context;
+      const participant = await write(context, async (unit) => {
+        await join(unit, who);
         await sql`
-          update chat.participants set seen_at = ${act.now}, absent_since = null
-          where customer_account = ${act.account} and participant_id = ${who.id}`.execute(act.trx);
-        return setStatus(act, who.id, body.status);
+          update chat.participants set seen_at = ${unit.now}, absent_since = null
+          where customer_account = ${unit.account} and participant_id = ${who.id}`.execute(unit.trx);
+        return setStatus(unit, who.id, body.status);
       });
       return { status: 201, body: { status: 201, message: statusUpdated, participant } };
     },
 
-    async heartbeat(_, asking) {
-      const { who } = asking;
-      const participant = await write(asking, async (act) => {
-        await join(act, who);
-        return heartbeat(act, who.id);
+    async heartbeat(_, context) {
+      const { who } = context;
+      const participant = await write(context, async (unit) => {
+        await join(unit, who);
+        return heartbeat(unit, who.id);
       });
       return { status: 201, body: { status: 201, participant } };
     },
 
-    async participants({ query }, asking) {
-      await know(asking);
-      const { account } = asking;
+    async participants({ query }, context) {
+      await know(context);
+      const { account } = context;
       const body = await read(account, async (trx) => {
         const like = likeOf(query.q);
         const agents = await agentPage(
@@ -144,43 +144,43 @@ export function agentHandlers(
       return { status: 200, body };
     },
 
-    async saveParticipant({ params, body }, asking) {
-      await know(asking);
+    async saveParticipant({ params, body }, context) {
+      await know(context);
       const id = params.participant_id;
-      const participant = await write(asking, async (act) => {
-        const before = await mustLockAgent(act, id);
+      const participant = await write(context, async (unit) => {
+        const before = await mustLockAgent(unit, id);
         const max = body.max_conversation === undefined ? before.own_max : body.max_conversation;
         const active = body.active_conversations === undefined ? before.own_active : body.active_conversations;
         const most = max ?? (before.own_max === null ? before.max_conversation : undefined);
         if (most !== undefined && active !== null && active > most)
-          throw new Refused(422, "Please correct the marked fields.", {
+          throw new HttpError(422, "Please correct the marked fields.", {
             active_conversations: [`At most ${most}: no one is given more than they may have.`],
           });
         const channels = body.channels ?? before.channels;
         await sql`
           update chat.participants set max_conversation = ${max}, active_conversations = ${active},
-            channels = ${[...channels]}::text[], updated_at = ${act.now}
-          where customer_account = ${act.account} and participant_id = ${id}`.execute(act.trx);
-        if (body.status !== undefined) await setStatus(act, id, body.status);
+            channels = ${[...channels]}::text[], updated_at = ${unit.now}
+          where customer_account = ${unit.account} and participant_id = ${id}`.execute(unit.trx);
+        if (body.status !== undefined) await setStatus(unit, id, body.status);
         const status = body.status && body.status !== before.status ? `, now ${statusWords[body.status]}` : "";
-        await recordActivity(act.trx, act.account, actorOf(act), {
+        await recordActivity(unit.trx, unit.account, activityActor(unit), {
           action: "Chat agent changed",
-          description: `${act.by.name} changed ${before.name}'s limits and channels${status}`,
+          description: `${unit.by.name} changed ${before.name}'s limits and channels${status}`,
           subject: "chat agent",
           subject_id: id,
         });
-        await drain(act);
-        return tellAgent(act, id);
+        await assignWaiting(unit);
+        return tellAgent(unit, id);
       });
       return { status: 201, body: { status: 201, participant } };
     },
 
-    async requeueOf({ params }, asking) {
+    async requeueOf({ params }, context) {
       const id = params.participant_id;
-      const moved = await write(asking, async (act) => {
-        await mustLockAgent(act, id);
-        const count = await requeueAll(act, id, `${act.by.name} returned it to the queue`);
-        await drain(act);
+      const moved = await write(context, async (unit) => {
+        await mustLockAgent(unit, id);
+        const count = await requeueAll(unit, id, `${unit.by.name} returned it to the queue`);
+        await assignWaiting(unit);
         return count;
       });
       const message =
@@ -188,9 +188,9 @@ export function agentHandlers(
       return { status: 201, body: { status: 201, message, moved } };
     },
 
-    async wall(_, asking) {
-      await know(asking);
-      const { account } = asking;
+    async wall(_, context) {
+      await know(context);
+      const { account } = context;
       const body = await read(account, async (trx) => {
         const agents = await agentRows(trx, account);
         const open = await contactRows(trx, account, sql`c.opened`, sql`c.assigned, c.contact_id`, 2_000);

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
 import { type AgentStatus, afterStatus, isPresent } from "../../../rules/chat";
 import type { Person } from "../../kit/principal";
-import type { Participant } from "../contract.shapes";
-import { type Act, row, seconds } from "../desk/act";
+import type { Participant } from "../contract.schemas";
 import { lockAccount } from "../desk/seed";
+import { row, seconds, type UnitOfWork } from "../desk/unit-of-work";
 import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
-import { drain } from "../routing/drain";
+import { assignWaiting } from "../routing/assign-waiting";
 
 /** Whether a person may answer chats: the permission, or an administrator (R037). */
 export function answers({ permissions, roles }: Pick<Person, "permissions" | "roles">): boolean {
@@ -15,7 +15,7 @@ export function answers({ permissions, roles }: Pick<Person, "permissions" | "ro
 
 /** Makes the caller known as an agent, with the name and address they have now. */
 export async function join(
-  { trx, account, now }: Act,
+  { trx, account, now }: UnitOfWork,
   who: { id: string; name: string; email: string },
 ): Promise<void> {
   // An address that somebody else has left behind is theirs no more.
@@ -34,25 +34,25 @@ export async function join(
  * Changes an agent's status and its record: the open one is closed and the next opened in this transaction, under the
  * row's lock, so two tabs at once leave no overlap (statement M25). The same status again changes nothing.
  */
-export async function setStatus(act: Act, id: string, status: AgentStatus): Promise<Participant> {
-  await lockAccount(act);
-  const agent = await mustLockAgent(act, id);
+export async function setStatus(unit: UnitOfWork, id: string, status: AgentStatus): Promise<Participant> {
+  await lockAccount(unit);
+  const agent = await mustLockAgent(unit, id);
   if (agent.status !== status) {
-    await record(act, agent, status);
+    await record(unit, agent, status);
     const { engaged, shouldAssign } = afterStatus(status);
     await sql`
       update chat.participants set status = ${status}, engaged = ${engaged}, should_assign = ${shouldAssign},
-        status_since = ${act.now}, updated_at = ${act.now}
-      where customer_account = ${act.account} and participant_id = ${id}`.execute(act.trx);
+        status_since = ${unit.now}, updated_at = ${unit.now}
+      where customer_account = ${unit.account} and participant_id = ${id}`.execute(unit.trx);
   }
-  const participant = await tellAgent(act, id);
-  if (status === "online") await drain(act);
+  const participant = await tellAgent(unit, id);
+  if (status === "online") await assignWaiting(unit);
   return participant;
 }
 
 /** Closes the record of the status they had and opens the next (R089, Q083). */
 async function record(
-  { trx, account, now }: Act,
+  { trx, account, now }: UnitOfWork,
   { participant_id, name }: AgentRow,
   status: AgentStatus,
 ): Promise<void> {
@@ -69,17 +69,17 @@ async function record(
 }
 
 /** A tab of theirs is there. Whoever comes back is given what waits. */
-export async function heartbeat(act: Act, id: string): Promise<Participant> {
-  const { trx, account, now } = act;
+export async function heartbeat(unit: UnitOfWork, id: string): Promise<Participant> {
+  const { trx, account, now } = unit;
   const before = await agentRow(trx, account, id);
   const back = !before || before.absent_since !== null || !isPresent(seconds(before.seen_at), seconds(now));
-  if (back) await lockAccount(act);
+  if (back) await lockAccount(unit);
   await sql`
     update chat.participants set seen_at = ${now}, absent_since = null
     where customer_account = ${account} and participant_id = ${id}`.execute(trx);
   if (before && !back) return shownAgent({ ...before, seen_at: now }, now);
-  const participant = await tellAgent(act, id);
-  if (participant.status === "online") await drain(act);
+  const participant = await tellAgent(unit, id);
+  if (participant.status === "online") await assignWaiting(unit);
   return participant;
 }
 
@@ -92,8 +92,8 @@ export function isStale({ status, seen_at }: Pick<AgentRow, "status" | "seen_at"
 }
 
 /** Somebody does something: they are an agent from then on, and there, with script in their browser or without. */
-export async function alive(act: Act, who: { id: string; name: string; email: string }): Promise<void> {
-  await join(act, who);
-  const found = await agentRow(act.trx, act.account, who.id);
-  if (found && isStale(found, act.now)) await heartbeat(act, who.id);
+export async function alive(unit: UnitOfWork, who: { id: string; name: string; email: string }): Promise<void> {
+  await join(unit, who);
+  const found = await agentRow(unit.trx, unit.account, who.id);
+  if (found && isStale(found, unit.now)) await heartbeat(unit, who.id);
 }

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
-import type { Others } from "../deps";
-import { type Act, rows, texts } from "../desk/act";
+import type { Upstreams } from "../deps";
 import { lockAccount } from "../desk/seed";
+import { rows, texts, type UnitOfWork } from "../desk/unit-of-work";
 import { requeueAll } from "../routing/requeue";
 import { join, setStatus } from "./status";
 
 type Answering = { id: string; name: string; email: string; user_group: string };
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 type PageOf<T> = { data: T[]; total: number; last_page: number };
 
@@ -29,16 +29,16 @@ async function everyPage<T extends { id: number }>(
 }
 
 /** Everybody of the account who may answer chats, as identity knows them; nothing when it can't be reached. */
-export async function answering(others: Others, account: string): Promise<Answering[] | undefined> {
-  const { identity } = others;
+export async function answering(upstreams: Upstreams, account: string): Promise<Answering[] | undefined> {
+  const { identity } = upstreams;
   const [members, roles] = await Promise.all([
     everyPage(async (page) => {
-      const query = { page, per_page: mostAtOnce, state: "active" as const };
+      const query = { page, per_page: maxAtOnce, state: "active" as const };
       const answer = await identity.members({ params: { account, group: "all" }, query });
       return answer.status === 200 ? answer.body : undefined;
     }),
     everyPage(async (page) => {
-      const answer = await identity.roles({ params: { account }, query: { page, per_page: mostAtOnce } });
+      const answer = await identity.roles({ params: { account }, query: { page, per_page: maxAtOnce } });
       return answer.status === 200 ? answer.body : undefined;
     }),
   ]);
@@ -56,8 +56,8 @@ export async function answering(others: Others, account: string): Promise<Answer
 }
 
 /** Writes down who may answer. Who no longer may goes offline, and their conversations go back into the queue. */
-export async function syncAgents(act: Act, people: readonly Answering[]): Promise<void> {
-  const { trx, account, now } = act;
+export async function syncAgents(unit: UnitOfWork, people: readonly Answering[]): Promise<void> {
+  const { trx, account, now } = unit;
   const before = await rows<{ participant_id: string; name: string; email: string; gone: boolean }>(
     trx,
     sql`select participant_id, name, email, left_at is not null as gone from chat.participants where customer_account = ${account}`,
@@ -68,10 +68,10 @@ export async function syncAgents(act: Act, people: readonly Answering[]): Promis
     );
   const fresh = people.filter((one) => !same(one));
   const left = before.filter((row) => !row.gone && !people.some(({ id }) => id === row.participant_id));
-  if (fresh.length > 0 || left.length > 0) await lockAccount(act);
+  if (fresh.length > 0 || left.length > 0) await lockAccount(unit);
   for (const { participant_id } of left) {
-    await requeueAll(act, participant_id, "The agent no longer answers chats");
-    await setStatus(act, participant_id, "offline");
+    await requeueAll(unit, participant_id, "The agent no longer answers chats");
+    await setStatus(unit, participant_id, "offline");
   }
   if (left.length > 0)
     await sql`
@@ -79,6 +79,6 @@ export async function syncAgents(act: Act, people: readonly Answering[]): Promis
       where customer_account = ${account} and participant_id = any(${texts(left.map((row) => row.participant_id))})`.execute(
       trx,
     );
-  for (const one of fresh) await join(act, one);
+  for (const one of fresh) await join(unit, one);
   await sql`update chat.account_state set people_at = ${now} where customer_account = ${account}`.execute(trx);
 }

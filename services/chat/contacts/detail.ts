@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { abilities, replyWindow } from "../../../rules/chat-channels";
 import type { Trx } from "../../kit/database";
 import type { ContactDetail } from "../contract.inbox";
-import type { ChatActivity } from "../contract.shapes";
-import { bigints, rows, seconds } from "../desk/act";
+import type { ChatActivity } from "../contract.schemas";
+import { bigints, rows, seconds } from "../desk/unit-of-work";
 import { contactRows, mustHave, shownContact } from "../records/contacts";
 import { groupOf, rootOf, shownPerson } from "../records/people";
 
@@ -13,7 +13,7 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One conversation with its customer and what was done. @throws Refused 404 */
+/** One conversation with its customer and what was done. @throws HttpError 404 */
 export async function contactDetail(trx: Trx, account: string, id: number, now: Date): Promise<ContactDetail> {
   const found = await mustHave(trx, account, id);
   const root = await rootOf(trx, account, found.person_id);

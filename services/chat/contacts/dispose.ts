@@ -1,33 +1,33 @@
 import { sql } from "kysely";
-import { Refused } from "../../kit/serve";
-import type { Contact } from "../contract.shapes";
-import { type Act, row, rows } from "../desk/act";
-import { Unmoved } from "../desk/unmoved";
+import { HttpError } from "../../kit/serve";
+import type { Contact } from "../contract.schemas";
+import { ConflictError } from "../desk/conflict";
+import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { remember, tellContact } from "../records/contact-events";
 import { mustLock } from "../records/contacts";
 
-/** Stamps disposition_ignored: it leaves the list (R087). @throws Unmoved 406 */
-export async function ignore(act: Act, id: number): Promise<Contact> {
-  const { trx, account, now } = act;
-  const found = await mustLock(act, id);
-  if (!found.ended) throw new Unmoved(406, "End the conversation first.");
-  if (found.disposed_at) throw new Unmoved(406, "This conversation has a disposition already.");
+/** Stamps disposition_ignored: it leaves the list (R087). @throws ConflictError 406 */
+export async function ignore(unit: UnitOfWork, id: number): Promise<Contact> {
+  const { trx, account, now } = unit;
+  const found = await mustLock(unit, id);
+  if (!found.ended) throw new ConflictError(406, "End the conversation first.");
+  if (found.disposed_at) throw new ConflictError(406, "This conversation has a disposition already.");
   if (!found.disposition_ignored) {
     await sql`
       update chat.contacts set disposition_ignored = ${now}, updated_at = ${now}
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
-    await remember(act, id, "ignored", `${act.by.name} left it without a disposition`);
+    await remember(unit, id, "ignored", `${unit.by.name} left it without a disposition`);
   }
-  return tellContact(act, id, "ignored");
+  return tellContact(unit, id, "ignored");
 }
 
 type Chosen = { contact_id: number; type_id: number; item_id?: number | undefined; note: string };
 
-/** Sets the disposition of an ended conversation (Q073); set again, the last one holds. @throws Unmoved 406 */
-export async function dispose(act: Act, chosen: Chosen): Promise<Contact> {
-  const { trx, account, now, by } = act;
-  const found = await mustLock(act, chosen.contact_id);
-  if (!found.ended) throw new Unmoved(406, "End the conversation first.");
+/** Sets the disposition of an ended conversation (Q073); set again, the last one holds. @throws ConflictError 406 */
+export async function dispose(unit: UnitOfWork, chosen: Chosen): Promise<Contact> {
+  const { trx, account, now, by } = unit;
+  const found = await mustLock(unit, chosen.contact_id);
+  if (!found.ended) throw new ConflictError(406, "End the conversation first.");
   const type = await row<{ name: string; items: { id: number; title: string }[] }>(
     trx,
     sql`
@@ -45,16 +45,16 @@ export async function dispose(act: Act, chosen: Chosen): Promise<Contact> {
       disposition_words = ${words}, disposition_note = ${chosen.note}, disposed_at = ${now}, disposed_by = ${by.name},
       disposition_ignored = null, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${chosen.contact_id}`.execute(trx);
-  await remember(act, chosen.contact_id, "disposed", `${by.name} set ${words}`);
-  return tellContact(act, chosen.contact_id, "disposed");
+  await remember(unit, chosen.contact_id, "disposed", `${by.name} set ${words}`);
+  return tellContact(unit, chosen.contact_id, "disposed");
 }
 
-function wrong(field: string, words: string): Refused {
-  return new Refused(422, "Please correct the marked fields.", { [field]: [words] });
+function wrong(field: string, words: string): HttpError {
+  return new HttpError(422, "Please correct the marked fields.", { [field]: [words] });
 }
 
 /** What may be set, in order, and the one that fits a conversation best: its words in what was said, else the usual. */
-export async function dispositionTypes(trx: Act["trx"], account: string, contact?: number) {
+export async function dispositionTypes(trx: UnitOfWork["trx"], account: string, contact?: number) {
   const data = await rows<{ id: number; name: string; items: { id: number; title: string }[] }>(
     trx,
     sql`
@@ -76,7 +76,7 @@ export async function dispositionTypes(trx: Act["trx"], account: string, contact
   return { data, suggested: data.some(({ id }) => id === often?.id) ? (often?.id ?? null) : null };
 }
 
-async function saidIn(trx: Act["trx"], account: string, contact: number): Promise<string> {
+async function saidIn(trx: UnitOfWork["trx"], account: string, contact: number): Promise<string> {
   const found = await rows<{ text: string }>(
     trx,
     sql`

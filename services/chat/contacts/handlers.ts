@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import { abilities } from "../../../rules/chat-channels";
 import { recordActivity } from "../../kit/activities";
 import { cursorOf } from "../../kit/events";
-import { whisper } from "../../kit/live";
+import { sendTransientEvent } from "../../kit/live";
 import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import type { inboxCalls } from "../contract.inbox";
-import type { Contact, Inbox } from "../contract.shapes";
-import { type Act, json, rows } from "../desk/act";
-import { type Asking, actorOf, type Bench, idOf } from "../desk/bench";
-import { moved, moved406 } from "../desk/unmoved";
+import type { Contact, Inbox } from "../contract.schemas";
+import { asConflictAnswer, asNotAcceptableAnswer } from "../desk/conflict";
+import { activityActor, type CallerContext, type ChatContext, idOf } from "../desk/context";
+import { json, rows, type UnitOfWork } from "../desk/unit-of-work";
 import type { messageHandlers } from "../messages/handlers";
 import type { personHandlers } from "../people/handlers";
 import { agentRow, agentRows, shownAgent } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { mustHave, mustLock } from "../records/contacts";
 import { rootOf } from "../records/people";
-import { drain } from "../routing/drain";
+import { assignWaiting } from "../routing/assign-waiting";
 import { end, handOver, readGivenNotice, requeue, start } from "../routing/moves";
 import { contactDetail } from "./detail";
 import { dispose, dispositionTypes, ignore } from "./dispose";
@@ -28,21 +28,21 @@ type Served = Handlers<typeof chat.calls>;
 type Elsewhere = keyof ReturnType<typeof messageHandlers> | keyof ReturnType<typeof personHandlers>;
 
 /** The calls about conversations: lists, one of them, and what an agent does with it. */
-export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof inboxCalls>, Elsewhere> {
-  const { read, write, deps, now, database } = bench;
+export function contactHandlers(service: ChatContext): Omit<Pick<Served, keyof typeof inboxCalls>, Elsewhere> {
+  const { read, write, deps, now, database } = service;
   const done = (message: string) => ({ status: 201 as const, body: { status: 201, message } });
 
   /** Everybody who acts is an agent from then on. */
-  const acted = (asking: Asking, message: string, work: (act: Act) => Promise<Contact>) =>
-    write(asking, async (act) => {
-      if (asking.who.kind === "person") await alive(act, asking.who);
-      const contact = await work(act);
+  const acted = (context: CallerContext, message: string, work: (unit: UnitOfWork) => Promise<Contact>) =>
+    write(context, async (unit) => {
+      if (context.who.kind === "person") await alive(unit, context.who);
+      const contact = await work(unit);
       return { status: 201 as const, body: { status: 201 as const, message, contact } };
     });
 
   return {
-    async contacts({ query }, asking) {
-      const { account, who } = asking;
+    async contacts({ query }, context) {
+      const { account, who } = context;
       const me = idOf(who);
       const body = await read(account, async (trx) => {
         // Before the rows: whatever happens after it is told again rather than lost.
@@ -61,31 +61,35 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
       return { status: 200, body: await read(account, (trx) => contactDetail(trx, account, params.id, now())) };
     },
 
-    async startContact({ params }, asking) {
-      return moved(acted(asking, "The conversation was started.", (act) => start(act, params.id, idOf(asking.who))));
+    async startContact({ params }, context) {
+      return asConflictAnswer(
+        acted(context, "The conversation was started.", (unit) => start(unit, params.id, idOf(context.who))),
+      );
     },
 
-    async endContact({ params }, asking) {
-      return moved406(acted(asking, "The conversation has ended.", (act) => end(act, params.id)));
+    async endContact({ params }, context) {
+      return asNotAcceptableAnswer(acted(context, "The conversation has ended.", (unit) => end(unit, params.id)));
     },
 
-    async transferContact({ params, body }, asking) {
+    async transferContact({ params, body }, context) {
       const to = body.participant_id;
       const message = to ? "The conversation was handed over." : "The conversation is back in the queue.";
-      return moved406(
-        acted(asking, message, async (act) => {
-          const found = await mustHave(act.trx, act.account, params.id);
-          if (body.note) await note(act, found, body.note);
-          if (to) return handOver(act, params.id, to);
-          const contact = await requeue(act, params.id, `${act.by.name} returned it to the queue`, true);
-          await drain(act);
+      return asNotAcceptableAnswer(
+        acted(context, message, async (unit) => {
+          const found = await mustHave(unit.trx, unit.account, params.id);
+          if (body.note) await note(unit, found, body.note);
+          if (to) return handOver(unit, params.id, to);
+          const contact = await requeue(unit, params.id, `${unit.by.name} returned it to the queue`, true);
+          await assignWaiting(unit);
           return contact;
         }),
       );
     },
 
-    async ignoreContact({ params }, asking) {
-      return moved406(acted(asking, "It was left without a disposition.", (act) => ignore(act, params.id)));
+    async ignoreContact({ params }, context) {
+      return asNotAcceptableAnswer(
+        acted(context, "It was left without a disposition.", (unit) => ignore(unit, params.id)),
+      );
     },
 
     async syncContact({ params }, { account }) {
@@ -96,18 +100,18 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
       return { status: 406, body: { status: 406, message: "Conversation failed to synced" } };
     },
 
-    async readContact({ params, body }, asking) {
-      await write(asking, async (act) => {
-        const found = await mustLock(act, params.id);
-        await readGivenNotice(act, act.by.id, params.id);
+    async readContact({ params, body }, context) {
+      await write(context, async (unit) => {
+        const found = await mustLock(unit, params.id);
+        await readGivenNotice(unit, unit.by.id, params.id);
         const upto = body.upto ?? Number.MAX_SAFE_INTEGER;
-        const unread = sql`(select count(*)::int from chat.messages m where m.customer_account = ${act.account}
+        const unread = sql`(select count(*)::int from chat.messages m where m.customer_account = ${unit.account}
           and m.contact_id = ${params.id} and not m.is_admin and m.id > ${upto}::bigint)`;
         if (found.unread === 0) return;
         await sql`
           update chat.contacts set unread = least(unread, ${unread})
-          where customer_account = ${act.account} and contact_id = ${params.id}`.execute(act.trx);
-        await tellContact(act, params.id, "read");
+          where customer_account = ${unit.account} and contact_id = ${params.id}`.execute(unit.trx);
+        await tellContact(unit, params.id, "read");
       });
       return done("Read.");
     },
@@ -116,7 +120,7 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
       await read(account, (trx) => mustHave(trx, account, params.id));
       const name = who.kind === "person" ? who.name : "";
       const told = { contact_id: params.id, who: idOf(who), name, side: "agent", what: body.what };
-      await whisper(database.db, account, "chat.typing", told);
+      await sendTransientEvent(database.db, account, "chat.typing", told);
       return done("Done.");
     },
 
@@ -124,26 +128,26 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
       return { status: 200, body: await read(account, (trx) => dispositionTypes(trx, account, query.contact_id)) };
     },
 
-    async setDisposition({ body }, asking) {
-      return moved406(acted(asking, "The disposition was set.", (act) => dispose(act, body)));
+    async setDisposition({ body }, context) {
+      return asNotAcceptableAnswer(acted(context, "The disposition was set.", (unit) => dispose(unit, body)));
     },
 
-    async saveForm({ params, body }, asking) {
-      await write(asking, async (act) => {
-        const found = await mustLock(act, params.id);
+    async saveForm({ params, body }, context) {
+      await write(context, async (unit) => {
+        const found = await mustLock(unit, params.id);
         const changed = Object.entries(body.form).filter(([name, value]) => (found.form[name] ?? "") !== value);
         if (changed.length === 0) return;
         await sql`
-          update chat.contacts set form = form || ${json(body.form)}, updated_at = ${act.now}
-          where customer_account = ${act.account} and contact_id = ${params.id}`.execute(act.trx);
-        await remember(act, params.id, "changed", `${act.by.name} changed the info form`);
-        await recordActivity(act.trx, act.account, actorOf(act), {
+          update chat.contacts set form = form || ${json(body.form)}, updated_at = ${unit.now}
+          where customer_account = ${unit.account} and contact_id = ${params.id}`.execute(unit.trx);
+        await remember(unit, params.id, "changed", `${unit.by.name} changed the info form`);
+        await recordActivity(unit.trx, unit.account, activityActor(unit), {
           action: "Customer's form changed",
-          description: `${act.by.name} changed the info form of ${found.name || `conversation ${params.id}`}: ${changed.map(([name]) => name).join(", ")}`,
+          description: `${unit.by.name} changed the info form of ${found.name || `conversation ${params.id}`}: ${changed.map(([name]) => name).join(", ")}`,
           subject: "chat customer",
-          subject_id: String((await rootOf(act.trx, act.account, found.person_id)).id),
+          subject_id: String((await rootOf(unit.trx, unit.account, found.person_id)).id),
         });
-        await tellContact(act, params.id, "changed");
+        await tellContact(unit, params.id, "changed");
       });
       return done("The form was saved.");
     },
@@ -169,7 +173,7 @@ export function contactHandlers(bench: Bench): Omit<Pick<Served, keyof typeof in
     },
   };
 
-  async function limitsOf(trx: Act["trx"], account: string, me: string) {
+  async function limitsOf(trx: UnitOfWork["trx"], account: string, me: string) {
     const agent = await agentRow(trx, account, me);
     if (agent) {
       const { conversations, active_conversations, max_conversation } = agent;

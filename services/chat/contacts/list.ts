@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import type { Channel } from "../contract.fields";
 import type { inboxViews } from "../contract.inbox";
-import type { Channel } from "../contract.words";
-import { row, rows } from "../desk/act";
+import { row, rows } from "../desk/unit-of-work";
 import { type ContactRow, contactRows, shownContact } from "../records/contacts";
 
 export type View = (typeof inboxViews)[number];

@@ -1,13 +1,13 @@
-import type { Act } from "../desk/act";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import type { ContactRow } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
 import { addMessage, freshId } from "../records/messages";
 
 /** What one agent tells the next: a private note of the conversation. */
-export async function note(act: Act, found: ContactRow, text: string): Promise<void> {
-  const written = await addMessage(act, {
+export async function note(unit: UnitOfWork, found: ContactRow, text: string): Promise<void> {
+  const written = await addMessage(unit, {
     ...{ contact_id: found.contact_id, inbox_id: found.inbox_id, message_id: freshId(), author: "agent", type: "note" },
-    ...{ author_id: act.by.id, author_name: act.by.name, is_admin: true, text, at: act.now, status: "sent" },
+    ...{ author_id: unit.by.id, author_name: unit.by.name, is_admin: true, text, at: unit.now, status: "sent" },
   });
-  if (written) await tellMessage(act, written);
+  if (written) await tellMessage(unit, written);
 }

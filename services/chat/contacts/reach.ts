@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { mayStart, type Start } from "../../../rules/chat-start";
 import type { Trx } from "../../kit/database";
+import type { Channel } from "../contract.fields";
 import type { Reachable } from "../contract.start";
-import type { Channel } from "../contract.words";
-import type { Others } from "../deps";
-import { bigints, rows, seconds } from "../desk/act";
+import type { Upstreams } from "../deps";
+import { bigints, rows, seconds } from "../desk/unit-of-work";
 import { type PersonRow, shownPeople } from "../records/people";
 
 /** A way to a customer, as it is stored. */
@@ -21,7 +21,7 @@ export type WayRow = {
 };
 
 /** Ways shown of one customer: a browser that forgets its session comes as a new one each time. */
-const mostWays = 10;
+const maxWays = 10;
 
 /** Every way to these customers, and to those joined into them: those they came by, the newest first, then mailboxes. */
 export async function waysOf(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
@@ -60,18 +60,18 @@ function knownWays(trx: Trx, account: string, roots: readonly number[]): Promise
       join chat.identities d on d.customer_account = p.customer_account and d.person_id = p.id
       join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
       where p.customer_account = ${account} and (p.id = any(${ids}) or p.merged_into = any(${ids}))) all_ways
-    where place <= ${mostWays} order by root, place`,
+    where place <= ${maxWays} order by root, place`,
   );
 }
 
 /** Of these ways, the visitors whose page is open now, as "inbox id"; nobody when the web chat can't be asked. */
-export async function hereOf(others: Others, ways: readonly WayRow[]): Promise<ReadonlySet<string>> {
+export async function hereOf(upstreams: Upstreams, ways: readonly WayRow[]): Promise<ReadonlySet<string>> {
   const visitors = ways.filter(({ channel }) => channel === "webchat");
   const inboxes = [...new Set(visitors.map(({ inbox_id }) => inbox_id))];
   const found = await Promise.all(
     inboxes.map(async (inbox_id) => {
       const external_ids = visitors.filter((way) => way.inbox_id === inbox_id).map((way) => way.external_id);
-      const answer = await others.webchat.visitorsHere({ body: { inbox_id, external_ids } });
+      const answer = await upstreams.webchat.visitorsHere({ body: { inbox_id, external_ids } });
       return answer.status === 200 ? answer.body.here.map((id) => placeOf({ inbox_id, external_id: id })) : [];
     }),
   );
@@ -89,8 +89,8 @@ export function startOf(
 ): Start {
   const { channel, active, last, running } = way;
   const { email, blocked } = person;
-  const door = { channel, active, email, blocked, last: seconds(last), running: running !== null };
-  return mayStart({ ...door, here: here.has(placeOf(way)) }, seconds(now));
+  const point = { channel, active, email, blocked, last: seconds(last), running: running !== null };
+  return mayStart({ ...point, here: here.has(placeOf(way)) }, seconds(now));
 }
 
 /** Customers with the ways to them. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { Refused } from "../../kit/serve";
-import type { Contact, Message } from "../contract.shapes";
-import { type Act, row } from "../desk/act";
+import { HttpError } from "../../kit/serve";
+import type { Contact, Message } from "../contract.schemas";
+import { ConflictError } from "../desk/conflict";
 import { lockAccount } from "../desk/seed";
-import { Unmoved } from "../desk/unmoved";
+import { row, type UnitOfWork } from "../desk/unit-of-work";
 import { send, writtenBy } from "../messages/send";
 import { mustLockAgent } from "../records/agents";
 import { remember } from "../records/contact-events";
@@ -22,9 +22,9 @@ type First = {
 };
 type Begun = { contact: Contact; messages: Message[] };
 
-/** Whose door it is. @throws Refused 404 */
+/** Whose door it is. @throws HttpError 404 */
 export async function personBehind(
-  { trx, account }: Pick<Act, "trx" | "account">,
+  { trx, account }: Pick<UnitOfWork, "trx" | "account">,
   { inbox_id, external_id, person }: Pick<First, "inbox_id" | "external_id" | "person">,
 ): Promise<number> {
   const found = await row<{ person_id: number }>(
@@ -34,61 +34,71 @@ export async function personBehind(
     where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${external_id}`,
   );
   const id = found?.person_id ?? person;
-  if (id === undefined) throw new Refused(404, "There is no such customer.");
+  if (id === undefined) throw new HttpError(404, "There is no such customer.");
   return (await rootOf(trx, account, id)).id;
 }
 
 /**
  * An agent begins a conversation with a customer who is known: it is theirs from the first word (spec 2 §4, start), and
  * what the customer answers comes into it. The same request twice is one conversation.
- * @throws Unmoved 406 where nothing may be sent, or the agent has no room; Refused 404
+ * @throws ConflictError 406 where nothing may be sent, or the agent has no room; HttpError 404
  */
-export async function writeFirst(act: Act, agentId: string, first: First, here: ReadonlySet<string>): Promise<Begun> {
-  const { trx, account, now } = act;
-  await lockAccount(act);
-  const before = await sentBefore(act, first.request_id);
+export async function writeFirst(
+  unit: UnitOfWork,
+  agentId: string,
+  first: First,
+  here: ReadonlySet<string>,
+): Promise<Begun> {
+  const { trx, account, now } = unit;
+  await lockAccount(unit);
+  const before = await sentBefore(unit, first.request_id);
   if (before) return before;
-  const agent = await mustLockAgent(act, agentId);
-  const root = await personBehind(act, first);
+  const agent = await mustLockAgent(unit, agentId);
+  const root = await personBehind(unit, first);
   const person = await shownPerson(trx, account, root);
   const way = (await waysOf(trx, account, [root])).find(
     ({ inbox_id, external_id }) => inbox_id === first.inbox_id && external_id === first.external_id,
   );
-  if (!way) throw new Refused(404, "There is no such customer.");
+  if (!way) throw new HttpError(404, "There is no such customer.");
   const { may, words, mailed } = startOf(way, person, here, now);
-  if (!may) throw new Unmoved(406, words);
+  if (!may) throw new ConflictError(406, words);
   roomFor(agent, "You have");
-  await addDoor(act, way);
-  const id = await makeContact(act, way, person, mailed ? person.email : "");
-  await remember(act, id, "made", `${act.by.name} wrote to the customer first`);
-  await begin(act, id, agentId, "begun");
-  const messages = await send(act, id, { request_id: first.request_id, type: "text", message: first.message }, []);
+  await addDoor(unit, way);
+  const id = await makeContact(unit, way, person, mailed ? person.email : "");
+  await remember(unit, id, "made", `${unit.by.name} wrote to the customer first`);
+  await begin(unit, id, agentId, "begun");
+  const messages = await send(unit, id, { request_id: first.request_id, type: "text", message: first.message }, []);
   return { contact: shownContact(await mustHave(trx, account, id)), messages };
 }
 
 /** An address they told and never wrote from is a door of theirs now. */
-async function addDoor({ trx, account, now }: Act, { inbox_id, external_id, person_id }: WayRow): Promise<void> {
+async function addDoor({ trx, account, now }: UnitOfWork, { inbox_id, external_id, person_id }: WayRow): Promise<void> {
   await sql`
     insert into chat.identities (customer_account, inbox_id, external_id, person_id, since)
     values (${account}, ${inbox_id}, ${external_id}, ${person_id}, ${now}) on conflict do nothing`.execute(trx);
 }
 
-async function sentBefore(act: Act, request: string): Promise<Begun | undefined> {
+async function sentBefore(unit: UnitOfWork, request: string): Promise<Begun | undefined> {
   const known = await row<{ contact_id: number }>(
-    act.trx,
-    sql`select contact_id from chat.messages where customer_account = ${act.account} and message_id = ${request}`,
+    unit.trx,
+    sql`select contact_id from chat.messages where customer_account = ${unit.account} and message_id = ${request}`,
   );
-  const found = known && (await contactRow(act.trx, act.account, known.contact_id));
+  const found = known && (await contactRow(unit.trx, unit.account, known.contact_id));
   if (!found) return undefined;
-  const written = (await writtenBy(act, found.contact_id, request)) ?? [];
-  if (written[0]?.author_id !== act.by.id) throw new Unmoved(409, "This request id belongs to another message.");
-  return { contact: shownContact(found), messages: written.map((message) => shownMessage(message, act)) };
+  const written = (await writtenBy(unit, found.contact_id, request)) ?? [];
+  if (written[0]?.author_id !== unit.by.id) throw new ConflictError(409, "This request id belongs to another message.");
+  return { contact: shownContact(found), messages: written.map((message) => shownMessage(message, unit)) };
 }
 
 type Known = { name: string; email: string; msisdn: string | null; language: string };
 
 /** Nobody waits in it: it is begun in the same breath. Windows run on from what the customer last wrote there. */
-async function makeContact({ trx, account, now }: Act, way: WayRow, person: Known, mailTo: string): Promise<number> {
+async function makeContact(
+  { trx, account, now }: UnitOfWork,
+  way: WayRow,
+  person: Known,
+  mailTo: string,
+): Promise<number> {
   const { inbox_id, channel, external_id, person_id, last } = way;
   const made = await row<{ contact_id: number }>(
     trx,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { type Act, row } from "./act";
+import { row, type UnitOfWork } from "./unit-of-work";
 
 const made = new WeakMap<Database["db"], Set<string>>();
 
@@ -38,9 +38,9 @@ export async function insertAccountDefaults(trx: Trx, account: string): Promise<
  * Takes the account's lock: whatever starts, ends or gives out conversations holds it until the commit, so that a limit
  * is never passed and a place in the queue never taken twice. It comes before every row lock.
  */
-export async function lockAccount(act: Act): Promise<void> {
-  if (act.locked) return;
-  const { trx, account } = act;
+export async function lockAccount(unit: UnitOfWork): Promise<void> {
+  if (unit.locked) return;
+  const { trx, account } = unit;
   const state = await row<{ watched: boolean }>(
     trx,
     sql`select watched from chat.account_state where customer_account = ${account} for update`,
@@ -49,5 +49,5 @@ export async function lockAccount(act: Act): Promise<void> {
     await sql`
       insert into chat.account_state (customer_account, watched) values (${account}, true)
       on conflict (customer_account) do update set watched = true`.execute(trx);
-  act.locked = true;
+  unit.locked = true;
 }

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { whisper } from "../../kit/live";
-import { type Handlers, Refused } from "../../kit/serve";
+import { sendTransientEvent } from "../../kit/live";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
-import type { insideCalls } from "../contract.inside";
-import type { Inbox } from "../contract.shapes";
-import { type By, json, row } from "../desk/act";
-import type { Bench } from "../desk/bench";
-import { moved, moved406, Unmoved } from "../desk/unmoved";
+import type { internalCalls } from "../contract.internal";
+import type { Inbox } from "../contract.schemas";
+import { asConflictAnswer, asNotAcceptableAnswer, ConflictError } from "../desk/conflict";
+import type { ChatContext } from "../desk/context";
+import { type Actor, json, row } from "../desk/unit-of-work";
 import { amend, takeStatus } from "../messages/changes";
 import { takeFile } from "../messages/files";
 import { greet, receive } from "../messages/receive";
@@ -22,23 +22,23 @@ import { conversationFor, thread } from "./thread";
 
 type Served = Handlers<typeof chat.calls>;
 
-const customer = (name: string): By => ({ id: null, name: name || "The customer", kind: "customer" });
-const system: By = { id: null, name: "Jibu", kind: "system" };
+const customer = (name: string): Actor => ({ id: null, name: name || "The customer", kind: "customer" });
+const system: Actor = { id: null, name: "Jibu", kind: "system" };
 
 /** The calls between services: how messages come in and go out. */
-export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCalls> {
-  const { read, write, deps, now, database } = bench;
+export function internalHandlers(service: ChatContext): Pick<Served, keyof typeof internalCalls> {
+  const { read, write, deps, now, database } = service;
   const done = (message: string) => ({ status: 201 as const, body: { status: 201, message } });
   const from = (account: string) => ({ account, secret: deps.secret, now: now() });
 
   return {
-    async saveInbox({ body }, asking) {
-      const inbox = await write(asking, (act) =>
+    async saveInbox({ body }, context) {
+      const inbox = await write(context, (unit) =>
         row<Inbox>(
-          act.trx,
+          unit.trx,
           sql`
           insert into chat.inboxes (customer_account, channel, ref, name, active)
-          values (${act.account}, ${body.channel}, ${body.ref}, ${body.name}, ${body.active})
+          values (${unit.account}, ${body.channel}, ${body.ref}, ${body.name}, ${body.active})
           on conflict (customer_account, channel, ref) do update set name = excluded.name, active = excluded.active
           returning id, channel, ref, name, active`,
         ),
@@ -47,14 +47,14 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
       return { status: 201, body: inbox };
     },
 
-    async receive({ body }, asking) {
+    async receive({ body }, context) {
       const { message: given, ...arrival } = body;
-      return moved406(
+      return asNotAcceptableAnswer(
         write(
-          asking,
-          async (act) => {
-            const { contact, message, fresh } = await receive(act, arrival, given);
-            const shown = shownContact(await mustHave(act.trx, act.account, contact));
+          context,
+          async (unit) => {
+            const { contact, message, fresh } = await receive(unit, arrival, given);
+            const shown = shownContact(await mustHave(unit.trx, unit.account, contact));
             return { status: 201 as const, body: { contact: shown, message, fresh } };
           },
           customer(arrival.sender.name),
@@ -62,37 +62,40 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
       );
     },
 
-    async greet({ body }, asking) {
-      return moved406(
+    async greet({ body }, context) {
+      return asNotAcceptableAnswer(
         write(
-          asking,
-          async (act) => {
-            const id = await greet(act, { recipient: "", ...body });
-            return { status: 201 as const, body: { contact: shownContact(await mustHave(act.trx, act.account, id)) } };
+          context,
+          async (unit) => {
+            const id = await greet(unit, { recipient: "", ...body });
+            return {
+              status: 201 as const,
+              body: { contact: shownContact(await mustHave(unit.trx, unit.account, id)) },
+            };
           },
           customer(body.sender.name),
         ),
       );
     },
 
-    async status({ body }, asking) {
-      const answer = await write(asking, (act) => takeStatus(act, body.inbox_id, body.items), system);
+    async status({ body }, context) {
+      const answer = await write(context, (unit) => takeStatus(unit, body.inbox_id, body.items), system);
       return { status: 201, body: answer };
     },
 
-    async change({ body }, asking) {
+    async change({ body }, context) {
       const { inbox_id, ...given } = body;
-      await write(asking, (act) => amend(act, inbox_id, given), customer(""));
+      await write(context, (unit) => amend(unit, inbox_id, given), customer(""));
       return done("Taken.");
     },
 
-    async takeFile({ body }, asking) {
-      const wanted = await write(asking, (act) => takeFile(act, body), system);
+    async takeFile({ body }, context) {
+      const wanted = await write(context, (unit) => takeFile(unit, body), system);
       return { status: 201, body: { wanted } };
     },
 
-    async customerChanged({ body }, asking) {
-      await write(asking, (act) => customerChanged(act, body), system);
+    async customerChanged({ body }, context) {
+      await write(context, (unit) => customerChanged(unit, body), system);
       return done("Kept.");
     },
 
@@ -104,16 +107,20 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
       const found = await read(account, (trx) => conversationFor(trx, account, body));
       if (found && !found.ended) {
         const who = { key: `visitor ${body.external_id}`, id: "visitor", name: found.name || "The customer" };
-        const doing = body.on ? "writing" : "gone";
-        await whisper(database.db, account, "presence.chat", { place: `chat/${found.contact_id}`, ...who, doing });
+        const activity = body.on ? "writing" : "gone";
+        await sendTransientEvent(database.db, account, "presence.chat", {
+          place: `chat/${found.contact_id}`,
+          ...who,
+          activity,
+        });
       }
       return done("Done.");
     },
 
-    async introduce({ body }, asking) {
+    async introduce({ body }, context) {
       const { inbox_id, external_id, name } = body;
-      await write(asking, async (act) => {
-        const { trx, account } = act;
+      await write(context, async (unit) => {
+        const { trx, account } = unit;
         await sql`
           update chat.people p set name = ${name} from chat.identities d
           where p.customer_account = ${account} and p.name = '' and d.customer_account = p.customer_account
@@ -121,71 +128,75 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
         const found = await conversationFor(trx, account, body);
         if (found?.name !== "") return;
         await sql`
-          update chat.contacts set name = ${name}, updated_at = ${act.now}
+          update chat.contacts set name = ${name}, updated_at = ${unit.now}
           where customer_account = ${account} and contact_id = ${found.contact_id}`.execute(trx);
-        await tellContact(act, found.contact_id, "changed");
+        await tellContact(unit, found.contact_id, "changed");
       });
       return done("Kept.");
     },
 
-    async writeFor({ body }, asking) {
-      const by: By = { ...body.author, kind: "agent" };
-      return moved(
-        write(asking, async (act) => ({ status: 201 as const, body: { message_id: await writeFor(act, body) } }), by),
+    async writeFor({ body }, context) {
+      const by: Actor = { ...body.author, kind: "agent" };
+      return asConflictAnswer(
+        write(
+          context,
+          async (unit) => ({ status: 201 as const, body: { message_id: await writeFor(unit, body) } }),
+          by,
+        ),
       );
     },
 
-    async joinVisitor({ body }, asking) {
+    async joinVisitor({ body }, context) {
       const by = customer(body.sender.name);
-      return { status: 201, body: { joined: await write(asking, (act) => joinVisitor(act, body), by) } };
+      return { status: 201, body: { joined: await write(context, (unit) => joinVisitor(unit, body), by) } };
     },
 
-    async visitorRead({ body }, asking) {
-      await write(asking, async (act) => {
-        const found = await conversationFor(act.trx, act.account, body);
+    async visitorRead({ body }, context) {
+      await write(context, async (unit) => {
+        const found = await conversationFor(unit.trx, unit.account, body);
         if (!found) return;
         const where = sql`m.contact_id = ${found.contact_id} and m.id <= ${body.upto} and m.is_admin and m.type <> 'note'
           and m.status in ('sent', 'delivered')`;
-        const unread = await messageRows(act.trx, act.account, where, sql`m.id desc`, 50);
+        const unread = await messageRows(unit.trx, unit.account, where, sql`m.id desc`, 50);
         for (const message of unread) {
           await sql`
-            update chat.messages set status = 'read', status_at = ${act.now}
-            where customer_account = ${act.account} and id = ${message.id}`.execute(act.trx);
-          await tellMessage(act, { ...message, status: "read" }, "status");
+            update chat.messages set status = 'read', status_at = ${unit.now}
+            where customer_account = ${unit.account} and id = ${message.id}`.execute(unit.trx);
+          await tellMessage(unit, { ...message, status: "read" }, "status");
         }
       });
       return done("Read.");
     },
 
-    async visitorEnd({ body }, asking) {
+    async visitorEnd({ body }, context) {
       await write(
-        asking,
-        async (act) => {
-          const found = await conversationFor(act.trx, act.account, body);
-          if (found && !found.ended) await end(act, found.contact_id);
+        context,
+        async (unit) => {
+          const found = await conversationFor(unit.trx, unit.account, body);
+          if (found && !found.ended) await end(unit, found.contact_id);
         },
         customer(""),
       );
       return done("The conversation has ended.");
     },
 
-    async rate({ body }, asking) {
-      return moved406(
-        write(asking, async (act) => {
-          const { trx, account } = act;
+    async rate({ body }, context) {
+      return asNotAcceptableAnswer(
+        write(context, async (unit) => {
+          const { trx, account } = unit;
           const found = await contactRow(trx, account, body.contact_id);
           const theirs = await conversationFor(trx, account, body);
           if (!found || found.inbox_id !== body.inbox_id || theirs?.person_id !== found.person_id)
-            throw new Refused(404, "There is no such conversation.");
-          if (!found.ended) throw new Unmoved(406, "The conversation has not ended yet.");
+            throw new HttpError(404, "There is no such conversation.");
+          if (!found.ended) throw new ConflictError(406, "The conversation has not ended yet.");
           // One rating for each ended conversation; the same request again is the same answer (M45).
           if (found.rating !== null) return done("Thank you.");
           await sql`
-            update chat.contacts set rating = ${body.stars}, rating_note = ${body.note}, rated_at = ${act.now}, postchat = true,
-              form = form || ${json(body.answers)}, updated_at = ${act.now}
+            update chat.contacts set rating = ${body.stars}, rating_note = ${body.note}, rated_at = ${unit.now}, postchat = true,
+              form = form || ${json(body.answers)}, updated_at = ${unit.now}
             where customer_account = ${account} and contact_id = ${found.contact_id} and rating is null`.execute(trx);
-          await remember(act, found.contact_id, "rated", `The customer gave ${body.stars} of 5`);
-          await tellContact(act, found.contact_id, "rated");
+          await remember(unit, found.contact_id, "rated", `The customer gave ${body.stars} of 5`);
+          await tellContact(unit, found.contact_id, "rated");
           return done("Thank you.");
         }),
       );
@@ -194,7 +205,7 @@ export function insideHandlers(bench: Bench): Pick<Served, keyof typeof insideCa
     async outgoing({ params }, { account }) {
       const body = await read(account, async (trx) => {
         const message = await messageRow(trx, account, sql`m.id = ${params.id}`);
-        if (!message) throw new Refused(404, "There is no such message.");
+        if (!message) throw new HttpError(404, "There is no such message.");
         const contact = await mustHave(trx, account, message.contact_id);
         return {
           message: shownMessage(message, from(account)),

@@ -3,12 +3,12 @@ import { statusAfter } from "../../../rules/chat";
 import { abilities } from "../../../rules/chat-channels";
 import { recordActivity } from "../../kit/activities";
 import { sendLater } from "../../kit/jobs";
-import { Refused } from "../../kit/serve";
-import type { Message } from "../contract.shapes";
-import type { MessageStatus } from "../contract.words";
-import { type Act, json } from "../desk/act";
-import { actorOf } from "../desk/bench";
-import { Unmoved } from "../desk/unmoved";
+import { HttpError } from "../../kit/serve";
+import type { MessageStatus } from "../contract.fields";
+import type { Message } from "../contract.schemas";
+import { ConflictError } from "../desk/conflict";
+import { activityActor } from "../desk/context";
+import { json, type UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/contact-events";
 import { tellMessage } from "../records/message-events";
 import { type MessageRow, messageRow, messageRows, summaryOf } from "../records/messages";
@@ -30,20 +30,20 @@ export type StatusNews = {
 };
 
 /** What became of messages; a status never goes back (M8). Answers the names of those that are not known. */
-export async function takeStatus(act: Act, inbox: number, items: readonly StatusNews[]) {
+export async function takeStatus(unit: UnitOfWork, inbox: number, items: readonly StatusNews[]) {
   let changed = 0;
   const unknown: string[] = [];
   for (const item of items) {
-    const found = await meant(act, inbox, item);
+    const found = await meant(unit, inbox, item);
     const name = item.message_id ?? item.provider_id;
     if (found.length === 0 && name !== undefined) unknown.push(name);
-    for (const message of found) if (await takeOne(act, message, item)) changed++;
+    for (const message of found) if (await takeOne(unit, message, item)) changed++;
   }
   return { changed, unknown };
 }
 
 /** The messages that news are about; a watermark means all of ours that went to that customer at or before it. */
-function meant({ trx, account }: Act, inbox: number, news: StatusNews): Promise<MessageRow[]> {
+function meant({ trx, account }: UnitOfWork, inbox: number, news: StatusNews): Promise<MessageRow[]> {
   const where =
     news.message_id !== undefined
       ? sql`m.message_id = ${news.message_id} and m.inbox_id = ${inbox}`
@@ -57,8 +57,8 @@ function meant({ trx, account }: Act, inbox: number, news: StatusNews): Promise<
   return messageRows(trx, account, where, sql`m.id desc`, 200);
 }
 
-async function takeOne(act: Act, { id }: MessageRow, news: StatusNews): Promise<boolean> {
-  const { trx, account, now } = act;
+async function takeOne(unit: UnitOfWork, { id }: MessageRow, news: StatusNews): Promise<boolean> {
+  const { trx, account, now } = unit;
   await sql`select 1 from chat.messages where customer_account = ${account} and id = ${id} for update`.execute(trx);
   const message = await messageRow(trx, account, sql`m.id = ${id}`);
   if (!message) return false;
@@ -70,18 +70,22 @@ async function takeOne(act: Act, { id }: MessageRow, news: StatusNews): Promise<
     update chat.messages set status = ${status}, reason = ${reason}, status_at = ${now}, provider_id = ${provider}
     where customer_account = ${account} and id = ${id}`.execute(trx);
   if (status === message.status) return false;
-  await tellMessage(act, { ...message, status, reason, provider_id: provider }, "status");
+  await tellMessage(unit, { ...message, status, reason, provider_id: provider }, "status");
   return true;
 }
 
 export type Amendment = { provider_id: string; change: "edited" | "deleted" | "reaction"; text: string; at: number };
 
 /** The customer changed something they wrote, or reacted to something of ours (M10); an unknown one is nothing. */
-export async function amend(act: Act, inbox: number, { provider_id, change, text, at }: Amendment): Promise<void> {
-  const { trx, account } = act;
+export async function amend(
+  unit: UnitOfWork,
+  inbox: number,
+  { provider_id, change, text, at }: Amendment,
+): Promise<void> {
+  const { trx, account } = unit;
   const found = await messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${provider_id}`);
   if (!found) return;
-  if (change === "deleted") return void (await remove(act, found, found.is_admin ? "Someone" : "The customer"));
+  if (change === "deleted") return void (await remove(unit, found, found.is_admin ? "Someone" : "The customer"));
   const meta =
     change === "reaction"
       ? { ...found.meta, reaction: text }
@@ -90,12 +94,12 @@ export async function amend(act: Act, inbox: number, { provider_id, change, text
   await sql`
     update chat.messages set text = ${words}, meta = ${json(meta)}
     where customer_account = ${account} and id = ${found.id}`.execute(trx);
-  if (change === "edited") await sameLatest(act, found, { ...found, text: words });
-  await tellMessage(act, { ...found, text: words, meta }, change);
+  if (change === "edited") await sameLatest(unit, found, { ...found, text: words });
+  await tellMessage(unit, { ...found, text: words, meta }, change);
 }
 
 /** The list's line follows when it was this message. */
-export async function sameLatest({ trx, account }: Act, found: MessageRow, next: MessageRow): Promise<void> {
+export async function sameLatest({ trx, account }: UnitOfWork, found: MessageRow, next: MessageRow): Promise<void> {
   await sql`
     update chat.contacts set latest_message = ${summaryOf(next)}
     where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${summaryOf(found)}`.execute(
@@ -103,57 +107,57 @@ export async function sameLatest({ trx, account }: Act, found: MessageRow, next:
   );
 }
 
-async function remove(act: Act, found: MessageRow, who: string): Promise<void> {
-  const { trx, account, now } = act;
+async function remove(unit: UnitOfWork, found: MessageRow, who: string): Promise<void> {
+  const { trx, account, now } = unit;
   if (found.deleted_at) return;
   await sql`
     update chat.messages set deleted_at = ${now}, deleted_by = ${who}, file_id = null, file_status = null
     where customer_account = ${account} and id = ${found.id}`.execute(trx);
   // Links to it were given away, and some need no session.
   if (found.file_id) await sendLater(trx, dropFileTask, { account, id: found.file_id });
-  await unquote(act, found);
+  await unquote(unit, found);
   await sql`
     update chat.contacts set latest_message = 'Message deleted'
     where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${summaryOf(found)}`.execute(
     trx,
   );
-  await remember(act, found.contact_id, "deleted", `${who} deleted a message`);
-  await recordActivity(trx, account, actorOf(act), {
+  await remember(unit, found.contact_id, "deleted", `${who} deleted a message`);
+  await recordActivity(trx, account, activityActor(unit), {
     action: "Message deleted",
     description: `${who} deleted a message of conversation ${found.contact_id}`,
     subject: "conversation",
     subject_id: String(found.contact_id),
   });
-  await tellMessage(act, { ...found, deleted_at: now }, "deleted");
+  await tellMessage(unit, { ...found, deleted_at: now }, "deleted");
 }
 
-/** @throws Refused 404 */
-export async function mustHaveMessage({ trx, account }: Act, id: number): Promise<MessageRow> {
+/** @throws HttpError 404 */
+export async function mustHaveMessage({ trx, account }: UnitOfWork, id: number): Promise<MessageRow> {
   await sql`select 1 from chat.messages where customer_account = ${account} and id = ${id} for update`.execute(trx);
   const found = await messageRow(trx, account, sql`m.id = ${id}`);
-  if (!found) throw new Refused(404, "There is no such message.");
+  if (!found) throw new HttpError(404, "There is no such message.");
   return found;
 }
 
-/** An agent takes back what they wrote, on the channel too where it can be (Q077). @throws Unmoved 406, Refused 404 */
-export async function deleteMessage(act: Act, id: number): Promise<void> {
-  const found = await mustHaveMessage(act, id);
-  if (found.author !== "agent" || found.author_id !== act.by.id)
-    throw new Unmoved(406, "Only what you wrote yourself can be deleted.");
-  await remove(act, found, act.by.name);
+/** An agent takes back what they wrote, on the channel too where it can be (Q077). @throws ConflictError 406, HttpError 404 */
+export async function deleteMessage(unit: UnitOfWork, id: number): Promise<void> {
+  const found = await mustHaveMessage(unit, id);
+  if (found.author !== "agent" || found.author_id !== unit.by.id)
+    throw new ConflictError(406, "Only what you wrote yourself can be deleted.");
+  await remove(unit, found, unit.by.name);
   if (found.type !== "note" && found.provider_id && abilities(found.channel).delete === "everywhere")
-    await sendLater(act.trx, unsendTask, { account: act.account, id });
+    await sendLater(unit.trx, unsendTask, { account: unit.account, id });
 }
 
-/** Sends a failed message again, as a new one for the network (M8). @throws Unmoved 406, Refused 404 */
-export async function resend(act: Act, id: number): Promise<Message> {
-  const { trx, account, now } = act;
-  const found = await mustHaveMessage(act, id);
+/** Sends a failed message again, as a new one for the network (M8). @throws ConflictError 406, HttpError 404 */
+export async function resend(unit: UnitOfWork, id: number): Promise<Message> {
+  const { trx, account, now } = unit;
+  const found = await mustHaveMessage(unit, id);
   const stuck = found.status === "failed" || (found.status === "queued" && found.reason !== "");
-  if (!stuck || found.deleted_at) throw new Unmoved(406, "Only a message that failed can be sent again.");
+  if (!stuck || found.deleted_at) throw new ConflictError(406, "Only a message that failed can be sent again.");
   await sql`
     update chat.messages set status = 'queued', reason = '', status_at = ${now}, provider_id = null, sending_at = null
     where customer_account = ${account} and id = ${id}`.execute(trx);
-  await deliverLater(act, found.contact_id);
-  return tellMessage(act, { ...found, status: "queued", reason: "", provider_id: null }, "status");
+  await deliverLater(unit, found.contact_id);
+  return tellMessage(unit, { ...found, status: "queued", reason: "", provider_id: null }, "status");
 }

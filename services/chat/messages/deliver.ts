@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import type { Carrier, Carrying } from "../deps";
-import { row } from "../desk/act";
-import { change } from "../desk/bench";
+import { change } from "../desk/context";
+import { row } from "../desk/unit-of-work";
 import { tellMessage } from "../records/message-events";
 import { messageRow } from "../records/messages";
 import { dropFileTask, takeStatus, unsendTask } from "./changes";
@@ -12,7 +12,7 @@ import { mailAnswers, mailAnswerTask } from "./mail-answer";
 import { deliverTask } from "./send";
 
 /** Seconds after which a message that was handed over and not heard of lets the next one go. */
-const patience = 120;
+const timeoutSeconds = 120;
 const unsure = "We don't know whether this arrived: the network did not answer.";
 
 export type ChatTaskDeps = {
@@ -69,7 +69,7 @@ function claim({ db }: Database, account: string, contact: number): Promise<{ id
     // Whoever carried these is gone.
     await sql`
       update chat.messages set reason = ${unsure} where customer_account = ${account} and contact_id = ${contact}
-        and status = 'queued' and reason = '' and sending_at <= now() - make_interval(secs => ${patience})`.execute(
+        and status = 'queued' and reason = '' and sending_at <= now() - make_interval(secs => ${timeoutSeconds})`.execute(
       trx,
     );
     return row<{ id: number }>(
@@ -100,18 +100,18 @@ type Settled = Exclude<Carrying, { status: "later" }>;
 
 async function settle({ db }: Database, account: string, secret: string, id: number, outcome: Settled): Promise<void> {
   const given = { db, account, secret, now: new Date(), by: { id: null, name: "Jibu", kind: "system" as const } };
-  await change(given, async (act) => {
-    const found = await messageRow(act.trx, account, sql`m.id = ${id}`);
+  await change(given, async (unit) => {
+    const found = await messageRow(unit.trx, account, sql`m.id = ${id}`);
     if (!found) return;
     if (outcome.status !== "unknown") {
       const news = { message_id: found.message_id, provider_id: outcome.provider_id, reason: outcome.reason ?? "" };
-      await takeStatus(act, found.inbox_id, [{ ...news, status: outcome.status }]);
+      await takeStatus(unit, found.inbox_id, [{ ...news, status: outcome.status }]);
       return;
     }
     await sql`
       update chat.messages set reason = ${unsure} where customer_account = ${account} and id = ${id} and status = 'queued'`.execute(
-      act.trx,
+      unit.trx,
     );
-    if (found.status === "queued") await tellMessage(act, { ...found, reason: unsure }, "status");
+    if (found.status === "queued") await tellMessage(unit, { ...found, reason: unsure }, "status");
   });
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { sendLater } from "../../kit/jobs";
-import type { Message } from "../contract.shapes";
-import type { Act } from "../desk/act";
-import { Unmoved } from "../desk/unmoved";
+import type { Message } from "../contract.schemas";
+import { ConflictError } from "../desk/conflict";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { tellMessage } from "../records/message-events";
 import { extensionOf, messageRow } from "../records/messages";
 import { mustHaveMessage, sameLatest } from "./changes";
@@ -15,8 +15,8 @@ export const fetchFileTask = "chat.fetch-file";
 export type FileNews = { message_id: string; file?: File | undefined; reason: string; refused: boolean };
 
 /** The file of a message that is here already. @returns whether the message still wants it */
-export async function takeFile(act: Act, { message_id, file, reason, refused }: FileNews): Promise<boolean> {
-  const { trx, account } = act;
+export async function takeFile(unit: UnitOfWork, { message_id, file, reason, refused }: FileNews): Promise<boolean> {
+  const { trx, account } = unit;
   await sql`
     select 1 from chat.messages where customer_account = ${account} and message_id = ${message_id} for update`.execute(
     trx,
@@ -37,20 +37,20 @@ export async function takeFile(act: Act, { message_id, file, reason, refused }: 
     update chat.messages set file_id = ${next.file_id}, file_name = ${next.file_name}, extension = ${next.extension},
       file_type = ${next.file_type}, file_bytes = ${next.file_bytes}, file_status = ${status}, reason = ${next.reason}
     where customer_account = ${account} and id = ${found.id}`.execute(trx);
-  await sameLatest(act, found, next);
-  await tellMessage(act, next, "file");
+  await sameLatest(unit, found, next);
+  await tellMessage(unit, next, "file");
   return true;
 }
 
-/** Asks the network for a file that could not be fetched. @throws Unmoved 406, Refused 404 */
-export async function retryFile(act: Act, id: number): Promise<Message> {
-  const { trx, account } = act;
-  const found = await mustHaveMessage(act, id);
+/** Asks the network for a file that could not be fetched. @throws ConflictError 406, HttpError 404 */
+export async function retryFile(unit: UnitOfWork, id: number): Promise<Message> {
+  const { trx, account } = unit;
+  const found = await mustHaveMessage(unit, id);
   if (found.file_status !== "failed" || found.deleted_at)
-    throw new Unmoved(406, "Only a file that could not be fetched can be asked for again.");
+    throw new ConflictError(406, "Only a file that could not be fetched can be asked for again.");
   await sql`
     update chat.messages set file_status = 'fetching', reason = ''
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await sendLater(trx, fetchFileTask, { account, message: found.message_id });
-  return tellMessage(act, { ...found, file_status: "fetching", reason: "" }, "file");
+  return tellMessage(unit, { ...found, file_status: "fetching", reason: "" }, "file");
 }

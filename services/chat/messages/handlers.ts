@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { cursorOf } from "../../kit/events";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
-import { type Asking, type Bench, idOf } from "../desk/bench";
-import { moved, moved406 } from "../desk/unmoved";
+import { asConflictAnswer, asNotAcceptableAnswer } from "../desk/conflict";
+import { type CallerContext, type ChatContext, idOf } from "../desk/context";
 import { mustHave } from "../records/contacts";
 import { messageRows, shownMessage } from "../records/messages";
 import { deleteMessage, resend } from "./changes";
@@ -15,18 +15,18 @@ type Served = Handlers<typeof chat.calls>;
 
 /** The calls about messages: reading, writing, sending again and deleting. */
 export function messageHandlers(
-  bench: Bench,
+  service: ChatContext,
 ): Pick<Served, "messages" | "sendMessage" | "resendMessage" | "retryFile" | "deleteMessage"> {
-  const { read, write, deps, now } = bench;
+  const { read, write, deps, now } = service;
 
   /** Binds files to the conversation: only what the agent sent, and nothing else's. */
-  async function filesOf({ account, who }: Asking, contact: number, ids: string[]): Promise<File[]> {
+  async function filesOf({ account, who }: CallerContext, contact: number, ids: string[]): Promise<File[]> {
     if (ids.length === 0) return [];
-    const answer = await deps.askAs(account).uploads.attach({
+    const answer = await deps.clientsOfAccount(account).uploads.attach({
       body: { ids, subject: "conversation", subject_id: String(contact), user_id: idOf(who) },
     });
     if (answer.status !== 201)
-      throw new Refused(422, "Please correct the marked fields.", {
+      throw new HttpError(422, "Please correct the marked fields.", {
         file_ids: ["A file is no longer there. Add it again."],
       });
     return ids.flatMap((id) => answer.body.files.filter((file) => file.id === id));
@@ -58,45 +58,45 @@ export function messageHandlers(
       return { status: 200, body };
     },
 
-    async sendMessage({ params, body }, asking) {
+    async sendMessage({ params, body }, context) {
       const { file_ids, ...given } = body;
-      return moved(
+      return asConflictAnswer(
         (async () => {
           // Files are bound once: not for a request that wrote its messages already.
           const known =
-            file_ids.length > 0 && (await write(asking, (act) => writtenBy(act, params.id, given.request_id)));
-          const files = known ? [] : await filesOf(asking, params.id, file_ids);
-          const messages = await write(asking, async (act) => {
-            if (asking.who.kind === "person") await alive(act, asking.who);
-            return send(act, params.id, given, files);
+            file_ids.length > 0 && (await write(context, (unit) => writtenBy(unit, params.id, given.request_id)));
+          const files = known ? [] : await filesOf(context, params.id, file_ids);
+          const messages = await write(context, async (unit) => {
+            if (context.who.kind === "person") await alive(unit, context.who);
+            return send(unit, params.id, given, files);
           });
           return { status: 201 as const, body: { status: 201 as const, messages } };
         })(),
       );
     },
 
-    async resendMessage({ params }, asking) {
-      return moved406(
-        write(asking, async (act) => {
-          const message = await resend(act, params.id);
+    async resendMessage({ params }, context) {
+      return asNotAcceptableAnswer(
+        write(context, async (unit) => {
+          const message = await resend(unit, params.id);
           return { status: 201 as const, body: { status: 201 as const, message } };
         }),
       );
     },
 
-    async retryFile({ params }, asking) {
-      return moved406(
-        write(asking, async (act) => {
-          const message = await retryFile(act, params.id);
+    async retryFile({ params }, context) {
+      return asNotAcceptableAnswer(
+        write(context, async (unit) => {
+          const message = await retryFile(unit, params.id);
           return { status: 201 as const, body: { status: 201 as const, message } };
         }),
       );
     },
 
-    async deleteMessage({ params }, asking) {
-      return moved406(
-        write(asking, async (act) => {
-          await deleteMessage(act, params.id);
+    async deleteMessage({ params }, context) {
+      return asNotAcceptableAnswer(
+        write(context, async (unit) => {
+          await deleteMessage(unit, params.id);
           return { status: 201 as const, body: { status: 201, message: "Message deleted successfully" } };
         }),
       );

@@ -3,8 +3,8 @@ import { type Database, inAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
 import type { AnswerMail, Carrier, Mailing } from "../deps";
-import type { Act } from "../desk/act";
-import { change } from "../desk/bench";
+import { change } from "../desk/context";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember, tellContact } from "../records/contact-events";
 import { type ContactRow, contactRow } from "../records/contacts";
 import { type MessageRow, messageRows } from "../records/messages";
@@ -16,14 +16,14 @@ export const mailAnswerTask = "chat.mail_answer";
 /** Seconds in which several answers become one mail, and in which whoever is still on the site reads them there. */
 const gatherSeconds = 20;
 /** Messages in one mail. */
-const mostMessages = 50;
+const maxMessages = 50;
 
 /**
  * A visitor wrote while nobody could answer: answers go to the address they left as well. Whoever writes while somebody
  * is there reads the answers in the chat again.
  */
-export async function settleMailTo(act: Act, id: number): Promise<void> {
-  const { trx, account, now } = act;
+export async function settleMailTo(unit: UnitOfWork, id: number): Promise<void> {
+  const { trx, account, now } = unit;
   const found = await contactRow(trx, account, id);
   if (!found || (found.email === "" && found.mail_to === "")) return;
   const there = found.opened || (await availability(trx, account, now)).open;
@@ -32,11 +32,11 @@ export async function settleMailTo(act: Act, id: number): Promise<void> {
   await sql`update chat.contacts set mail_to = ${mailTo} where customer_account = ${account} and contact_id = ${id}`.execute(
     trx,
   );
-  if (mailTo) await remember(act, id, "changed", `No one was online: replies go by email to ${mailTo}`);
-  await tellContact(act, id, "changed");
+  if (mailTo) await remember(unit, id, "changed", `No one was online: replies go by email to ${mailTo}`);
+  await tellContact(unit, id, "changed");
 }
 
-export function mailAnswerLater({ trx, account }: Act, contact: number): Promise<void> {
+export function mailAnswerLater({ trx, account }: UnitOfWork, contact: number): Promise<void> {
   const at = new Date(Date.now() + gatherSeconds * 1_000);
   return sendLater(trx, mailAnswerTask, { account, contact }, { at, key: `${mailAnswerTask}:${account}:${contact}` });
 }
@@ -48,7 +48,7 @@ async function unmailed(database: Database, account: string, id: number) {
     if (!contact || contact.mail_to === "") return undefined;
     const where = sql`m.contact_id = ${id} and m.id > ${contact.mailed_upto} and m.author = 'agent' and m.type in ('text', 'file')
       and m.status <> 'read' and m.deleted_at is null`;
-    const messages = await messageRows(trx, account, where, sql`m.id`, mostMessages);
+    const messages = await messageRows(trx, account, where, sql`m.id`, maxMessages);
     return messages.length > 0 ? { contact, messages } : undefined;
   });
 }
@@ -68,29 +68,29 @@ export async function mailAnswers(
   const mailing: Mailing = (await carrier?.mail?.(account, mail)) ?? { status: "none" };
   if (mailing.status === "later") throw new Error(`the mailbox took no answer of conversation ${id} yet`);
   const by = { id: null, name: "Jibu", kind: "system" } as const;
-  await change({ db: database.db, account, secret, now: new Date(), by }, async (act) => {
+  await change({ db: database.db, account, secret, now: new Date(), by }, async (unit) => {
     const upto = messages.at(-1)?.id ?? 0;
     await sql`
       update chat.contacts set mailed_upto = greatest(mailed_upto, ${upto}::bigint)
-      where customer_account = ${account} and contact_id = ${id}`.execute(act.trx);
-    if (mailing.status === "none") await mailFromUs(act, mail, `chat answer ${account} ${id} ${upto}`);
-    if (mailing.inbox_id !== undefined) await addAddress(act, contact, mailing.inbox_id);
+      where customer_account = ${account} and contact_id = ${id}`.execute(unit.trx);
+    if (mailing.status === "none") await mailFromUs(unit, mail, `chat answer ${account} ${id} ${upto}`);
+    if (mailing.inbox_id !== undefined) await addAddress(unit, contact, mailing.inbox_id);
     const words = mailing.status === "failed" ? `Not emailed to ${mail.to}: ${mailing.reason}` : `Mailed to ${mail.to}`;
-    await remember(act, id, "changed", words);
-    await tellContact(act, id, "changed");
+    await remember(unit, id, "changed", words);
+    await tellContact(unit, id, "changed");
   });
 }
 
 /** There is no mailbox, so nobody would read a reply: the mail says where to write instead. */
-async function mailFromUs(act: Act, { to, subject, text, swahili }: AnswerMail, key: string): Promise<void> {
+async function mailFromUs(unit: UnitOfWork, { to, subject, text, swahili }: AnswerMail, key: string): Promise<void> {
   const words = swahili
     ? "Majibu ya barua pepe hii hayasomwi. Ili kuandika tena, fungua mazungumzo kwenye tovuti yetu."
     : "Replies to this email are not read. To write again, open the chat on our site.";
-  await mailLater(act.trx, act.account, { to, subject, text: `${text}\n\n${words}` }, { key });
+  await mailLater(unit.trx, unit.account, { to, subject, text: `${text}\n\n${words}` }, { key });
 }
 
 /** Who replies has proven the address: their mails are the same customer's. One that is known stays whose it is. */
-async function addAddress({ trx, account, now }: Act, { person_id, mail_to }: ContactRow, inbox: number) {
+async function addAddress({ trx, account, now }: UnitOfWork, { person_id, mail_to }: ContactRow, inbox: number) {
   await sql`
     insert into chat.identities (customer_account, inbox_id, external_id, person_id, since)
     values (${account}, ${inbox}, ${mail_to.toLowerCase()}, ${person_id}, ${now}) on conflict do nothing`.execute(trx);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Act } from "../desk/act";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { messageRow, summaryOf } from "../records/messages";
 
 /** What a message answers, as it was when it was answered. */
@@ -7,7 +7,7 @@ export type Quote = { id: number; by: string; text: string };
 
 /** What the network says of a message, with the words of the one that it answers (`reply_to`: the network's id). */
 export async function withQuote(
-  { trx, account }: Act,
+  { trx, account }: UnitOfWork,
   inbox: number,
   meta: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -20,7 +20,7 @@ export async function withQuote(
 }
 
 /** A deleted message is quoted nowhere. */
-export async function unquote({ trx, account }: Act, message: { id: number }): Promise<void> {
+export async function unquote({ trx, account }: UnitOfWork, message: { id: number }): Promise<void> {
   await sql`
     update chat.messages set meta = meta - 'quote' where customer_account = ${account} and contact_id in (
         select contact_id from chat.contacts where customer_account = ${account} and person_id = (

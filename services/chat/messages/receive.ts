@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { isIdle } from "../../../rules/chat";
-import type { Message } from "../contract.shapes";
-import { type Act, json, row, texts } from "../desk/act";
+import type { Message } from "../contract.schemas";
+import { ConflictError } from "../desk/conflict";
 import { lockAccount } from "../desk/seed";
-import { Unmoved } from "../desk/unmoved";
+import { json, row, texts, type UnitOfWork } from "../desk/unit-of-work";
 import { type Found, personOf, type Sender } from "../people/sender";
 import { settleShare } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { contactRow } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
 import { addMessage, freshId, type MessageRow, messageRow, shownMessage, summaryOf } from "../records/messages";
-import { drain } from "../routing/drain";
+import { assignWaiting } from "../routing/assign-waiting";
 import { withConsents } from "../settings/consent";
 import { settleMailTo } from "./mail-answer";
 import { withQuote } from "./quote";
@@ -37,13 +37,13 @@ export type Arrival = {
 
 type InboxRow = { id: number; channel: string };
 
-/** @throws Unmoved 406 for a way in that nobody knows */
-async function inboxOf({ trx, account }: Act, id: number): Promise<InboxRow> {
+/** @throws ConflictError 406 for a way in that nobody knows */
+async function inboxOf({ trx, account }: UnitOfWork, id: number): Promise<InboxRow> {
   const found = await row<InboxRow>(
     trx,
     sql`select id, channel from chat.inboxes where customer_account = ${account} and id = ${id}`,
   );
-  if (!found) throw new Unmoved(406, "There is no such channel.");
+  if (!found) throw new ConflictError(406, "There is no such channel.");
   return found;
 }
 
@@ -54,23 +54,23 @@ type Place = { id: number; fresh: boolean; person: Found; idle?: string | undefi
  * The running conversation of a sender, made when there is none (M3, M4): one for each sender by the unique index, and
  * makers stand in line at the account's lock.
  */
-async function conversationOf(act: Act, inbox: InboxRow, arrival: Arrival): Promise<Place> {
-  const known = await personOf(act, inbox.id, arrival.sender, false);
+async function conversationOf(unit: UnitOfWork, inbox: InboxRow, arrival: Arrival): Promise<Place> {
+  const known = await personOf(unit, inbox.id, arrival.sender, false);
   if (known && !known.blocked) {
-    const running = await runningOf(act, inbox.id, known.ids);
+    const running = await runningOf(unit, inbox.id, known.ids);
     if (running) return { ...running, fresh: false, person: known };
   }
-  await lockAccount(act);
-  const person = await personOf(act, inbox.id, arrival.sender, true);
+  await lockAccount(unit);
+  const person = await personOf(unit, inbox.id, arrival.sender, true);
   if (!person) throw new Error("the sender was not made");
-  if (person.blocked) throw new Unmoved(406, "This customer is blocked.");
-  const running = await runningOf(act, inbox.id, person.ids);
+  if (person.blocked) throw new ConflictError(406, "This customer is blocked.");
+  const running = await runningOf(unit, inbox.id, person.ids);
   if (running) return { ...running, fresh: false, person };
-  return { id: await makeConversation(act, inbox, arrival, person), fresh: true, person };
+  return { id: await makeConversation(unit, inbox, arrival, person), fresh: true, person };
 }
 
 /** Its row is locked until the commit. */
-async function runningOf({ trx, account }: Act, inbox: number, ids: readonly string[]) {
+async function runningOf({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
   const found = await row<{ contact_id: number; participant_id: string | null; opened: boolean; idle_time: number }>(
     trx,
     sql`
@@ -80,7 +80,7 @@ async function runningOf({ trx, account }: Act, inbox: number, ids: readonly str
   return found && { id: found.contact_id, idle: (isIdle(found) && found.participant_id) || undefined };
 }
 
-async function lastOf({ trx, account }: Act, inbox: number, ids: readonly string[]) {
+async function lastOf({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
   return row<{ contact_id: number; participant_id: string | null }>(
     trx,
     sql`
@@ -91,10 +91,10 @@ async function lastOf({ trx, account }: Act, inbox: number, ids: readonly string
 }
 
 /** It waits, and is kept for the agent of last time (statement M28). */
-async function makeConversation(act: Act, inbox: InboxRow, arrival: Arrival, found: Found): Promise<number> {
-  const { trx, account, now } = act;
+async function makeConversation(unit: UnitOfWork, inbox: InboxRow, arrival: Arrival, found: Found): Promise<number> {
+  const { trx, account, now } = unit;
   const { sender, recipient, page } = arrival;
-  const last = await lastOf(act, inbox.id, found.ids);
+  const last = await lastOf(unit, inbox.id, found.ids);
   const made = await row<{ contact_id: number }>(
     trx,
     sql`
@@ -109,8 +109,8 @@ async function makeConversation(act: Act, inbox: InboxRow, arrival: Arrival, fou
   );
   if (!made) throw new Error("the conversation was not made");
   const again = last ? "The customer wrote again" : "The customer wrote for the first time";
-  await remember(act, made.contact_id, "made", again);
-  await tellContact(act, made.contact_id, "made");
+  await remember(unit, made.contact_id, "made", again);
+  await tellContact(unit, made.contact_id, "made");
   return made.contact_id;
 }
 
@@ -119,7 +119,7 @@ function tellsOfThemselves({ name, email, msisdn, fields }: Sender): boolean {
 }
 
 /** What a visitor told on the way in, kept with a conversation that runs already. */
-async function enrich({ trx, account, now }: Act, id: number, { sender, page }: Arrival): Promise<void> {
+async function enrich({ trx, account, now }: UnitOfWork, id: number, { sender, page }: Arrival): Promise<void> {
   const { name, email, msisdn, fields } = sender;
   await sql`
     update chat.contacts set name = case when name = '' then ${name} else name end,
@@ -130,86 +130,96 @@ async function enrich({ trx, account, now }: Act, id: number, { sender, page }: 
 
 export type Received = { contact: number; message: Message; fresh: boolean };
 
-/** What a customer wrote, once for each id of the network (statement M3). @throws Unmoved 406 */
-export async function receive(act: Act, arrival: Arrival, given: Incoming): Promise<Received> {
-  const inbox = await inboxOf(act, arrival.inbox_id);
-  const there = await knownAs(act, inbox.id, given);
-  if (there) return { contact: there.contact_id, message: shownMessage(there, act), fresh: false };
+/** What a customer wrote, once for each id of the network (statement M3). @throws ConflictError 406 */
+export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incoming): Promise<Received> {
+  const inbox = await inboxOf(unit, arrival.inbox_id);
+  const there = await knownAs(unit, inbox.id, given);
+  if (there) return { contact: there.contact_id, message: shownMessage(there, unit), fresh: false };
   // A network's clock that is ahead of ours would open its window for longer.
-  const at = new Date(Math.min(given.at, act.now.getTime()));
+  const at = new Date(Math.min(given.at, unit.now.getTime()));
   const { text, type, file, awaits } = given;
-  const said = { text, type, file, awaits, meta: await withQuote(act, inbox.id, given.meta) };
-  if (given.echo) return receiveEcho(act, inbox, arrival, { ...given, ...said }, at);
-  const last = given.quiet ? await endedOf(act, inbox.id, arrival.sender) : undefined;
-  if (last) return addQuietly(act, inbox.id, last, { ...given, ...said }, at);
-  const { id, fresh, person, idle } = await conversationOf(act, inbox, arrival);
-  if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(act, id, arrival);
-  const written = await addMessage(act, {
+  const said = { text, type, file, awaits, meta: await withQuote(unit, inbox.id, given.meta) };
+  if (given.echo) return receiveEcho(unit, inbox, arrival, { ...given, ...said }, at);
+  const last = given.quiet ? await endedOf(unit, inbox.id, arrival.sender) : undefined;
+  if (last) return addQuietly(unit, inbox.id, last, { ...given, ...said }, at);
+  const { id, fresh, person, idle } = await conversationOf(unit, inbox, arrival);
+  if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(unit, id, arrival);
+  const written = await addMessage(unit, {
     ...{ contact_id: id, inbox_id: inbox.id, message_id: freshId(), provider_id: given.provider_id, at },
     ...{ author: "customer", author_id: arrival.sender.external_id, author_name: person.name },
     ...{ ...said, is_admin: false, status: "received" },
   });
   // The same message in another request was faster.
   if (!written) {
-    const other = await knownAs(act, inbox.id, given);
+    const other = await knownAs(unit, inbox.id, given);
     if (!other) throw new Error("the message was not written");
-    return { contact: other.contact_id, message: shownMessage(other, act), fresh: false };
+    return { contact: other.contact_id, message: shownMessage(other, unit), fresh: false };
   }
   await sql`
-    update chat.contacts set unread = unread + 1, idle_time = 0, warned_at = null, updated_at = ${act.now},
+    update chat.contacts set unread = unread + 1, idle_time = 0, warned_at = null, updated_at = ${unit.now},
       latest_message = case when ${at} >= latest_at or latest_message = '' then ${summaryOf(written)} else latest_message end,
       latest_is_admin = case when ${at} >= latest_at or latest_message = '' then false else latest_is_admin end,
       latest_at = case when latest_message = '' then ${at} else greatest(latest_at, ${at}) end,
-      ${asksAgain(act)},
+      ${asksAgain(unit)},
       first_customer_at = least(coalesce(first_customer_at, ${at}), ${at}),
       last_customer_at = greatest(coalesce(last_customer_at, ${at}), ${at})
       ${arrival.page ? sql`, page = ${json(arrival.page)}` : sql``}
-    where customer_account = ${act.account} and contact_id = ${id}`.execute(act.trx);
-  if (inbox.channel === "webchat") await settleMailTo(act, id);
-  const message = await tellMessage(act, written);
-  if (idle) await settleShare(act, idle);
-  if (fresh) await drain(act);
+    where customer_account = ${unit.account} and contact_id = ${id}`.execute(unit.trx);
+  if (inbox.channel === "webchat") await settleMailTo(unit, id);
+  const message = await tellMessage(unit, written);
+  if (idle) await settleShare(unit, idle);
+  if (fresh) await assignWaiting(unit);
   return { contact: id, message, fresh: true };
 }
 
 /** A customer who was answered and went back into the queue waits from the moment at which they write again. */
-function asksAgain({ now }: Act) {
+function asksAgain({ now }: UnitOfWork) {
   const back = sql`waiting_since is not null and started is not null and latest_is_admin`;
   return sql`again = again or (${back}), waiting_since = case when ${back} then ${now}::timestamptz else waiting_since end`;
 }
 
-function knownAs({ trx, account }: Act, inbox: number, { provider_id }: Incoming): Promise<MessageRow | undefined> {
+function knownAs(
+  { trx, account }: UnitOfWork,
+  inbox: number,
+  { provider_id }: Incoming,
+): Promise<MessageRow | undefined> {
   return messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${provider_id}`);
 }
 
 /** The last conversation of a sender when it has ended, and who they are. */
-async function endedOf(act: Act, inbox: number, sender: Sender) {
-  const person = await personOf(act, inbox, sender, false);
-  if (!person || person.blocked || (await runningOf(act, inbox, person.ids))) return undefined;
-  const last = await lastOf(act, inbox, person.ids);
+async function endedOf(unit: UnitOfWork, inbox: number, sender: Sender) {
+  const person = await personOf(unit, inbox, sender, false);
+  if (!person || person.blocked || (await runningOf(unit, inbox, person.ids))) return undefined;
+  const last = await lastOf(unit, inbox, person.ids);
   return last && { id: last.contact_id, person };
 }
 
 /** Kept where it belongs; nobody is called, and nothing begins. */
 async function addQuietly(
-  act: Act,
+  unit: UnitOfWork,
   inbox_id: number,
   { id, person }: { id: number; person: Found },
   given: Incoming,
   at: Date,
 ): Promise<Received> {
   const { provider_id, type, text, meta, file, awaits } = given;
-  const written = await addMessage(act, {
+  const written = await addMessage(unit, {
     ...{ contact_id: id, inbox_id, message_id: freshId(), provider_id, at, type, text, meta, file, awaits },
     ...{ author: "customer", author_name: person.name, is_admin: false, status: "received" },
   });
   if (!written) throw new Error("the message was not written");
-  return { contact: id, message: await tellMessage(act, written), fresh: true };
+  return { contact: id, message: await tellMessage(unit, written), fresh: true };
 }
 
 /** Ours, written elsewhere: it starts nothing, opens no window and is nobody's to answer (statement M9). */
-async function receiveEcho(act: Act, inbox: InboxRow, arrival: Arrival, given: Incoming, at: Date): Promise<Received> {
-  const { trx, account } = act;
+async function receiveEcho(
+  unit: UnitOfWork,
+  inbox: InboxRow,
+  arrival: Arrival,
+  given: Incoming,
+  at: Date,
+): Promise<Received> {
+  const { trx, account } = unit;
   const own = typeof given.meta.message_id === "string" ? given.meta.message_id : "";
   const sent = own
     ? await messageRow(trx, account, sql`m.message_id = ${own} and m.inbox_id = ${inbox.id}`)
@@ -218,18 +228,18 @@ async function receiveEcho(act: Act, inbox: InboxRow, arrival: Arrival, given: I
     await sql`
       update chat.messages set provider_id = coalesce(provider_id, ${given.provider_id})
       where customer_account = ${account} and id = ${sent.id}`.execute(trx);
-    return { contact: sent.contact_id, message: shownMessage(sent, act), fresh: false };
+    return { contact: sent.contact_id, message: shownMessage(sent, unit), fresh: false };
   }
-  await lockAccount(act);
-  const person = await personOf(act, inbox.id, arrival.sender, true);
-  const last = person && (await lastOf(act, inbox.id, person.ids));
-  const id = last?.contact_id ?? (person && (await makeConversation(act, inbox, arrival, person)));
+  await lockAccount(unit);
+  const person = await personOf(unit, inbox.id, arrival.sender, true);
+  const last = person && (await lastOf(unit, inbox.id, person.ids));
+  const id = last?.contact_id ?? (person && (await makeConversation(unit, inbox, arrival, person)));
   if (id === undefined) throw new Error("the echo has no conversation");
   if (!last)
     await sql`
-      update chat.contacts set waiting_since = null, ended = true, ended_at = ${act.now}, disposition_ignored = ${act.now}
+      update chat.contacts set waiting_since = null, ended = true, ended_at = ${unit.now}, disposition_ignored = ${unit.now}
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
-  const written = await addMessage(act, {
+  const written = await addMessage(unit, {
     ...{
       contact_id: id,
       inbox_id: inbox.id,
@@ -243,21 +253,21 @@ async function receiveEcho(act: Act, inbox: InboxRow, arrival: Arrival, given: I
   });
   if (!written) throw new Error("the message was not written");
   await sql`
-    update chat.contacts set latest_message = ${summaryOf(written)}, latest_is_admin = true, latest_at = ${at}, updated_at = ${act.now}
+    update chat.contacts set latest_message = ${summaryOf(written)}, latest_is_admin = true, latest_at = ${at}, updated_at = ${unit.now}
     where customer_account = ${account} and contact_id = ${id} and latest_at <= ${at}`.execute(trx);
-  return { contact: id, message: await tellMessage(act, written), fresh: true };
+  return { contact: id, message: await tellMessage(unit, written), fresh: true };
 }
 
-/** A visitor is there before a word is written: the conversation is made, or found as it runs. @throws Unmoved 406 */
-export async function greet(act: Act, told: Arrival): Promise<number> {
-  const arrival = { ...told, sender: await withConsents(act, told.sender) };
-  const inbox = await inboxOf(act, arrival.inbox_id);
-  const { id, fresh } = await conversationOf(act, inbox, arrival);
-  if (fresh) await drain(act);
-  else if (await contactRow(act.trx, act.account, id)) {
-    await enrich(act, id, arrival);
-    await tellContact(act, id, "changed");
+/** A visitor is there before a word is written: the conversation is made, or found as it runs. @throws ConflictError 406 */
+export async function greet(unit: UnitOfWork, told: Arrival): Promise<number> {
+  const arrival = { ...told, sender: await withConsents(unit, told.sender) };
+  const inbox = await inboxOf(unit, arrival.inbox_id);
+  const { id, fresh } = await conversationOf(unit, inbox, arrival);
+  if (fresh) await assignWaiting(unit);
+  else if (await contactRow(unit.trx, unit.account, id)) {
+    await enrich(unit, id, arrival);
+    await tellContact(unit, id, "changed");
   }
-  if (inbox.channel === "webchat") await settleMailTo(act, id);
+  if (inbox.channel === "webchat") await settleMailTo(unit, id);
   return id;
 }

@@ -4,9 +4,9 @@ import { leftOpen } from "../../../rules/canned";
 import { isIdle } from "../../../rules/chat";
 import { replyWindow, tooMuch } from "../../../rules/chat-channels";
 import { sendLater } from "../../kit/jobs";
-import type { Message } from "../contract.shapes";
-import { type Act, seconds, texts } from "../desk/act";
-import { Unmoved } from "../desk/unmoved";
+import type { Message } from "../contract.schemas";
+import { ConflictError } from "../desk/conflict";
+import { seconds, texts, type UnitOfWork } from "../desk/unit-of-work";
 import { settleShare } from "../records/agents";
 import { type ContactRow, mustLock } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
@@ -28,78 +28,89 @@ function idsOf(request: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => (n === 0 ? request : next(n)));
 }
 
-/** What a request wrote already: the answer to it when it comes again (statement M18). @throws Unmoved 409 */
+/** What a request wrote already: the answer to it when it comes again (statement M18). @throws ConflictError 409 */
 export async function writtenBy(
-  { trx, account }: Act,
+  { trx, account }: UnitOfWork,
   contact: number,
   request: string,
 ): Promise<MessageRow[] | undefined> {
   const found = await messageRows(trx, account, sql`m.message_id = any(${texts(idsOf(request, 6))})`, sql`m.id`, 6);
   if (found.length === 0) return undefined;
   if (found.some(({ contact_id }) => contact_id !== contact))
-    throw new Unmoved(409, "This request id belongs to another message.");
+    throw new ConflictError(409, "This request id belongs to another message.");
   return found;
 }
 
 const hasEnded = "This conversation has ended. What the customer writes next starts a new one.";
 
-/** Whether this agent may write to the customer now. @throws Unmoved */
-function mayWrite(found: ContactRow, act: Act): void {
-  if (found.ended) throw new Unmoved(406, hasEnded);
-  if (!found.opened) throw new Unmoved(406, "Start the conversation first.");
-  if (found.participant_id !== act.by.id)
-    throw new Unmoved(409, `${found.response_by} is answering this conversation. Take it over first, or write a note.`);
-  mustReach(found, act);
+/** Whether this agent may write to the customer now. @throws ConflictError */
+function mayWrite(found: ContactRow, unit: UnitOfWork): void {
+  if (found.ended) throw new ConflictError(406, hasEnded);
+  if (!found.opened) throw new ConflictError(406, "Start the conversation first.");
+  if (found.participant_id !== unit.by.id)
+    throw new ConflictError(
+      409,
+      `${found.response_by} is answering this conversation. Take it over first, or write a note.`,
+    );
+  mustReach(found, unit);
 }
 
-/** Whether the channel takes anything for the customer now. @throws Unmoved */
-function mustReach(found: ContactRow, act: Act): void {
-  const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(act.now));
-  if (!open.open) throw new Unmoved(406, open.words);
+/** Whether the channel takes anything for the customer now. @throws ConflictError */
+function mustReach(found: ContactRow, unit: UnitOfWork): void {
+  const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(unit.now));
+  if (!open.open) throw new ConflictError(406, open.words);
 }
 
 type Elsewhere = { contact_id: number; request_id: string; message: string; check: boolean };
 
 /**
  * Writes into a running conversation from elsewhere, whoever answers it: the words are on a ticket already. `check` writes
- * nothing. Answers the message's id. @throws Unmoved 406, 409
+ * nothing. Answers the message's id. @throws ConflictError 406, 409
  */
-export async function writeFor(act: Act, { contact_id, request_id, message, check }: Elsewhere): Promise<string> {
-  const found = await mustLock(act, contact_id);
-  const [before] = check ? [] : ((await writtenBy(act, contact_id, request_id)) ?? []);
+export async function writeFor(
+  unit: UnitOfWork,
+  { contact_id, request_id, message, check }: Elsewhere,
+): Promise<string> {
+  const found = await mustLock(unit, contact_id);
+  const [before] = check ? [] : ((await writtenBy(unit, contact_id, request_id)) ?? []);
   if (before) return before.message_id;
-  if (found.ended) throw new Unmoved(406, hasEnded);
-  mustReach(found, act);
+  if (found.ended) throw new ConflictError(406, hasEnded);
+  mustReach(found, unit);
   const words = tooMuch(found.channel, { text: message });
-  if (words) throw new Unmoved(406, words);
+  if (words) throw new ConflictError(406, words);
   if (check) return "";
-  const [sent] = await write(act, found, { request_id, type: "text", message }, []);
+  const [sent] = await write(unit, found, { request_id, type: "text", message }, []);
   return sent?.message_id ?? request_id;
 }
 
-/** Writes to the customer, or a note that only colleagues see; text first, then each file. @throws Unmoved 406, 409 */
-export async function send(act: Act, contact: number, given: Outgoing, files: readonly File[]): Promise<Message[]> {
-  const found = await mustLock(act, contact);
-  const before = await writtenBy(act, contact, given.request_id);
-  if (before) return before.map((message) => shownMessage(message, act));
+/** Writes to the customer, or a note that only colleagues see; text first, then each file. @throws ConflictError 406, 409 */
+export async function send(
+  unit: UnitOfWork,
+  contact: number,
+  given: Outgoing,
+  files: readonly File[],
+): Promise<Message[]> {
+  const found = await mustLock(unit, contact);
+  const before = await writtenBy(unit, contact, given.request_id);
+  if (before) return before.map((message) => shownMessage(message, unit));
   const note = given.type === "note";
-  if (given.message === "" && files.length === 0) throw new Unmoved(406, "Write something first.");
+  if (given.message === "" && files.length === 0) throw new ConflictError(406, "Write something first.");
   if (!note) {
-    mayWrite(found, act);
+    mayWrite(found, unit);
     const wrong = [
       tooMuch(found.channel, { text: given.message }),
       ...files.map((file) => tooMuch(found.channel, { file })),
     ];
     const [open] = leftOpen(given.message);
-    if (open) throw new Unmoved(406, `Fill in {{${open}}} first.`);
+    if (open) throw new ConflictError(406, `Fill in {{${open}}} first.`);
     const words = wrong.find((one) => one !== undefined);
-    if (words) throw new Unmoved(406, words);
+    if (words) throw new ConflictError(406, words);
   }
-  return write(act, found, given, files);
+  return write(unit, found, given, files);
 }
 
 /** Each part as a message of its own, told and queued where the channel carries it. */
-async function write(act: Act, found: ContactRow, given: Outgoing, files: readonly File[]): Promise<Message[]> {
+async function write(unit: UnitOfWork, found: ContactRow, given: Outgoing, files: readonly File[]): Promise<Message[]> {
   const { contact_id: contact } = found;
   const note = given.type === "note";
   const parts = [
@@ -111,53 +122,53 @@ async function write(act: Act, found: ContactRow, given: Outgoing, files: readon
   const carried = !note && !direct.includes(found.channel);
   for (const [n, part] of parts.entries()) {
     const file = "file" in part ? part.file : undefined;
-    const written = await addMessage(act, {
+    const written = await addMessage(unit, {
       ...{
         contact_id: contact,
         inbox_id: found.inbox_id,
         message_id: ids[n] ?? "",
         author: "agent",
-        author_id: act.by.id,
+        author_id: unit.by.id,
       },
       ...{
-        author_name: act.by.name,
+        author_name: unit.by.name,
         type: note ? "note" : file ? "file" : "text",
         is_admin: true,
         text: part.text,
         file,
       },
-      ...{ at: act.now, status: carried ? "queued" : "sent" },
+      ...{ at: unit.now, status: carried ? "queued" : "sent" },
     });
-    if (!written) throw new Unmoved(409, "This request id belongs to another message.");
-    if (!note) await showLatest(act, written, found);
-    sent.push(await tellMessage(act, written));
+    if (!written) throw new ConflictError(409, "This request id belongs to another message.");
+    if (!note) await showLatest(unit, written, found);
+    sent.push(await tellMessage(unit, written));
   }
-  if (carried) await deliverLater(act, contact);
-  if (!note && found.mail_to) await mailAnswerLater(act, contact);
+  if (carried) await deliverLater(unit, contact);
+  if (!note && found.mail_to) await mailAnswerLater(unit, contact);
   return sent;
 }
 
-async function showLatest(act: Act, written: MessageRow, found: ContactRow): Promise<void> {
-  const { trx, account, now } = act;
+async function showLatest(unit: UnitOfWork, written: MessageRow, found: ContactRow): Promise<void> {
+  const { trx, account, now } = unit;
   await sql`
     update chat.contacts set latest_message = ${summaryOf(written)}, latest_at = greatest(latest_at, ${written.at}),
       latest_is_admin = true, first_reply_at = coalesce(first_reply_at, ${written.at}), unread = 0, idle_time = 0,
       warned_at = null, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${written.contact_id}`.execute(trx);
-  await readGivenNotice(act, act.by.id, written.contact_id);
-  if (isIdle(found) && found.participant_id) await settleShare(act, found.participant_id);
+  await readGivenNotice(unit, unit.by.id, written.contact_id);
+  if (isIdle(found) && found.participant_id) await settleShare(unit, found.participant_id);
 }
 
-export function deliverLater({ trx, account }: Act, contact: number): Promise<void> {
+export function deliverLater({ trx, account }: UnitOfWork, contact: number): Promise<void> {
   return sendLater(trx, deliverTask, { account, contact }, { key: `${deliverTask}:${account}:${contact}` });
 }
 
 /** What the system itself tells the customer (a warning, an end): it counts as nobody's answer. Silent where it may not. */
-export async function sendSystemMessage(act: Act, found: ContactRow, text: string): Promise<void> {
-  const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(act.now), "system");
+export async function sendSystemMessage(unit: UnitOfWork, found: ContactRow, text: string): Promise<void> {
+  const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(unit.now), "system");
   if (!open.open || found.channel === "playstore") return;
   const carried = !direct.includes(found.channel);
-  const written = await addMessage(act, {
+  const written = await addMessage(unit, {
     ...{
       contact_id: found.contact_id,
       inbox_id: found.inbox_id,
@@ -165,9 +176,9 @@ export async function sendSystemMessage(act: Act, found: ContactRow, text: strin
       author: "system",
       type: "text",
     },
-    ...{ is_admin: true, text, at: act.now, status: carried ? "queued" : "sent" },
+    ...{ is_admin: true, text, at: unit.now, status: carried ? "queued" : "sent" },
   });
   if (!written) return;
-  await tellMessage(act, written);
-  if (carried) await deliverLater(act, found.contact_id);
+  await tellMessage(unit, written);
+  if (carried) await deliverLater(unit, found.contact_id);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Act, row } from "../desk/act";
 import { lockAccount } from "../desk/seed";
+import { row, type UnitOfWork } from "../desk/unit-of-work";
 import { remember, tellContact } from "../records/contact-events";
 
 type Change = {
@@ -15,10 +15,10 @@ type Change = {
  * What the network says of a customer: a line of activity in their last conversation. With another id they stay the
  * same person, and what runs goes on under it; an id that is somebody else's stays theirs.
  */
-export async function customerChanged(act: Act, given: Change): Promise<void> {
-  const { trx, account } = act;
+export async function customerChanged(unit: UnitOfWork, given: Change): Promise<void> {
+  const { trx, account } = unit;
   const { inbox_id, external_id, new_id, msisdn, description } = given;
-  await lockAccount(act);
+  await lockAccount(unit);
   const known = await row<{ person_id: number }>(
     trx,
     sql`
@@ -26,7 +26,7 @@ export async function customerChanged(act: Act, given: Change): Promise<void> {
     where customer_account = ${account} and inbox_id = ${inbox_id} and external_id = ${external_id}`,
   );
   if (!known) return;
-  if (new_id) await moveTo(act, known.person_id, { inbox_id, external_id, new_id, msisdn });
+  if (new_id) await moveTo(unit, known.person_id, { inbox_id, external_id, new_id, msisdn });
   const last = await row<{ contact_id: number }>(
     trx,
     sql`
@@ -34,13 +34,13 @@ export async function customerChanged(act: Act, given: Change): Promise<void> {
       and person_id = ${known.person_id} order by ended, contact_id desc limit 1`,
   );
   if (!last) return;
-  await remember(act, last.contact_id, "changed", description);
-  await tellContact(act, last.contact_id, "changed");
+  await remember(unit, last.contact_id, "changed", description);
+  await tellContact(unit, last.contact_id, "changed");
 }
 
 type Move = { inbox_id: number; external_id: string; new_id: string; msisdn: string };
 
-async function moveTo({ trx, account, now }: Act, person: number, given: Move): Promise<void> {
+async function moveTo({ trx, account, now }: UnitOfWork, person: number, given: Move): Promise<void> {
   const { inbox_id, external_id, new_id, msisdn } = given;
   await sql`
     insert into chat.identities (customer_account, inbox_id, external_id, person_id, since)

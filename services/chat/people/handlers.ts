@@ -1,47 +1,49 @@
 import { sql } from "kysely";
 import { normalisePhone } from "../../../rules/phone";
 import { recordActivity } from "../../kit/activities";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
-import { type Act, bigints, rows } from "../desk/act";
-import { actorOf, type Bench } from "../desk/bench";
-import { moved406, Unmoved } from "../desk/unmoved";
+import { asNotAcceptableAnswer, ConflictError } from "../desk/conflict";
+import { activityActor, type ChatContext } from "../desk/context";
+import { bigints, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { tellContact } from "../records/contact-events";
 import { foundPeople, groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "../records/people";
 
 type Served = Handlers<typeof chat.calls>;
 
 /** The calls about customers: what is known of one, and joining two doors of one person. */
-export function personHandlers(bench: Bench): Pick<Served, "savePerson" | "findPeople" | "mergePerson" | "partPerson"> {
-  const { read, write } = bench;
-  const saved = async (act: Act, id: number) => {
-    const person = await shownPerson(act.trx, act.account, id);
+export function personHandlers(
+  service: ChatContext,
+): Pick<Served, "savePerson" | "findPeople" | "mergePerson" | "partPerson"> {
+  const { read, write } = service;
+  const saved = async (unit: UnitOfWork, id: number) => {
+    const person = await shownPerson(unit.trx, unit.account, id);
     return { status: 201 as const, body: { status: 201 as const, person } };
   };
 
   return {
-    async savePerson({ params, body }, asking) {
+    async savePerson({ params, body }, context) {
       const { name, email, language, blocked } = body;
       const msisdn = body.msisdn === undefined ? undefined : numberOf(body.msisdn);
-      return write(asking, async (act) => {
-        const { trx, account } = act;
+      return write(context, async (unit) => {
+        const { trx, account } = unit;
         const before = await rootOf(trx, account, params.id);
-        const blocked_at = blocked === undefined ? before.blocked_at : blocked ? (before.blocked_at ?? act.now) : null;
+        const blocked_at = blocked === undefined ? before.blocked_at : blocked ? (before.blocked_at ?? unit.now) : null;
         await sql`
           update chat.people set name = ${name ?? before.name}, email = ${email ?? before.email},
             msisdn = ${msisdn === undefined ? before.msisdn : msisdn}, language = ${language ?? before.language}, blocked_at = ${blocked_at}
           where customer_account = ${account} and id = ${before.id}`.execute(trx);
         if (blocked !== undefined && blocked !== (before.blocked_at !== null))
-          await recordActivity(trx, account, actorOf(act), {
+          await recordActivity(trx, account, activityActor(unit), {
             action: blocked ? "Customer blocked" : "Customer unblocked",
-            description: `${act.by.name} ${blocked ? "blocked" : "unblocked"} ${before.name || "a customer"} in the chat`,
+            description: `${unit.by.name} ${blocked ? "blocked" : "unblocked"} ${before.name || "a customer"} in the chat`,
             subject: "chat customer",
             subject_id: String(before.id),
           });
         const told = { name, email, msisdn, language };
-        await edited(act, before, told);
-        await inConversations(act, before.id, { name, email, msisdn });
-        return saved(act, before.id);
+        await edited(unit, before, told);
+        await inConversations(unit, before.id, { name, email, msisdn });
+        return saved(unit, before.id);
       });
     },
 
@@ -52,26 +54,26 @@ export function personHandlers(bench: Bench): Pick<Served, "savePerson" | "findP
       return { status: 200, body: { data } };
     },
 
-    async mergePerson({ params, body }, asking) {
-      return moved406(
-        write(asking, async (act) => {
-          const { trx, account } = act;
+    async mergePerson({ params, body }, context) {
+      return asNotAcceptableAnswer(
+        write(context, async (unit) => {
+          const { trx, account } = unit;
           const root = await rootOf(trx, account, params.id);
           const other = await rootOf(trx, account, body.other);
-          if (root.id === other.id) throw new Unmoved(406, "These two are one customer already.");
+          if (root.id === other.id) throw new ConflictError(406, "These two are one customer already.");
           await sql`
             update chat.people set merged_into = ${root.id}
             where customer_account = ${account} and (id = ${other.id} or merged_into = ${other.id})`.execute(trx);
-          await joined(act, root, other, "Customers joined", "joined");
-          return saved(act, root.id);
+          await joined(unit, root, other, "Customers joined", "joined");
+          return saved(unit, root.id);
         }),
       );
     },
 
-    async partPerson({ params, body }, asking) {
-      return moved406(
-        write(asking, async (act) => {
-          const { trx, account } = act;
+    async partPerson({ params, body }, context) {
+      return asNotAcceptableAnswer(
+        write(context, async (unit) => {
+          const { trx, account } = unit;
           const root = await rootOf(trx, account, params.id);
           const [other] = await rows<PersonRow>(
             trx,
@@ -79,9 +81,9 @@ export function personHandlers(bench: Bench): Pick<Served, "savePerson" | "findP
             update chat.people set merged_into = null
             where customer_account = ${account} and id = ${body.other} and merged_into = ${root.id} returning *`,
           );
-          if (!other) throw new Unmoved(406, "These two are not joined.");
-          await joined(act, root, other, "Customers parted", "parted");
-          return saved(act, root.id);
+          if (!other) throw new ConflictError(406, "These two are not joined.");
+          await joined(unit, root, other, "Customers parted", "parted");
+          return saved(unit, root.id);
         }),
       );
     },
@@ -92,7 +94,7 @@ const profile = { name: "name", email: "email address", msisdn: "number", langua
 
 /** Which parts of a profile became others; what they were and are stays with the customer, and goes with them. */
 async function edited(
-  act: Act,
+  unit: UnitOfWork,
   before: PersonRow,
   now: { [Part in keyof typeof profile]?: string | null | undefined },
 ): Promise<void> {
@@ -101,44 +103,45 @@ async function edited(
   );
   if (parts.length === 0) return;
   const words = new Intl.ListFormat("en-GB").format(parts.map((part) => profile[part]));
-  await recordActivity(act.trx, act.account, actorOf(act), {
+  await recordActivity(unit.trx, unit.account, activityActor(unit), {
     action: "Customer changed",
-    description: `${act.by.name} changed the ${words} of ${before.name || `customer ${before.id}`}`,
+    description: `${unit.by.name} changed the ${words} of ${before.name || `customer ${before.id}`}`,
     subject: "chat customer",
     subject_id: String(before.id),
   });
 }
 
-function joined(act: Act, root: PersonRow, other: PersonRow, action: string, word: string): Promise<void> {
+function joined(unit: UnitOfWork, root: PersonRow, other: PersonRow, action: string, word: string): Promise<void> {
   const names = `${root.name || `customer ${root.id}`} and ${other.name || `customer ${other.id}`}`;
-  return recordActivity(act.trx, act.account, actorOf(act), {
+  return recordActivity(unit.trx, unit.account, activityActor(unit), {
     action,
-    description: `${act.by.name} ${word} ${names}`,
+    description: `${unit.by.name} ${word} ${names}`,
     subject: "chat customer",
     subject_id: String(root.id),
   });
 }
 
-/** @throws Refused 422 for what is no number */
+/** @throws HttpError 422 for what is no number */
 function numberOf(text: string): string | null {
   if (text === "") return null;
   const phone = normalisePhone(text);
-  if (!phone.ok) throw new Refused(422, "Please correct the marked fields.", { msisdn: [`This is ${phone.reason}.`] });
+  if (!phone.ok)
+    throw new HttpError(422, "Please correct the marked fields.", { msisdn: [`This is ${phone.reason}.`] });
   return phone.e164;
 }
 
 type Known = { name?: string | undefined; email?: string | undefined; msisdn?: string | null | undefined };
 
 /** Conversations that run show their customer as they are known now. */
-async function inConversations(act: Act, root: number, { name, email, msisdn }: Known): Promise<void> {
-  const { trx, account } = act;
+async function inConversations(unit: UnitOfWork, root: number, { name, email, msisdn }: Known): Promise<void> {
+  const { trx, account } = unit;
   const group = await groupOf(trx, account, root);
   const running = await rows<{ contact_id: number }>(
     trx,
     sql`
     update chat.contacts set name = coalesce(${name ?? null}::text, name), email = coalesce(${email ?? null}::text, email),
-      msisdn = case when ${msisdn !== undefined} then ${msisdn ?? null}::text else msisdn end, updated_at = ${act.now}
+      msisdn = case when ${msisdn !== undefined} then ${msisdn ?? null}::text else msisdn end, updated_at = ${unit.now}
     where customer_account = ${account} and person_id = any(${bigints(group)}) and not ended returning contact_id`,
   );
-  for (const { contact_id } of running) await tellContact(act, contact_id, "changed");
+  for (const { contact_id } of running) await tellContact(unit, contact_id, "changed");
 }

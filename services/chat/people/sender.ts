@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Act, json, row, rows, texts } from "../desk/act";
+import { json, row, rows, texts, type UnitOfWork } from "../desk/unit-of-work";
 
 /** Who writes, as a network tells it (contract.inside). */
 export type Sender = {
@@ -23,8 +23,13 @@ const phoneLike = /^\+?\d{7,15}$/;
  * one with the number is meant (statement M11). Who is not vouched for joins nobody who is known (M40). The account's
  * lock is held when `make`.
  */
-export async function personOf(act: Act, inbox: number, sender: Sender, make: boolean): Promise<Found | undefined> {
-  const { trx, account, now } = act;
+export async function personOf(
+  unit: UnitOfWork,
+  inbox: number,
+  sender: Sender,
+  make: boolean,
+): Promise<Found | undefined> {
+  const { trx, account, now } = unit;
   const given = [...new Set([sender.external_id, ...sender.aliases])];
   const known = await rows<{ external_id: string; id: number; blocked: boolean; name: string }>(
     trx,
@@ -39,7 +44,7 @@ export async function personOf(act: Act, inbox: number, sender: Sender, make: bo
     known.find(({ external_id }) => external_id === sender.external_id) ??
     known[0];
   if (!meant && !make) return undefined;
-  const person = meant?.id ?? (await vouched(act, sender)) ?? (await makePerson(act, sender));
+  const person = meant?.id ?? (await vouched(unit, sender)) ?? (await makePerson(unit, sender));
   const fresh = given.filter((id) => !known.some(({ external_id }) => external_id === id));
   if (fresh.length > 0) {
     if (!make) return undefined;
@@ -49,14 +54,17 @@ export async function personOf(act: Act, inbox: number, sender: Sender, make: bo
       trx,
     );
   }
-  if (meant) await learn(act, person, sender);
+  if (meant) await learn(unit, person, sender);
   const theirs = known.filter(({ id }) => id === person).map(({ external_id }) => external_id);
   const ids = [...new Set([...theirs, ...fresh])];
   return { person, blocked: meant?.blocked ?? false, ids, name: sender.name || (meant?.name ?? "") };
 }
 
 /** One person whom a channel vouched for already by the same number or address: a new door of theirs. */
-export async function vouched({ trx, account }: Act, { verified, msisdn, email }: Sender): Promise<number | undefined> {
+export async function vouched(
+  { trx, account }: UnitOfWork,
+  { verified, msisdn, email }: Sender,
+): Promise<number | undefined> {
   if (!verified || (msisdn === "" && email === "")) return undefined;
   const found = await rows<{ id: number }>(
     trx,
@@ -68,7 +76,7 @@ export async function vouched({ trx, account }: Act, { verified, msisdn, email }
   return found.length === 1 ? found[0]?.id : undefined;
 }
 
-async function makePerson({ trx, account, now }: Act, sender: Sender): Promise<number> {
+async function makePerson({ trx, account, now }: UnitOfWork, sender: Sender): Promise<number> {
   const made = await row<{ id: number }>(
     trx,
     sql`
@@ -80,7 +88,7 @@ async function makePerson({ trx, account, now }: Act, sender: Sender): Promise<n
 }
 
 /** Keeps what a sender says of themselves. Without a voucher it fills what is empty and changes nothing. */
-export async function learn({ trx, account, now }: Act, person: number, sender: Sender): Promise<void> {
+export async function learn({ trx, account, now }: UnitOfWork, person: number, sender: Sender): Promise<void> {
   const { name, email, msisdn, language, verified, fields } = sender;
   await sql`
     update chat.people set

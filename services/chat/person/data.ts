@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type Found, mostRecords, type Section } from "../../kit/person-data";
-import { bigints, rows } from "../desk/act";
-import type { Theirs } from "./whose";
+import { type Found, maxRecords, type Section } from "../../kit/person-data";
+import { bigints, rows } from "../desk/unit-of-work";
+import type { Theirs } from "./find-by-subject";
 
 /** What an erasure does with each kind of data of this service. */
 const kinds = {
@@ -109,13 +109,13 @@ export async function sectionsOf(
   for (const name of names) {
     const found = await rows<Record<string, unknown>>(
       trx,
-      sql`${query(name, account, theirs)} limit ${mostRecords + 1}`,
+      sql`${query(name, account, theirs)} limit ${maxRecords + 1}`,
     );
     if (found.length === 0) continue;
     const kept: Record<string, unknown>[] = [];
-    for (const { file_id, ...row } of found.slice(0, mostRecords))
+    for (const { file_id, ...row } of found.slice(0, maxRecords))
       kept.push(typeof file_id === "string" ? { ...row, link: await link(file_id) } : row);
-    sections.push({ kind: kinds[name].kind, rows: kept, more: found.length > mostRecords });
+    sections.push({ kind: kinds[name].kind, rows: kept, more: found.length > maxRecords });
   }
   return sections;
 }

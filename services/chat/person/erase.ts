@@ -3,14 +3,14 @@ import { eraseChatActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { eraseEvents } from "../../kit/events";
 import { eraseNotices } from "../../kit/notice-store";
-import { Refused } from "../../kit/serve";
-import { type Act, bigints, rows } from "../desk/act";
+import { HttpError } from "../../kit/serve";
+import { bigints, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { tellContact } from "../records/contact-events";
-import type { Theirs } from "./whose";
+import type { Theirs } from "./find-by-subject";
 
 const erased = "Erased";
 
-/** @throws Refused 409 while a conversation runs, or a message to them is on its way: it would be sent without its words */
+/** @throws HttpError 409 while a conversation runs, or a message to them is on its way: it would be sent without its words */
 export async function mustBeDone(trx: Trx, account: string, contacts: readonly number[]): Promise<void> {
   const their = bigints(contacts);
   const [running] = await rows<{ id: number }>(
@@ -20,7 +20,7 @@ export async function mustBeDone(trx: Trx, account: string, contacts: readonly n
       and not ended order by contact_id limit 1`,
   );
   if (running)
-    throw new Refused(
+    throw new HttpError(
       409,
       `Conversation #${running.id} with this person is still running. End it, and erasing continues automatically.`,
     );
@@ -30,22 +30,22 @@ export async function mustBeDone(trx: Trx, account: string, contacts: readonly n
     select id from chat.messages where customer_account = ${account} and contact_id = any(${their}) and status = 'queued' limit 1`,
   );
   if (leaving)
-    throw new Refused(409, "A chat message to this person is still on its way. Erasing continues when it has left.");
+    throw new HttpError(409, "A chat message to this person is still on its way. Erasing continues when it has left.");
 }
 
 /**
  * Takes the person and every word out of conversations. Numbers, times, states, channel, stars and who answered stay, so
  * that reports remain what they were. The account's lock is held: no conversation of theirs begins meanwhile.
  */
-export async function eraseTheirs(act: Act, { people, contacts }: Theirs): Promise<void> {
-  const { trx, account } = act;
+export async function eraseTheirs(unit: UnitOfWork, { people, contacts }: Theirs): Promise<void> {
+  const { trx, account } = unit;
   const here = sql`customer_account = ${account}`;
   const their = bigints(contacts);
   const who = bigints(people);
   await sql`select from chat.contacts where ${here} and contact_id = any(${their}) order by contact_id for update`.execute(
     trx,
   );
-  await eraseActivities(act, { people, contacts });
+  await eraseActivities(unit, { people, contacts });
   await sql`
     update chat.messages m set text = case when text = '' then '' else ${erased} end, meta = '{}', provider_id = null, reason = '',
       author_name = case when author = 'customer' then ${erased} else author_name end,
@@ -65,11 +65,11 @@ export async function eraseTheirs(act: Act, { people, contacts }: Theirs): Promi
   const given = { kinds: ["conversation assigned"], ids: contacts } as const;
   await eraseNotices(trx, account, given, `${erased} conversation`);
   await eraseEvents(trx, account, contacts);
-  for (const id of contacts) await tellContact(act, id, "erased");
+  for (const id of contacts) await tellContact(unit, id, "erased");
 }
 
 /** What happened stays, by whom too, unless it was the customer: then it was "the customer". */
-async function eraseActivities({ trx, account }: Act, { people, contacts }: Theirs): Promise<void> {
+async function eraseActivities({ trx, account }: UnitOfWork, { people, contacts }: Theirs): Promise<void> {
   await sql`
     update chat.activities set by = 'The customer'
     where customer_account = ${account} and contact_id = any(${bigints(contacts)}) and by_id is null and by <> 'Jibu'`.execute(

@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import { readAccount, type Trx } from "../../kit/database";
 import type { personCalls } from "../../kit/person-data";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatDeps } from "../deps";
-import { bigints, rows } from "../desk/act";
-import type { Bench } from "../desk/bench";
+import type { ChatContext } from "../desk/context";
 import { lockAccount } from "../desk/seed";
+import { bigints, rows } from "../desk/unit-of-work";
 import { countsOf, isNobody, sectionsOf } from "./data";
 import { eraseTheirs, mustBeDone } from "./erase";
-import { theirsOf } from "./whose";
+import { theirsOf } from "./find-by-subject";
 
 const aWeek = 7 * 24 * 3600;
 /** Ids in one question to another service. */
 const atOnce = 500;
 
 /** What the chat service has of one person, for archives and erasures. */
-export function personDataHandlers(bench: Bench): Pick<Handlers<typeof chat.calls>, keyof typeof personCalls> {
-  const { database, deps, write } = bench;
+export function personDataHandlers(service: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof personCalls> {
+  const { database, deps, write } = service;
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);
 
   return {
@@ -34,8 +34,8 @@ export function personDataHandlers(bench: Bench): Pick<Handlers<typeof chat.call
       return { status: 200, body: { sections } };
     },
 
-    async erasePerson({ body }, asking) {
-      const { account } = asking;
+    async erasePerson({ body }, context) {
+      const { account } = context;
       const { theirs, data, ways, files } = await reading(account, async (trx) => {
         const found = await theirsOf(trx, account, body);
         await mustBeDone(trx, account, found.contacts);
@@ -50,13 +50,13 @@ export function personDataHandlers(bench: Bench): Pick<Handlers<typeof chat.call
       // First what stands elsewhere: what fails in between is done again, as long as chat still knows whose it is.
       await forgetElsewhere(deps, account, ways);
       await dropUploads(deps, account, theirs.contacts, files);
-      await write(asking, async (act) => {
-        await sql`set local statement_timeout = 0`.execute(act.trx);
-        await lockAccount(act);
+      await write(context, async (unit) => {
+        await sql`set local statement_timeout = 0`.execute(unit.trx);
+        await lockAccount(unit);
         // They may have written meanwhile.
-        const now = await theirsOf(act.trx, account, body);
-        await mustBeDone(act.trx, account, now.contacts);
-        await eraseTheirs(act, now);
+        const now = await theirsOf(unit.trx, account, body);
+        await mustBeDone(unit.trx, account, now.contacts);
+        await eraseTheirs(unit, now);
       });
       return { status: 200, body: { data } };
     },
@@ -76,9 +76,9 @@ function waysOf(trx: Trx, account: string, people: readonly number[]): Promise<W
   );
 }
 
-/** @throws Refused 503 when the web chat, or the service of the networks, did not forget them */
-async function forgetElsewhere({ askAs }: ChatDeps, account: string, ways: readonly Way[]): Promise<void> {
-  const { webchat, social } = askAs(account);
+/** @throws HttpError 503 when the web chat, or the service of the networks, did not forget them */
+async function forgetElsewhere({ clientsOfAccount }: ChatDeps, account: string, ways: readonly Way[]): Promise<void> {
+  const { webchat, social } = clientsOfAccount(account);
   for (const inbox_id of new Set(ways.map((way) => way.inbox_id))) {
     const theirs = ways.filter((way) => way.inbox_id === inbox_id);
     const forget = theirs[0]?.channel === "webchat" ? webchat.forgetVisitors : social.forgetCustomers;
@@ -86,26 +86,26 @@ async function forgetElsewhere({ askAs }: ChatDeps, account: string, ways: reado
     for (let from = 0; from < ids.length; from += atOnce) {
       const body = { inbox_id, external_ids: ids.slice(from, from + atOnce) };
       const answer = await forget({ body });
-      if (answer.status !== 200) throw new Refused(503, answer.body.message);
+      if (answer.status !== 200) throw new HttpError(503, answer.body.message);
     }
   }
 }
 
-/** @throws Refused 503 when the uploads service did not drop them */
+/** @throws HttpError 503 when the uploads service did not drop them */
 async function dropUploads(
-  { askAs }: ChatDeps,
+  { clientsOfAccount }: ChatDeps,
   account: string,
   contacts: readonly number[],
   files: readonly string[],
 ): Promise<void> {
-  const { uploads } = askAs(account);
+  const { uploads } = clientsOfAccount(account);
   for (const id of contacts) {
     const answer = await uploads.dropOf({ body: { subject: "conversation", subject_id: String(id) } });
-    if (answer.status !== 200) throw new Refused(503, answer.body.message);
+    if (answer.status !== 200) throw new HttpError(503, answer.body.message);
   }
   for (let from = 0; from < files.length; from += atOnce) {
     const answer = await uploads.dropFiles({ body: { ids: files.slice(from, from + atOnce) } });
-    if (answer.status !== 200) throw new Refused(503, answer.body.message);
+    if (answer.status !== 200) throw new HttpError(503, answer.body.message);
   }
 }
 
@@ -121,9 +121,12 @@ async function filesOf(trx: Trx, account: string, contacts: readonly number[]): 
 }
 
 /** Open links: who gets the archive has no sign-in here. */
-function linksFor({ askAs, site = "" }: ChatDeps, account: string) {
+function linksFor({ clientsOfAccount, site = "" }: ChatDeps, account: string) {
   return async (file: string): Promise<string> => {
-    const answer = await askAs(account).uploads.link({ params: { id: file }, query: { seconds: aWeek, open: true } });
+    const answer = await clientsOfAccount(account).uploads.link({
+      params: { id: file },
+      query: { seconds: aWeek, open: true },
+    });
     return answer.status === 200 ? new URL(answer.body.url, site || "http://localhost").href : "";
   };
 }

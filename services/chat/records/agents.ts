@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, assignable, idleMinutes, isPresent } from "../../../rules/chat";
-import { quick } from "../../kit/account-read";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { type Asked, pageByNumber } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
-import { Participant } from "../contract.shapes";
-import { type Act, row, rows, seconds } from "../desk/act";
+import { type PageQuery, pageByNumber } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
+import { Participant } from "../contract.schemas";
+import { row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
 
 /** An agent as they are stored, with the account's limits beside their own. */
 export type AgentRow = {
@@ -57,13 +57,13 @@ export function agentRows(
 }
 
 /** A page of them, with how many they are. */
-export async function agentPage(trx: Trx, account: string, where: RawBuilder<unknown>, asked: Asked) {
+export async function agentPage(trx: Trx, account: string, where: RawBuilder<unknown>, pageQuery: PageQuery) {
   const all = sql`chat.participants p where p.customer_account = ${account} and p.left_at is null and ${where}`;
   const { offset, about } = pageByNumber(
-    asked,
+    pageQuery,
     (await row<{ n: number }>(trx, sql`select count(*) as n from ${all}`))?.n ?? 0,
   );
-  return { data: await agentRows(trx, account, where, { limit: asked.per_page, offset }), ...about };
+  return { data: await agentRows(trx, account, where, { limit: pageQuery.per_page, offset }), ...about };
 }
 
 /** Every page of an agent asks for their own: quick. */
@@ -74,13 +74,13 @@ export function agentRow(trx: Trx, account: string, id: string): Promise<AgentRo
   );
 }
 
-/** Their row, locked until the commit. @throws Refused 404 for who may not answer */
-export async function mustLockAgent({ trx, account }: Act, id: string): Promise<AgentRow> {
+/** Their row, locked until the commit. @throws HttpError 404 for who may not answer */
+export async function mustLockAgent({ trx, account }: UnitOfWork, id: string): Promise<AgentRow> {
   await sql`select 1 from chat.participants where customer_account = ${account} and participant_id = ${id} for update`.execute(
     trx,
   );
   const found = await agentRow(trx, account, id);
-  if (!found || found.left_at) throw new Refused(404, "There is no such agent.");
+  if (!found || found.left_at) throw new HttpError(404, "There is no such agent.");
   return found;
 }
 
@@ -97,17 +97,17 @@ export function shownAgent(found: AgentRow, now: Date): Participant {
 }
 
 /** Tells the event log how an agent is now. */
-export async function tellAgent(act: Act, id: string): Promise<Participant> {
-  const found = await agentRow(act.trx, act.account, id);
+export async function tellAgent(unit: UnitOfWork, id: string): Promise<Participant> {
+  const found = await agentRow(unit.trx, unit.account, id);
   if (!found) throw new Error(`agent ${id} is not there`);
-  const participant = shownAgent(found, act.now);
-  act.told.push({ kind: "chat.participant", body: { participant } });
+  const participant = shownAgent(found, unit.now);
+  unit.events.push({ kind: "chat.participant", body: { participant } });
   return participant;
 }
 
 /** Writes the share of the rules that a start or an end changes (R085, R086). */
 export async function writeLoad(
-  { trx, account, now }: Act,
+  { trx, account, now }: UnitOfWork,
   id: string,
   load: { engaged: boolean; shouldAssign: boolean; conversations: number },
   given = false,
@@ -124,12 +124,12 @@ export function loadOf({ status, conversations, idle, active_conversations, max_
 }
 
 /** A conversation of theirs fell silent or woke up: whether they may be given another follows. */
-export async function settleShare(act: Act, id: string): Promise<void> {
-  const agent = await agentRow(act.trx, act.account, id);
+export async function settleShare(unit: UnitOfWork, id: string): Promise<void> {
+  const agent = await agentRow(unit.trx, unit.account, id);
   if (!agent || agent.left_at) return;
   if (agent.status === "online")
     await sql`
-      update chat.participants set should_assign = ${assignable(loadOf(agent))}, updated_at = ${act.now}
-      where customer_account = ${act.account} and participant_id = ${id} and status = 'online'`.execute(act.trx);
-  await tellAgent(act, id);
+      update chat.participants set should_assign = ${assignable(loadOf(agent))}, updated_at = ${unit.now}
+      where customer_account = ${unit.account} and participant_id = ${id} and status = 'online'`.execute(unit.trx);
+  await tellAgent(unit, id);
 }

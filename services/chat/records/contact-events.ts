@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Contact } from "../contract.shapes";
-import type { Act } from "../desk/act";
+import type { Contact } from "../contract.schemas";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { contactRow, shownContact } from "./contacts";
 
 /** What became of a conversation, in the events `chat.contact`. */
@@ -24,11 +24,11 @@ export type ContactChange =
   | "idle";
 
 /** Tells the event log what became of a conversation, with all that a list shows of it. */
-export async function tellContact(act: Act, id: number, change: ContactChange): Promise<Contact> {
-  const found = await contactRow(act.trx, act.account, id);
+export async function tellContact(unit: UnitOfWork, id: number, change: ContactChange): Promise<Contact> {
+  const found = await contactRow(unit.trx, unit.account, id);
   if (!found) throw new Error(`conversation ${id} is not there`);
   const contact = shownContact(found);
-  act.told.push({ kind: "chat.contact", body: { contact, change, by: act.by.id } });
+  unit.events.push({ kind: "chat.contact", body: { contact, change, by: unit.by.id } });
   return contact;
 }
 
@@ -49,8 +49,13 @@ const colours = {
 export type ActivityAction = keyof typeof colours;
 
 /** Writes what happened to a conversation (spec 2 §3, activities). */
-export async function remember(act: Act, contact: number, action: ActivityAction, description: string): Promise<void> {
-  const { trx, account, now, by } = act;
+export async function remember(
+  unit: UnitOfWork,
+  contact: number,
+  action: ActivityAction,
+  description: string,
+): Promise<void> {
+  const { trx, account, now, by } = unit;
   await sql`
     insert into chat.activities (customer_account, contact_id, date, action, description, color, by, by_id)
     values (${account}, ${contact}, ${now}, ${action}, ${description}, ${colours[action]}, ${by.name}, ${by.id})`.execute(

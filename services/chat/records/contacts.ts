@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
-import { Contact } from "../contract.shapes";
-import type { Channel } from "../contract.words";
-import { type Act, row, rows, seconds } from "../desk/act";
+import { HttpError } from "../../kit/serve";
+import type { Channel } from "../contract.fields";
+import { Contact } from "../contract.schemas";
+import { row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
 
 /** A conversation as it is stored, with the names that belong to it. */
 export type ContactRow = {
@@ -84,21 +84,21 @@ export function contactRow(trx: Trx, account: string, id: number): Promise<Conta
 
 const none = "There is no such conversation.";
 
-/** @throws Refused 404 when it is not there */
+/** @throws HttpError 404 when it is not there */
 export async function mustHave(trx: Trx, account: string, id: number): Promise<ContactRow> {
   const found = await contactRow(trx, account, id);
-  if (!found) throw new Refused(404, none);
+  if (!found) throw new HttpError(404, none);
   return found;
 }
 
-/** The same, its row locked until the commit. @throws Refused 404 */
-export async function mustLock({ trx, account }: Act, id: number): Promise<ContactRow> {
+/** The same, its row locked until the commit. @throws HttpError 404 */
+export async function mustLock({ trx, account }: UnitOfWork, id: number): Promise<ContactRow> {
   const found = await row<ContactRow>(
     trx,
     sql`
     select ${columns} from ${contactSource} where c.customer_account = ${account} and c.contact_id = ${id} for update of c`,
   );
-  if (!found) throw new Refused(404, none);
+  if (!found) throw new HttpError(404, none);
   return found;
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { signLink } from "../../kit/file-links";
-import { Message } from "../contract.shapes";
-import type { authors, Channel, FileStatus, MessageStatus, messageTypes } from "../contract.words";
-import { type Act, row, rows, seconds } from "../desk/act";
+import type { authors, Channel, FileStatus, MessageStatus, messageTypes } from "../contract.fields";
+import { Message } from "../contract.schemas";
+import { row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
 
 /** A message as it is stored, with the channel of its conversation. */
 export type MessageRow = {
@@ -120,8 +120,8 @@ export function extensionOf(name: string): string {
 }
 
 /** Writes a message; answers nothing when the network's id, or ours, is there already. */
-export async function addMessage(act: Act, given: NewMessage): Promise<MessageRow | undefined> {
-  const { trx, account, now } = act;
+export async function addMessage(unit: UnitOfWork, given: NewMessage): Promise<MessageRow | undefined> {
+  const { trx, account, now } = unit;
   const { file, awaits } = given;
   const name = file?.name ?? awaits?.name ?? "";
   return row<MessageRow>(

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { likeOf } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
-import type { ChatPerson } from "../contract.shapes";
-import { bigints, row, rows } from "../desk/act";
+import { HttpError } from "../../kit/serve";
+import type { ChatPerson } from "../contract.schemas";
+import { bigints, row, rows } from "../desk/unit-of-work";
 
 export type PersonRow = {
   id: number;
@@ -21,10 +21,10 @@ export function personRow(trx: Trx, account: string, id: number): Promise<Person
   return row<PersonRow>(trx, sql`select * from chat.people where customer_account = ${account} and id = ${id}`);
 }
 
-/** The one that a person was joined into, or themselves. @throws Refused 404 */
+/** The one that a person was joined into, or themselves. @throws HttpError 404 */
 export async function rootOf(trx: Trx, account: string, id: number): Promise<PersonRow> {
   const found = await personRow(trx, account, id);
-  if (!found) throw new Refused(404, "There is no such customer.");
+  if (!found) throw new HttpError(404, "There is no such customer.");
   return (found.merged_into && (await personRow(trx, account, found.merged_into))) || found;
 }
 
@@ -54,7 +54,7 @@ export async function groupOf(trx: Trx, account: string, root: number): Promise<
 export async function shownPeople(trx: Trx, account: string, roots: readonly PersonRow[]): Promise<ChatPerson[]> {
   if (roots.length === 0) return [];
   const ids = bigints(roots.map(({ id }) => id));
-  const doors = await rows<{ root: number } & ChatPerson["identities"][number]>(
+  const contactPoints = await rows<{ root: number } & ChatPerson["identities"][number]>(
     trx,
     sql`
     select coalesce(p.merged_into, p.id) as root, i.channel, i.name as inbox, d.external_id, extract(epoch from d.since)::bigint as since
@@ -75,15 +75,15 @@ export async function shownPeople(trx: Trx, account: string, roots: readonly Per
       email: person.email || (merged.find(({ email }) => email !== "")?.email ?? ""),
       msisdn: person.msisdn ?? merged.find(({ msisdn }) => msisdn !== null)?.msisdn ?? null,
       blocked: blocked_at !== null,
-      identities: doors.filter(({ root }) => root === person.id),
+      identities: contactPoints.filter(({ root }) => root === person.id),
       merged: merged.map(({ id, name }) => ({ id, name })),
     };
   });
 }
 
-/** One person as the contract has them. @throws Refused 404 */
+/** One person as the contract has them. @throws HttpError 404 */
 export async function shownPerson(trx: Trx, account: string, id: number): Promise<ChatPerson> {
   const [shown] = await shownPeople(trx, account, [await rootOf(trx, account, id)]);
-  if (!shown) throw new Refused(404, "There is no such customer.");
+  if (!shown) throw new HttpError(404, "There is no such customer.");
   return shown;
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type Asked, byTime, pageOfRows, reads, type Span } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
-import { ReportChat } from "../contract.figures";
-import { bigints, row, rows, seconds } from "../desk/act";
-import { answeredAt, chatsWhere, handleSeconds, isHandled, type Looking, stateOf } from "./where";
+import { byTime, type PageQuery, pageOfRows, reads, type Span } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
+import { ReportChat } from "../contract.statistics";
+import { bigints, row, rows, seconds } from "../desk/unit-of-work";
+import { answeredAt, chatsWhere, handleSeconds, isHandled, type ReportQuery, stateOf } from "./where";
 
 type Row = Omit<ReportChat, "created_at" | "ended_at"> & { created_at: Date; ended_at: Date | null; at: string };
 
@@ -24,39 +24,43 @@ function shown(found: Row): ReportChat {
 const newest = byTime("c.created_at", "c.contact_id");
 
 /** How many are under the filters. */
-export async function countOf(trx: Trx, looking: Looking): Promise<number> {
-  const where = chatsWhere(looking);
+export async function countOf(trx: Trx, reportQuery: ReportQuery): Promise<number> {
+  const where = chatsWhere(reportQuery);
   return (await row<{ n: number }>(trx, sql`select count(*) as n from chat.contacts c where ${where}`))?.n ?? 0;
 }
 
 /** A page of the conversations under the filters, the newest first. The total is exact, as a figure that led here is. */
-export async function chatPage(trx: Trx, looking: Looking, asked: Asked & { counted: "yes" | "no" }) {
-  const where = chatsWhere(looking);
+export async function chatPage(trx: Trx, reportQuery: ReportQuery, pageQuery: PageQuery & { counted: "yes" | "no" }) {
+  const where = chatsWhere(reportQuery);
   const total =
-    asked.counted === "yes" ? { rows: await countOf(trx, looking), capped: false } : { rows: 0, capped: true };
+    pageQuery.counted === "yes" ? { rows: await countOf(trx, reportQuery), capped: false } : { rows: 0, capped: true };
   const read = (span: Span) => {
     const { beyond, tail } = reads(newest, span);
     return rows<Row>(trx, sql`select ${columns} from ${source} where ${where} and ${beyond} ${tail}`);
   };
-  const page = await pageOfRows(asked, newest, total, read, ({ at, contact_id }) => [at, String(contact_id)]);
+  const page = await pageOfRows(pageQuery, newest, total, read, ({ at, contact_id }) => [at, String(contact_id)]);
   return { ...page, data: page.data.map(shown) };
 }
 
 /** Those of some conversations that are under the filters, by number. */
-export async function chatsAmong(trx: Trx, looking: Looking, ids: readonly number[]): Promise<Map<number, ReportChat>> {
+export async function chatsAmong(
+  trx: Trx,
+  reportQuery: ReportQuery,
+  ids: readonly number[],
+): Promise<Map<number, ReportChat>> {
   const found = await rows<Row>(
     trx,
-    sql`select ${columns} from ${source} where ${chatsWhere(looking)} and c.contact_id = any(${bigints(ids)})`,
+    sql`select ${columns} from ${source} where ${chatsWhere(reportQuery)} and c.contact_id = any(${bigints(ids)})`,
   );
   return new Map(found.map((one) => [one.contact_id, shown(one)]));
 }
 
-/** One conversation, whenever it began. @throws Refused 404 */
+/** One conversation, whenever it began. @throws HttpError 404 */
 export async function oneChat(trx: Trx, account: string, id: number): Promise<ReportChat> {
   const found = await row<Row>(
     trx,
     sql`select ${columns} from ${source} where c.customer_account = ${account} and c.contact_id = ${id}`,
   );
-  if (!found) throw new Refused(404, "There is no such conversation.");
+  if (!found) throw new HttpError(404, "There is no such conversation.");
   return shown(found);
 }

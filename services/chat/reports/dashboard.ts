@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { rows } from "../desk/act";
+import { rows } from "../desk/unit-of-work";
 import { byInbox } from "./lines";
 import { spansIn } from "./period";
-import { chatsWhere, isAnswered, type Looking } from "./where";
+import { chatsWhere, isAnswered, type ReportQuery } from "./where";
 
 type Day = { day: string; chats: number; answered: number; ended: number };
 type Disposed = { type: number | null; item: number | null; words: string; chats: number };
 
 /** Conversations in all, over time, by way in and by disposition. */
-export async function dashboard(trx: Trx, looking: Looking) {
-  const where = chatsWhere(looking);
+export async function dashboard(trx: Trx, reportQuery: ReportQuery) {
+  const where = chatsWhere(reportQuery);
   const [{ total, data }, days, disposed] = await Promise.all([
-    byInbox(trx, looking),
+    byInbox(trx, reportQuery),
     rows<Day>(
       trx,
       sql`
-      select (c.created_at at time zone ${looking.zone})::date::text as day, count(*) as chats,
+      select (c.created_at at time zone ${reportQuery.zone})::date::text as day, count(*) as chats,
         count(*) filter (where ${isAnswered}) as answered, count(*) filter (where c.ended) as ended
       from chat.contacts c where ${where} group by 1`,
     ),
@@ -32,7 +32,7 @@ export async function dashboard(trx: Trx, looking: Looking) {
   return {
     total,
     channels: data,
-    spans: spansIn(looking.period).map(({ start, end }) => ({
+    spans: spansIn(reportQuery.period).map(({ start, end }) => ({
       ...{ start, end, chats: sum("chats", start, end) },
       ...{ answered: sum("answered", start, end), ended: sum("ended", start, end) },
     })),

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Figures } from "../contract.figures";
+import type { Figures } from "../contract.statistics";
 import { isOpenAt, localSeconds, openBefore, placeInWeek, stretchAt } from "./hours";
-import { answeredAt, chatsWhere, handleSeconds, isHandled, type Looking } from "./where";
+import { answeredAt, chatsWhere, handleSeconds, isHandled, type ReportQuery } from "./where";
 
 /**
  * The conversations under the filters with what is counted of them, as `f`. Each level stands behind `offset 0`, so
  * that what a level works out is worked out once for each conversation.
  */
-export function facts(looking: Looking): RawBuilder<unknown> {
-  const { zone, spans } = looking;
+export function facts(reportQuery: ReportQuery): RawBuilder<unknown> {
+  const { zone, spans } = reportQuery;
   const told = sql`
     select c.contact_id, c.inbox_id, c.participant_id, c.person_id, c.disposition_type_id, c.disposition_item_id,
       c.disposition_words, c.created_at, c.opened, c.ended, c.rating, c.rating_note <> '' as commented, c.first_customer_at,
       ${isHandled} as handled,
       case when ${isHandled} then ${handleSeconds} end as handle, case when ${isHandled} then c.held_seconds end as held,
       ${answeredAt} as answered_at
-    from chat.contacts c where ${chatsWhere(looking)} offset 0`;
+    from chat.contacts c where ${chatsWhere(reportQuery)} offset 0`;
   const answer = sql`date_part('epoch', a.answered_at - a.first_customer_at)`;
   if (spans === null)
     return sql`(select a.*, true as in_hours, ${answer} as answer, ${answer} as business from (${told}) a offset 0) f`;

@@ -2,7 +2,7 @@ import { pageByNumber } from "../../kit/paging";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { reportCalls } from "../contract.reports";
-import type { Bench } from "../desk/bench";
+import type { ChatContext } from "../desk/context";
 import { chatPage } from "./chats";
 import { choicesOf, starsOf } from "./choices";
 import { dashboard } from "./dashboard";
@@ -14,49 +14,49 @@ import { transcriptMessages, transcriptOf } from "./transcript";
 import { chatsWhere } from "./where";
 
 /** The reports, and the conversations behind their figures. */
-export function reportHandlers(bench: Bench): Pick<Handlers<typeof chat.calls>, keyof typeof reportCalls> {
-  const { read, deps, now } = bench;
+export function reportHandlers(service: ChatContext): Pick<Handlers<typeof chat.calls>, keyof typeof reportCalls> {
+  const { read, deps, now } = service;
 
   return {
     async reportChoices(_, { account }) {
       const [own, teams] = await Promise.all([
         read(account, (trx) => choicesOf(trx, account)),
-        deps.askAs(account).identity.teams({}),
+        deps.clientsOfAccount(account).identity.teams({}),
       ]);
       const known = teams.status === 200 ? teams.body.data.map(({ id, name }) => ({ id, name })) : [];
       return { status: 200, body: { ...own, teams: known } };
     },
 
-    async reportDashboard({ query }, asking) {
-      const looking = await lookingOf(bench, asking, query);
-      const found = await read(asking.account, (trx) => dashboard(trx, looking));
-      return { status: 200, body: { period: looking.period, ...found } };
+    async reportDashboard({ query }, context) {
+      const reportQuery = await lookingOf(service, context, query);
+      const found = await read(context.account, (trx) => dashboard(trx, reportQuery));
+      return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
-    async reportAgents({ query }, asking) {
-      const looking = await lookingOf(bench, asking, query);
-      const [{ total, data }, times] = await read(asking.account, (trx) =>
-        Promise.all([byAgent(trx, looking, true), timeByAgent(trx, looking)]),
+    async reportAgents({ query }, context) {
+      const reportQuery = await lookingOf(service, context, query);
+      const [{ total, data }, times] = await read(context.account, (trx) =>
+        Promise.all([byAgent(trx, reportQuery, true), timeByAgent(trx, reportQuery)]),
       );
       const all = { id: "all", name: "Total", note: "", channel: null, filter: {} };
       return {
         status: 200,
         body: {
-          period: looking.period,
+          period: reportQuery.period,
           total: { ...total, ...all, time: addTimes(data.map(({ id }) => times.get(id) ?? noTime)) },
           data: data.map((line) => ({ ...line, time: times.get(line.id) ?? noTime })),
         },
       };
     },
 
-    async reportAgentDays({ query }, asking) {
-      const looking = await lookingOf(bench, asking, query);
-      const all = await read(asking.account, (trx) => timeByDay(trx, looking));
+    async reportAgentDays({ query }, context) {
+      const reportQuery = await lookingOf(service, context, query);
+      const all = await read(context.account, (trx) => timeByDay(trx, reportQuery));
       const { offset, about } = pageByNumber(query, all.length);
       return {
         status: 200,
         body: {
-          period: looking.period,
+          period: reportQuery.period,
           sum: addTimes(all.map(({ time }) => time)),
           data: all.slice(offset, offset + query.per_page),
           ...about,
@@ -64,37 +64,37 @@ export function reportHandlers(bench: Bench): Pick<Handlers<typeof chat.calls>, 
       };
     },
 
-    async reportChannels({ query }, asking) {
-      const looking = await lookingOf(bench, asking, query);
-      const found = await read(asking.account, (trx) => byInbox(trx, looking));
-      return { status: 200, body: { period: looking.period, ...found } };
+    async reportChannels({ query }, context) {
+      const reportQuery = await lookingOf(service, context, query);
+      const found = await read(context.account, (trx) => byInbox(trx, reportQuery));
+      return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
-    async reportCustomers({ query }, asking) {
-      const looking = await lookingOf(bench, asking, query);
-      const found = await read(asking.account, (trx) => byPerson(trx, looking, query));
-      return { status: 200, body: { period: looking.period, ...found } };
+    async reportCustomers({ query }, context) {
+      const reportQuery = await lookingOf(service, context, query);
+      const found = await read(context.account, (trx) => byPerson(trx, reportQuery, query));
+      return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
-    async reportSurvey({ query }, asking) {
-      const looking = await lookingOf(bench, asking, query);
-      const [{ total, data }, stars] = await read(asking.account, (trx) =>
-        Promise.all([byAgent(trx, looking, false), starsOf(trx, chatsWhere(looking))]),
+    async reportSurvey({ query }, context) {
+      const reportQuery = await lookingOf(service, context, query);
+      const [{ total, data }, stars] = await read(context.account, (trx) =>
+        Promise.all([byAgent(trx, reportQuery, false), starsOf(trx, chatsWhere(reportQuery))]),
       );
-      return { status: 200, body: { period: looking.period, total, stars, agents: data } };
+      return { status: 200, body: { period: reportQuery.period, total, stars, agents: data } };
     },
 
-    async reportTickets({ query }, asking) {
-      const looking = await lookingOf(bench, asking, query);
-      const all = await ticketsSince(deps.askAs(asking.account), sinceOf(looking));
-      const found = await read(asking.account, (trx) => ticketPage(trx, looking, all, query));
-      return { status: 200, body: { period: looking.period, ...found } };
+    async reportTickets({ query }, context) {
+      const reportQuery = await lookingOf(service, context, query);
+      const all = await ticketsSince(deps.clientsOfAccount(context.account), sinceOf(reportQuery));
+      const found = await read(context.account, (trx) => ticketPage(trx, reportQuery, all, query));
+      return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
-    async reportChats({ query }, asking) {
-      const looking = await lookingOf(bench, asking, query);
-      const found = await read(asking.account, (trx) => chatPage(trx, looking, query));
-      return { status: 200, body: { period: looking.period, ...found } };
+    async reportChats({ query }, context) {
+      const reportQuery = await lookingOf(service, context, query);
+      const found = await read(context.account, (trx) => chatPage(trx, reportQuery, query));
+      return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
     async transcript({ params }, { account }) {

@@ -1,36 +1,36 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type Asked, pageByNumber } from "../../kit/paging";
-import type { Figures, ReportLine } from "../contract.figures";
-import type { Channel } from "../contract.words";
-import { bigints, row, rows, texts } from "../desk/act";
+import { type PageQuery, pageByNumber } from "../../kit/paging";
+import type { Channel } from "../contract.fields";
+import type { Figures, ReportLine } from "../contract.statistics";
+import { bigints, row, rows, texts } from "../desk/unit-of-work";
 import { type Counted, counted, facts, figuresOf, nothing } from "./figures";
-import { chatsWhere, type Looking } from "./where";
+import { chatsWhere, type ReportQuery } from "./where";
 
 type Group<Key> = Counted & { key: Key; all: boolean };
 
 /** Figures by a key and in all, from one look at the conversations: the lines always add up to the total. */
-async function grouped<Key>(trx: Trx, looking: Looking, key: RawBuilder<unknown>) {
+async function grouped<Key>(trx: Trx, reportQuery: ReportQuery, key: RawBuilder<unknown>) {
   const found = await rows<Group<Key>>(
     trx,
     sql`
-    select ${key} as key, grouping(${key}) = 1 as all, ${counted} from ${facts(looking)} group by grouping sets ((${key}), ())`,
+    select ${key} as key, grouping(${key}) = 1 as all, ${counted} from ${facts(reportQuery)} group by grouping sets ((${key}), ())`,
   );
   return { total: figuresOf(found.find(({ all }) => all)), lines: found.filter(({ all }) => !all) };
 }
 
 /** Figures of all conversations under the filters. */
-export async function totals(trx: Trx, looking: Looking): Promise<Figures> {
-  return figuresOf(await row<Counted>(trx, sql`select ${counted} from ${facts(looking)}`));
+export async function totals(trx: Trx, reportQuery: ReportQuery): Promise<Figures> {
+  return figuresOf(await row<Counted>(trx, sql`select ${counted} from ${facts(reportQuery)}`));
 }
 
 const byChats = (a: ReportLine, b: ReportLine) => b.chats - a.chats || a.name.localeCompare(b.name, "en");
 
 /** By way in: every one that fits the filters, also those that nobody came through. */
-export async function byInbox(trx: Trx, looking: Looking) {
-  const { account, asked } = looking;
+export async function byInbox(trx: Trx, reportQuery: ReportQuery) {
+  const { account, asked } = reportQuery;
   const [{ total, lines }, inboxes] = await Promise.all([
-    grouped<number>(trx, looking, sql`f.inbox_id`),
+    grouped<number>(trx, reportQuery, sql`f.inbox_id`),
     rows<{ id: number; name: string; channel: Channel }>(
       trx,
       sql`select id, name, channel from chat.inboxes where customer_account = ${account} order by id`,
@@ -48,9 +48,9 @@ export async function byInbox(trx: Trx, looking: Looking) {
 type Share = { id: string; handled: number; seconds: number };
 
 /** What agents had of handled conversations before somebody else got them, by agent. */
-function earlierShares(trx: Trx, looking: Looking): Promise<Share[]> {
-  const { account, asked, members } = looking;
-  const all: Looking = { ...looking, asked: { ...asked, agent: undefined }, members: undefined };
+function earlierShares(trx: Trx, reportQuery: ReportQuery): Promise<Share[]> {
+  const { account, asked, members } = reportQuery;
+  const all: ReportQuery = { ...reportQuery, asked: { ...asked, agent: undefined }, members: undefined };
   return rows<Share>(
     trx,
     sql`
@@ -70,11 +70,11 @@ function ownFigures(line: Counted | undefined, share: Share | undefined): Figure
 }
 
 /** By agent: everybody who may answer now and fits the filters, and whoever has conversations. */
-export async function byAgent(trx: Trx, looking: Looking, everybody: boolean) {
-  const { account, asked, members } = looking;
+export async function byAgent(trx: Trx, reportQuery: ReportQuery, everybody: boolean) {
+  const { account, asked, members } = reportQuery;
   const [{ total, lines }, shares, people] = await Promise.all([
-    grouped<string | null>(trx, looking, sql`f.participant_id`),
-    earlierShares(trx, looking),
+    grouped<string | null>(trx, reportQuery, sql`f.participant_id`),
+    earlierShares(trx, reportQuery),
     rows<{ id: string; name: string; left: boolean }>(
       trx,
       sql`
@@ -102,30 +102,30 @@ export async function byAgent(trx: Trx, looking: Looking, everybody: boolean) {
 }
 
 /** By customer, whoever was joined into another with them; the one with most conversations first. */
-export async function byPerson(trx: Trx, looking: Looking, asked: Asked) {
-  const { account } = looking;
+export async function byPerson(trx: Trx, reportQuery: ReportQuery, pageQuery: PageQuery) {
+  const { account } = reportQuery;
   const root = sql`coalesce(p.merged_into, p.id)`;
   const people = sql`join chat.people p on p.customer_account = ${account} and p.id = `;
   const [all, number] = await Promise.all([
-    totals(trx, looking),
+    totals(trx, reportQuery),
     row<{ n: number }>(
       trx,
       sql`
-      select count(distinct ${root}) as n from chat.contacts c ${people} c.person_id where ${chatsWhere(looking)}`,
+      select count(distinct ${root}) as n from chat.contacts c ${people} c.person_id where ${chatsWhere(reportQuery)}`,
     ),
   ]);
-  const { offset, about } = pageByNumber(asked, number?.n ?? 0);
+  const { offset, about } = pageByNumber(pageQuery, number?.n ?? 0);
   const found = await rows<{ id: number }>(
     trx,
     sql`
-    select ${root} as id from chat.contacts c ${people} c.person_id where ${chatsWhere(looking)}
-    group by 1 order by count(*) desc, 1 desc limit ${asked.per_page}::bigint offset ${offset}::bigint`,
+    select ${root} as id from chat.contacts c ${people} c.person_id where ${chatsWhere(reportQuery)}
+    group by 1 order by count(*) desc, 1 desc limit ${pageQuery.per_page}::bigint offset ${offset}::bigint`,
   );
   const ids = bigints(found.map(({ id }) => id));
   const joined = sql`(select p.id, ${root} as root from chat.people p
     where p.customer_account = ${account} and (p.id = any(${ids}) or p.merged_into = any(${ids})))`;
-  const only: Looking = {
-    ...looking,
+  const only: ReportQuery = {
+    ...reportQuery,
     within: sql`c.person_id in (select g.id from ${joined} g)`,
   };
   const [lines, named] = await Promise.all([

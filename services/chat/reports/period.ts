@@ -1,6 +1,6 @@
 import { localDate } from "../../kit/contract";
-import type { Period } from "../contract.figures";
 import type { ReportFilters } from "../contract.reports";
+import type { Period } from "../contract.statistics";
 
 /** The local day of an instant, as YYYY-MM-DD. */
 export function dayIn(zone: string, at: Date): string {

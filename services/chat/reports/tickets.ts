@@ -1,21 +1,21 @@
-import { statuses, type TicketStatus } from "../../../rules/ticket-words";
+import { statuses, type TicketStatus } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { type Asked, pageByNumber } from "../../kit/paging";
-import type { Others } from "../deps";
+import { type PageQuery, pageByNumber } from "../../kit/paging";
+import type { Upstreams } from "../deps";
 import { chatsAmong, countOf } from "./chats";
-import type { Looking } from "./where";
+import type { ReportQuery } from "./where";
 
 /** A ticket that was opened from a conversation, as ticketing tells of it. */
 export type FromChat = { id: number; contact_id: number; status: TicketStatus; created_at: string };
 
 /** As many pages as are asked for: a quarter of a million tickets. */
-const mostPages = 50;
+const maxPages = 50;
 
 /** Every ticket since a moment that was opened from a conversation; nothing when ticketing can't be reached. */
-export async function ticketsSince({ ticketing }: Others, since: string): Promise<FromChat[] | undefined> {
+export async function ticketsSince({ ticketing }: Upstreams, since: string): Promise<FromChat[] | undefined> {
   const found: FromChat[] = [];
   let after = 0;
-  for (let n = 0; n < mostPages; n++) {
+  for (let n = 0; n < maxPages; n++) {
     const answer = await ticketing.ticketsFromChats({ query: { since, after } });
     if (answer.status !== 200) return undefined;
     found.push(...answer.body.data);
@@ -25,14 +25,19 @@ export async function ticketsSince({ ticketing }: Others, since: string): Promis
   return found;
 }
 
-type TicketsAsked = Asked & { status?: TicketStatus | undefined };
+type TicketsAsked = PageQuery & { status?: TicketStatus | undefined };
 
 /** The tickets of the conversations under the filters, the newest first. */
-export async function ticketPage(trx: Trx, looking: Looking, given: FromChat[] | undefined, asked: TicketsAsked) {
+export async function ticketPage(
+  trx: Trx,
+  reportQuery: ReportQuery,
+  given: FromChat[] | undefined,
+  asked: TicketsAsked,
+) {
   const all = given ?? [];
   const [chats, among] = await Promise.all([
-    countOf(trx, looking),
-    chatsAmong(trx, looking, [...new Set(all.map(({ contact_id }) => contact_id))]),
+    countOf(trx, reportQuery),
+    chatsAmong(trx, reportQuery, [...new Set(all.map(({ contact_id }) => contact_id))]),
   ]);
   const theirs = all
     .flatMap(({ contact_id, ...ticket }) => {

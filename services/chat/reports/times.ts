@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, plannedMinutes } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
-import type { AgentDay, AgentTime } from "../contract.figures";
-import { rows, texts } from "../desk/act";
-import { type Looking, startOf } from "./where";
+import type { AgentDay, AgentTime } from "../contract.statistics";
+import { rows, texts } from "../desk/unit-of-work";
+import { type ReportQuery, startOf } from "./where";
 
 const statuses = [
   "online",
@@ -28,7 +28,7 @@ const seconds = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
  * Time in each status within the period, in local days: what lasts over midnight is in both (statement M48). A break's
  * planned length belongs to the day on which it began, what was used beyond it to the day on which that happened.
  */
-function pieces({ account, now, zone, period, asked, members }: Looking): RawBuilder<unknown> {
+function pieces({ account, now, zone, period, asked, members }: ReportQuery): RawBuilder<unknown> {
   const [from, until] = [startOf(period.from, zone), startOf(period.to, zone, 1)];
   const plan = sql`case b.status ${sql.join(
     planned.map(([status, minutes]) => sql`when ${status} then ${minutes * 60}::int`),
@@ -65,21 +65,21 @@ const timeOf = (row: AgentTime): AgentTime =>
   Object.fromEntries(Object.keys(noTime).map((name) => [name, row[name as keyof AgentTime]])) as AgentTime;
 
 /** Of each agent, by their id. */
-export async function timeByAgent(trx: Trx, looking: Looking): Promise<Map<string, AgentTime>> {
+export async function timeByAgent(trx: Trx, reportQuery: ReportQuery): Promise<Map<string, AgentTime>> {
   const found = await rows<AgentTime & { id: string }>(
     trx,
-    sql`select x.participant_id as id, ${columns} from ${pieces(looking)} group by 1`,
+    sql`select x.participant_id as id, ${columns} from ${pieces(reportQuery)} group by 1`,
   );
   return new Map(found.map((one) => [one.id, timeOf(one)]));
 }
 
 /** Of each agent and day on which there is any, the last day first. */
-export async function timeByDay(trx: Trx, looking: Looking): Promise<AgentDay[]> {
+export async function timeByDay(trx: Trx, reportQuery: ReportQuery): Promise<AgentDay[]> {
   const found = await rows<AgentTime & Omit<AgentDay, "time">>(
     trx,
     sql`
-    select t.*, p.name from (select x.day::text as day, x.participant_id as id, ${columns} from ${pieces(looking)} group by 1, 2) t
-    join chat.participants p on p.customer_account = ${looking.account} and p.participant_id = t.id
+    select t.*, p.name from (select x.day::text as day, x.participant_id as id, ${columns} from ${pieces(reportQuery)} group by 1, 2) t
+    join chat.participants p on p.customer_account = ${reportQuery.account} and p.participant_id = t.id
     order by t.day desc, lower(p.name), t.id`,
   );
   return found.map(({ day, id, name, ...time }) => ({ day, id, name, time: timeOf(time) }));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import type { Transcript } from "../contract.figures";
-import { row, rows } from "../desk/act";
+import type { Transcript } from "../contract.statistics";
+import { row, rows } from "../desk/unit-of-work";
 import { messageRows, shownMessage } from "../records/messages";
 import { oneChat } from "./chats";
 
@@ -10,7 +10,7 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One conversation to read. @throws Refused 404 */
+/** One conversation to read. @throws HttpError 404 */
 export async function transcriptOf(trx: Trx, account: string, id: number): Promise<Transcript> {
   const chat = await oneChat(trx, account, id);
   const [more, activities] = await Promise.all([
@@ -38,7 +38,7 @@ export async function transcriptOf(trx: Trx, account: string, id: number): Promi
 type Asked = { after?: string | undefined; limit: number; notes: "yes" | "no" };
 type From = { account: string; secret: string; now: Date };
 
-/** Messages in order, from where the page before ended. @throws Refused 404 */
+/** Messages in order, from where the page before ended. @throws HttpError 404 */
 export async function transcriptMessages(trx: Trx, from: From, id: number, asked: Asked) {
   await oneChat(trx, from.account, id);
   const [, at, number] = /^(\d{1,17})~(\d{1,15})$/.exec(asked.after ?? "") ?? [];

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { likeOf } from "../../kit/paging";
-import type { Period } from "../contract.figures";
 import type { ReportFilters } from "../contract.reports";
-import { bigints, texts } from "../desk/act";
+import type { Period } from "../contract.statistics";
+import { bigints, texts } from "../desk/unit-of-work";
 import { isOpenAt, localSeconds, placeInWeek, type Spans, stretchAt } from "./hours";
 
 /** What a report is asked with, and what had to be asked elsewhere for it first. */
-export type Looking = {
+export type ReportQuery = {
   account: string;
   now: Date;
   zone: string;
@@ -51,7 +51,7 @@ export const stateOf = sql<
 >`case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end`;
 
 /** Whether it came in business hours; the clock of the zone is asked once for each conversation. */
-function inHours({ zone, spans }: Pick<Looking, "zone" | "spans">): RawBuilder<boolean> {
+function inHours({ zone, spans }: Pick<ReportQuery, "zone" | "spans">): RawBuilder<boolean> {
   if (spans === null) return sql<boolean>`true`;
   const place = sql`select ${placeInWeek(sql`y.l`)} as p from (select ${localSeconds(came, zone)} as l offset 0) y offset 0`;
   const found = sql`select z.p, ${stretchAt(sql`z.p`, spans)} as k from (${place}) z offset 0`;
@@ -62,8 +62,8 @@ function inHours({ zone, spans }: Pick<Looking, "zone" | "spans">): RawBuilder<b
  * The condition of the filters on a conversation `c`. Every figure and every list take it from here, so the list behind
  * a figure has as many conversations as the figure says.
  */
-export function chatsWhere(looking: Looking): Bool {
-  const { account, zone, period, asked } = looking;
+export function chatsWhere(reportQuery: ReportQuery): Bool {
+  const { account, zone, period, asked } = reportQuery;
   const parts: Bool[] = [
     sql<SqlBool>`c.customer_account = ${account}`,
     sql<SqlBool>`c.created_at >= ${startOf(period.from, zone)}`,
@@ -73,7 +73,7 @@ export function chatsWhere(looking: Looking): Bool {
   if (asked.inbox) parts.push(sql<SqlBool>`c.inbox_id = ${asked.inbox}`);
   if (asked.agent === "none") parts.push(sql<SqlBool>`c.participant_id is null`);
   else if (asked.agent) parts.push(ofAgents([asked.agent], asked.handled));
-  if (looking.members) parts.push(ofAgents(looking.members, asked.handled));
+  if (reportQuery.members) parts.push(ofAgents(reportQuery.members, asked.handled));
   if (asked.disposition === "none") parts.push(sql<SqlBool>`c.disposition_type_id is null`);
   else if (asked.disposition) parts.push(sql<SqlBool>`c.disposition_type_id = ${asked.disposition}`);
   if (asked.item === "none") parts.push(sql<SqlBool>`c.disposition_item_id is null`);
@@ -84,7 +84,9 @@ export function chatsWhere(looking: Looking): Bool {
   if (asked.answered) parts.push(asked.answered === "yes" ? isAnswered : sql<SqlBool>`not (${isAnswered})`);
   if (asked.handled) parts.push(isHandled);
   if (asked.hours)
-    parts.push(asked.hours === "in" ? sql<SqlBool>`${inHours(looking)}` : sql<SqlBool>`not ${inHours(looking)}`);
+    parts.push(
+      asked.hours === "in" ? sql<SqlBool>`${inHours(reportQuery)}` : sql<SqlBool>`not ${inHours(reportQuery)}`,
+    );
   if (asked.rating) parts.push(ofRating(asked.rating));
   if (asked.person)
     parts.push(
@@ -92,11 +94,11 @@ export function chatsWhere(looking: Looking): Bool {
         and (p.id = ${asked.person} or p.merged_into = ${asked.person}))`,
     );
   if (asked.ticket) {
-    const among = sql<SqlBool>`c.contact_id = any(${bigints(looking.ticketed ?? [])})`;
+    const among = sql<SqlBool>`c.contact_id = any(${bigints(reportQuery.ticketed ?? [])})`;
     parts.push(asked.ticket === "no" ? sql<SqlBool>`not (${among})` : among);
   }
   if (asked.q) parts.push(matching(asked.q));
-  if (looking.within) parts.push(sql<SqlBool>`${looking.within}`);
+  if (reportQuery.within) parts.push(sql<SqlBool>`${reportQuery.within}`);
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
 }
 

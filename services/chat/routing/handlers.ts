@@ -1,54 +1,54 @@
 import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
-import { json, row } from "../desk/act";
-import { actorOf, type Bench } from "../desk/bench";
+import { activityActor, type ChatContext } from "../desk/context";
 import { lockAccount } from "../desk/seed";
-import { drain } from "./drain";
+import { json, row } from "../desk/unit-of-work";
+import { assignWaiting } from "./assign-waiting";
 import { routingOf } from "./settings";
 
 type Served = Handlers<typeof chat.calls>;
 
 /** The calls about routing and dispositions. */
 export function settingHandlers(
-  bench: Bench,
+  service: ChatContext,
 ): Pick<Served, "routing" | "saveRouting" | "saveDispositionType" | "removeDispositionType"> {
-  const { read, write } = bench;
+  const { read, write } = service;
   return {
     async routing(_, { account }) {
       return { status: 200, body: await read(account, (trx) => routingOf(trx, account)) };
     },
 
-    async saveRouting({ body }, asking) {
+    async saveRouting({ body }, context) {
       const errors = wrongs(body);
-      if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
-      const routing = await write(asking, async (act) => {
-        const { trx, account } = act;
-        await lockAccount(act);
+      if (Object.keys(errors).length > 0) throw new HttpError(422, "Please correct the marked fields.", errors);
+      const routing = await write(context, async (unit) => {
+        const { trx, account } = unit;
+        await lockAccount(unit);
         await sql`
           insert into chat.routing (customer_account, automatic, max_conversation, active_conversations, warn_minutes, end_minutes,
             grace_seconds, week, time_zone, updated_at)
           values (${account}, ${body.automatic}, ${body.max_conversation}, ${body.active_conversations}, ${body.warn_minutes},
-            ${body.end_minutes}, ${body.grace_seconds}, ${body.week === null ? null : json(body.week)}, ${body.time_zone}, ${act.now})
+            ${body.end_minutes}, ${body.grace_seconds}, ${body.week === null ? null : json(body.week)}, ${body.time_zone}, ${unit.now})
           on conflict (customer_account) do update set automatic = excluded.automatic, max_conversation = excluded.max_conversation,
             active_conversations = excluded.active_conversations, warn_minutes = excluded.warn_minutes,
             end_minutes = excluded.end_minutes, grace_seconds = excluded.grace_seconds, week = excluded.week,
             time_zone = excluded.time_zone, updated_at = excluded.updated_at`.execute(trx);
-        await recordActivity(trx, account, actorOf(act), {
+        await recordActivity(trx, account, activityActor(unit), {
           action: "Chat routing changed",
-          description: `${act.by.name} changed how chats are given to agents`,
+          description: `${unit.by.name} changed how chats are given to agents`,
           subject: "chat routing",
         });
-        await drain(act);
+        await assignWaiting(unit);
         return routingOf(trx, account);
       });
       return { status: 201, body: { status: 201, routing } };
     },
 
-    async saveDispositionType({ body }, asking) {
-      return write(asking, async (act) => {
-        const { trx, account } = act;
+    async saveDispositionType({ body }, context) {
+      return write(context, async (unit) => {
+        const { trx, account } = unit;
         const taken = await row<{ id: number }>(
           trx,
           sql`
@@ -56,7 +56,7 @@ export function settingHandlers(
             and id is distinct from ${body.id ?? null}::bigint`,
         );
         if (taken)
-          throw new Refused(422, "Please correct the marked fields.", {
+          throw new HttpError(422, "Please correct the marked fields.", {
             name: ["There is a disposition of this name."],
           });
         const saved = await row<{ id: number }>(
@@ -69,7 +69,7 @@ export function settingHandlers(
             : sql`
               update chat.disposition_types set name = ${body.name} where customer_account = ${account} and id = ${body.id} returning id`,
         );
-        if (!saved) throw new Refused(404, "There is no such disposition.");
+        if (!saved) throw new HttpError(404, "There is no such disposition.");
         // An item that keeps its title keeps its id.
         await sql`
           delete from chat.disposition_items where customer_account = ${account} and type_id = ${saved.id}
@@ -83,29 +83,29 @@ export function settingHandlers(
           select ${account}::text, ${saved.id}::bigint, title, min(rank) from unnest(${[...body.items]}::text[]) with ordinality given (title, rank)
           where not exists (select from chat.disposition_items x where x.customer_account = ${account} and x.type_id = ${saved.id}
             and x.title = given.title) group by title`.execute(trx);
-        await told(act, body.id === undefined ? "added" : "changed", body.name);
+        await told(unit, body.id === undefined ? "added" : "changed", body.name);
         return { status: 201 as const, body: { status: 201, message: "The disposition was saved." } };
       });
     },
 
-    async removeDispositionType({ params }, asking) {
-      return write(asking, async (act) => {
+    async removeDispositionType({ params }, context) {
+      return write(context, async (unit) => {
         const gone = await row<{ name: string }>(
-          act.trx,
-          sql`delete from chat.disposition_types where customer_account = ${act.account} and id = ${params.id} returning name`,
+          unit.trx,
+          sql`delete from chat.disposition_types where customer_account = ${unit.account} and id = ${params.id} returning name`,
         );
-        if (!gone) throw new Refused(404, "There is no such disposition.");
-        await told(act, "removed", gone.name);
+        if (!gone) throw new HttpError(404, "There is no such disposition.");
+        await told(unit, "removed", gone.name);
         return { status: 201 as const, body: { status: 201, message: "The disposition was removed." } };
       });
     },
   };
 }
 
-function told(act: Parameters<typeof lockAccount>[0], word: string, name: string): Promise<void> {
-  return recordActivity(act.trx, act.account, actorOf(act), {
+function told(unit: Parameters<typeof lockAccount>[0], word: string, name: string): Promise<void> {
+  return recordActivity(unit.trx, unit.account, activityActor(unit), {
     action: `Chat disposition ${word}`,
-    description: `${act.by.name} ${word} the disposition ${name}`,
+    description: `${unit.by.name} ${word} the disposition ${name}`,
     subject: "chat disposition",
   });
 }

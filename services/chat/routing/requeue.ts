@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import { type Act, rows } from "../desk/act";
 import { lockAccount } from "../desk/seed";
+import { rows, type UnitOfWork } from "../desk/unit-of-work";
 import { requeue } from "./moves";
 
 /** Puts all of an agent's open conversations back into the queue. Answers how many. */
-export async function requeueAll(act: Act, agent: string, words: string): Promise<number> {
-  await lockAccount(act);
+export async function requeueAll(unit: UnitOfWork, agent: string, words: string): Promise<number> {
+  await lockAccount(unit);
   const open = await rows<{ contact_id: number }>(
-    act.trx,
+    unit.trx,
     sql`
     select contact_id from chat.contacts
-    where customer_account = ${act.account} and participant_id = ${agent} and opened order by assigned, contact_id`,
+    where customer_account = ${unit.account} and participant_id = ${agent} and opened order by assigned, contact_id`,
   );
-  for (const { contact_id } of open) await requeue(act, contact_id, words, false);
+  for (const { contact_id } of open) await requeue(unit, contact_id, words, false);
   return open.length;
 }

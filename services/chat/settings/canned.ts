@@ -3,9 +3,9 @@ import { filledIn, firstName, inLanguage } from "../../../rules/canned";
 import { channelName } from "../../../rules/chat-channels";
 import type { Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Canned, CannedForm, CannedOffer } from "../contract.canned";
-import { type Act, json, row, rows, seconds } from "../desk/act";
+import { json, row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
 
 export type File = { id: string; name: string; bytes: number };
 
@@ -82,13 +82,13 @@ export async function cannedList(
   return { data: found.slice(0, most).map((one) => shownCanned(one, reader)), more: found.length > most };
 }
 
-/** The row, when the caller may look at it. @throws Refused 404 */
+/** The row, when the caller may look at it. @throws HttpError 404 */
 export async function mustRead(trx: Trx, account: string, reader: Reader, id: number): Promise<CannedRow> {
   const found = await row<CannedRow>(
     trx,
     sql`select ${columns} from chat.canned where customer_account = ${account} and id = ${id} and ${readable(reader)}`,
   );
-  if (!found) throw new Refused(404, "There is no such canned reply.");
+  if (!found) throw new HttpError(404, "There is no such canned reply.");
   return found;
 }
 
@@ -138,13 +138,13 @@ export async function cannedOffers(
   }));
 }
 
-/** Makes or changes one. @throws Refused 403, 404, and 422 for a title or a shortcut that another has */
-export async function saveCanned(act: Act, reader: Reader, form: Saved): Promise<CannedRow> {
-  const { trx, account, now, by } = act;
+/** Makes or changes one. @throws HttpError 403, 404, and 422 for a title or a shortcut that another has */
+export async function saveCanned(unit: UnitOfWork, reader: Reader, form: Saved): Promise<CannedRow> {
+  const { trx, account, now, by } = unit;
   const was = form.id === undefined ? undefined : await mustRead(trx, account, reader, form.id);
   const holder = form.scope === "own" ? reader.id : form.scope === "team" ? form.team : "";
   const allowed = mayChange(reader, { scope: form.scope, holder }) && (!was || mayChange(reader, was));
-  if (!allowed) throw new Refused(403, "A reply of a team or of everyone needs the permission Manage chat settings.");
+  if (!allowed) throw new HttpError(403, "A reply of a team or of everyone needs the permission Manage chat settings.");
   await refuseDoubles(trx, account, holder, form);
   const { scope, title, shortcut, text_en, text_sw } = form;
   const saved = await row<CannedRow>(
@@ -178,27 +178,27 @@ async function refuseDoubles(trx: Trx, account: string, holder: string, form: Sa
     errors.title = ["There is a reply of this title."];
   const taken = others.find(({ shortcut }) => shortcut !== "" && shortcut === form.shortcut);
   if (taken) errors.shortcut = [`/${taken.shortcut} is the shortcut of ${taken.title}.`];
-  if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
+  if (Object.keys(errors).length > 0) throw new HttpError(422, "Please correct the marked fields.", errors);
 }
 
-export async function keepFiles({ trx, account }: Act, id: number, files: readonly File[]): Promise<void> {
+export async function keepFiles({ trx, account }: UnitOfWork, id: number, files: readonly File[]): Promise<void> {
   await sql`
     update chat.canned set files = ${json(files)} where customer_account = ${account} and id = ${id}`.execute(trx);
 }
 
-/** Notes one use; answers the files that belong to it. @throws Refused 404 for what the caller may not use */
-export async function countUse(act: Act, reader: Reader, id: number): Promise<File[]> {
+/** Notes one use; answers the files that belong to it. @throws HttpError 404 for what the caller may not use */
+export async function countUse(unit: UnitOfWork, reader: Reader, id: number): Promise<File[]> {
   const used = await row<{ files: File[] }>(
-    act.trx,
+    unit.trx,
     sql`
-    update chat.canned set used = used + 1, used_at = ${act.now}
-    where customer_account = ${act.account} and id = ${id} and ${usable(reader)} returning files`,
+    update chat.canned set used = used + 1, used_at = ${unit.now}
+    where customer_account = ${unit.account} and id = ${id} and ${usable(reader)} returning files`,
   );
-  if (!used) throw new Refused(404, "There is no such canned reply.");
+  if (!used) throw new HttpError(404, "There is no such canned reply.");
   return used.files;
 }
 
-export async function removeCanned({ trx, account }: Act, id: number): Promise<void> {
+export async function removeCanned({ trx, account }: UnitOfWork, id: number): Promise<void> {
   await sql`delete from chat.canned where customer_account = ${account} and id = ${id}`.execute(trx);
 }
 

@@ -1,5 +1,5 @@
 import { recordConsents } from "../../kit/consents";
-import type { Act } from "../desk/act";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import type { Sender } from "../people/sender";
 import { formOf } from "./forms";
 
@@ -9,9 +9,9 @@ const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
  * A box that a visitor ticked before the chat is kept with their conversation as the time at which they did (statement
  * M45). It is a yes of the number and the address too only where somebody vouches for them: anybody can type any number.
  */
-export async function withConsents(act: Act, sender: Sender): Promise<Sender> {
+export async function withConsents(unit: UnitOfWork, sender: Sender): Promise<Sender> {
   if (Object.keys(sender.fields).length === 0) return sender;
-  const { fields } = await formOf(act.trx, act.account, "prechat");
+  const { fields } = await formOf(unit.trx, unit.account, "prechat");
   const boxes = fields.filter(({ kind, on }) => kind === "consent" && on);
   const labels = new Map(boxes.map(({ name, label_en, label_sw }) => [name, label_en || label_sw]));
   const ticked = Object.keys(sender.fields).filter((name) => name === "consent" || labels.has(name));
@@ -21,9 +21,9 @@ export async function withConsents(act: Act, sender: Sender): Promise<Sender> {
   for (const name of given) {
     const words = (labels.get(name) ?? "").slice(0, 160);
     const source = words ? `Accepted before a chat: ${words}` : "Accepted before a chat";
-    await recordConsents(act.trx, act.account, contacts, { change: "in", source, by: sender.name });
+    await recordConsents(unit.trx, unit.account, contacts, { change: "in", source, by: sender.name });
   }
-  const time = (value: string) => (isTime.test(value) ? value : act.now.toISOString());
+  const time = (value: string) => (isTime.test(value) ? value : unit.now.toISOString());
   const kept = Object.fromEntries(given.map((name) => [name, time(sender.fields[name] ?? "")]));
   return { ...sender, fields: { ...sender.fields, ...kept } };
 }

@@ -3,15 +3,15 @@ import {
   type FormField,
   type FormKind,
   type FormSettings,
-  mostFields,
+  maxFields,
   nameFor,
   usualForms,
 } from "../../../rules/chat-forms";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { ChatForm } from "../contract.forms";
-import { type Act, json, row, seconds } from "../desk/act";
-import { Unmoved } from "../desk/unmoved";
+import { ConflictError } from "../desk/conflict";
+import { json, row, seconds, type UnitOfWork } from "../desk/unit-of-work";
 
 type FormRow = FormSettings & { updated_by: string; updated_at: Date };
 
@@ -29,11 +29,11 @@ export async function formOf(trx: Trx, account: string, kind: FormKind, lock = f
 
 /** Changes a form under its row's lock: two who change it at once both count. */
 export async function changeForm(
-  act: Act,
+  unit: UnitOfWork,
   kind: FormKind,
   change: (form: ChatForm) => Partial<FormSettings>,
 ): Promise<ChatForm> {
-  const { trx, account, by, now } = act;
+  const { trx, account, by, now } = unit;
   const usual = usualForms[kind];
   await sql`
     insert into chat.forms (customer_account, kind, active, comment, title_en, title_sw, fields)
@@ -53,12 +53,12 @@ export function withField(fields: readonly FormField[], given: FormField): FormF
   const { name, label_en, label_sw, required, on, kind } = given;
   const choices = kind === "choice" ? [...new Set(given.choices)] : [];
   if (name === "") {
-    if (fields.length >= mostFields)
-      throw new Unmoved(406, `A form has at most ${mostFields} questions: no one fills in more.`);
+    if (fields.length >= maxFields)
+      throw new ConflictError(406, `A form has at most ${maxFields} questions: no one fills in more.`);
     const taken = fields.map((field) => field.name);
     return [...fields, { name: nameFor(given, taken), kind, label_en, label_sw, required, on, choices }];
   }
-  if (!fields.some((field) => field.name === name)) throw new Refused(404, "There is no such question.");
+  if (!fields.some((field) => field.name === name)) throw new HttpError(404, "There is no such question.");
   return fields.map((field) =>
     field.name === name
       ? {

@@ -5,9 +5,9 @@ import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatForm } from "../contract.forms";
 import type { settingCalls } from "../contract.settings";
-import { type Act, rows } from "../desk/act";
-import { type Asking, actorOf, type Bench, idOf } from "../desk/bench";
-import { moved406 } from "../desk/unmoved";
+import { asNotAcceptableAnswer } from "../desk/conflict";
+import { activityActor, type CallerContext, type ChatContext, idOf } from "../desk/context";
+import { rows, type UnitOfWork } from "../desk/unit-of-work";
 import { cannedHandlers } from "./canned.handlers";
 import { changeForm, formOf, withField } from "./forms";
 import { preferencesOf, savePreferences } from "./preferences";
@@ -18,46 +18,53 @@ type Served = Handlers<typeof chat.calls>;
 const formNames = { prechat: "the form before the chat", postchat: "the form after the chat" } as const;
 
 /** The calls of the chat's settings. */
-export function chatSettingHandlers(bench: Bench): Pick<Served, keyof typeof settingCalls> {
-  const { read, write } = bench;
+export function chatSettingHandlers(service: ChatContext): Pick<Served, keyof typeof settingCalls> {
+  const { read, write } = service;
 
   /** A change of a form, with its activity. */
-  async function change(asking: Asking, kind: ChatForm["kind"], what: string, by: Parameters<typeof changeForm>[2]) {
-    const form = await write(asking, async (act) => {
-      const changed = await changeForm(act, kind, by);
-      await told(act, "Chat form changed", `${what} of ${formNames[kind]}`, "chat form", kind);
+  async function change(
+    context: CallerContext,
+    kind: ChatForm["kind"],
+    what: string,
+    by: Parameters<typeof changeForm>[2],
+  ) {
+    const form = await write(context, async (unit) => {
+      const changed = await changeForm(unit, kind, by);
+      await told(unit, "Chat form changed", `${what} of ${formNames[kind]}`, "chat form", kind);
       return changed;
     });
     return { status: 201 as const, body: { status: 201 as const, form } };
   }
 
   return {
-    ...cannedHandlers(bench),
+    ...cannedHandlers(service),
 
     async preferences(_, { account, who }) {
       return { status: 200, body: await read(account, (trx) => preferencesOf(trx, account, idOf(who))) };
     },
-    async savePreferences({ body }, asking) {
-      return { status: 201, body: await write(asking, (act) => savePreferences(act, idOf(asking.who), body)) };
+    async savePreferences({ body }, context) {
+      return { status: 201, body: await write(context, (unit) => savePreferences(unit, idOf(context.who), body)) };
     },
 
     async chatForm({ params }, { account }) {
       return { status: 200, body: await read(account, (trx) => formOf(trx, account, params.kind)) };
     },
-    async saveChatForm({ params, body }, asking) {
-      return change(asking, params.kind, "changed the settings", () => body);
+    async saveChatForm({ params, body }, context) {
+      return change(context, params.kind, "changed the settings", () => body);
     },
-    async saveField({ params, body }, asking) {
+    async saveField({ params, body }, context) {
       const word = body.name === "" ? "added a question" : "changed a question";
-      return moved406(change(asking, params.kind, word, ({ fields }) => ({ fields: withField(fields, body) })));
+      return asNotAcceptableAnswer(
+        change(context, params.kind, word, ({ fields }) => ({ fields: withField(fields, body) })),
+      );
     },
-    async removeField({ params }, asking) {
-      return change(asking, params.kind, "removed a question", ({ fields }) => ({
+    async removeField({ params }, context) {
+      return change(context, params.kind, "removed a question", ({ fields }) => ({
         fields: fields.filter(({ name }) => name !== params.name),
       }));
     },
-    async rankFields({ params, body }, asking) {
-      return change(asking, params.kind, "changed the order", ({ fields }) => ({
+    async rankFields({ params, body }, context) {
+      return change(context, params.kind, "changed the order", ({ fields }) => ({
         fields: ranked(fields, body.names),
       }));
     },
@@ -65,27 +72,27 @@ export function chatSettingHandlers(bench: Bench): Pick<Served, keyof typeof set
     async chatTriggers(_, { account }) {
       return { status: 200, body: { data: await read(account, (trx) => triggerList(trx, account)) } };
     },
-    async saveTrigger({ body }, asking) {
-      const saved = await write(asking, async (act) => {
-        const kept = await saveTrigger(act, body);
+    async saveTrigger({ body }, context) {
+      const saved = await write(context, async (unit) => {
+        const kept = await saveTrigger(unit, body);
         const word = body.id === undefined ? "added" : "changed";
-        await told(act, `Chat trigger ${word}`, `${word} the trigger ${kept.name}`, "chat trigger", String(kept.id));
+        await told(unit, `Chat trigger ${word}`, `${word} the trigger ${kept.name}`, "chat trigger", String(kept.id));
         return kept;
       });
       return { status: 201, body: saved };
     },
-    async removeTrigger({ params }, asking) {
-      const name = await write(asking, async (act) => {
-        const gone = await removeTrigger(act, params.id);
-        await told(act, "Chat trigger removed", `removed the trigger ${gone}`, "chat trigger", String(params.id));
+    async removeTrigger({ params }, context) {
+      const name = await write(context, async (unit) => {
+        const gone = await removeTrigger(unit, params.id);
+        await told(unit, "Chat trigger removed", `removed the trigger ${gone}`, "chat trigger", String(params.id));
         return gone;
       });
       return { status: 201, body: { status: 201, message: `${name} was removed.` } };
     },
-    async rankTriggers({ body }, asking) {
-      await write(asking, async (act) => {
-        await rankTriggers(act, body.ids);
-        await told(act, "Chat trigger changed", "changed the order of the triggers", "chat trigger", "");
+    async rankTriggers({ body }, context) {
+      await write(context, async (unit) => {
+        await rankTriggers(unit, body.ids);
+        await told(unit, "Chat trigger changed", "changed the order of the triggers", "chat trigger", "");
       });
       return { status: 201, body: { status: 201, message: "The order is saved." } };
     },
@@ -123,15 +130,15 @@ export function chatSettingHandlers(bench: Bench): Pick<Served, keyof typeof set
   };
 }
 
-function told(act: Act, action: string, did: string, subject: string, subject_id: string): Promise<void> {
-  const description = `${act.by.name} ${did}`;
-  return recordActivity(act.trx, act.account, actorOf(act), { action, description, subject, subject_id });
+function told(unit: UnitOfWork, action: string, did: string, subject: string, subject_id: string): Promise<void> {
+  const description = `${unit.by.name} ${did}`;
+  return recordActivity(unit.trx, unit.account, activityActor(unit), { action, description, subject, subject_id });
 }
 
 type Disposition = { id: number; name: string; used: number; items: { id: number; title: string }[] };
 
 /** Each type with its items, and how many conversations have it. */
-export function dispositions(trx: Act["trx"], account: string): Promise<Disposition[]> {
+export function dispositions(trx: UnitOfWork["trx"], account: string): Promise<Disposition[]> {
   return rows<Disposition>(
     trx,
     sql`

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { Preferences } from "../contract.canned";
-import { type Act, row } from "../desk/act";
+import { row, type UnitOfWork } from "../desk/unit-of-work";
 
 const atFirst: Preferences = { inbox_keys: true, canned_keys: true, tours_seen: [] };
 
@@ -25,8 +25,8 @@ type Change = {
 /** The most tours that are remembered; the newest stay. */
 const most = 50;
 
-export async function savePreferences(act: Act, user: string, change: Change): Promise<Preferences> {
-  const { trx, account, now } = act;
+export async function savePreferences(unit: UnitOfWork, user: string, change: Change): Promise<Preferences> {
+  const { trx, account, now } = unit;
   await sql`
     insert into chat.preferences (customer_account, user_id) values (${account}, ${user}) on conflict do nothing`.execute(
     trx,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { ChatTrigger, TriggerForm } from "../contract.forms";
-import { type Act, bigints, row, rows, seconds } from "../desk/act";
+import { bigints, row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
 
 type TriggerRow = Omit<ChatTrigger, "updated_at"> & { updated_at: Date };
 const columns = sql.raw("id, name, match, url, seconds, once, text_en, text_sw, active, updated_by, updated_at");
@@ -22,9 +22,9 @@ export async function triggerList(trx: Trx, account: string): Promise<ChatTrigge
   return found.map(shown);
 }
 
-/** @throws Refused 404, and 422 for a name that another has */
-export async function saveTrigger(act: Act, form: z.output<typeof TriggerForm>): Promise<ChatTrigger> {
-  const { trx, account, by, now } = act;
+/** @throws HttpError 404, and 422 for a name that another has */
+export async function saveTrigger(unit: UnitOfWork, form: z.output<typeof TriggerForm>): Promise<ChatTrigger> {
+  const { trx, account, by, now } = unit;
   const { id, name, match, seconds: after, once, text_en, text_sw, active } = form;
   const url = match === "any" ? "" : form.url;
   const all = await rows<{ id: number; name: string }>(
@@ -32,9 +32,9 @@ export async function saveTrigger(act: Act, form: z.output<typeof TriggerForm>):
     sql`select id, name from chat.triggers where customer_account = ${account} for update`,
   );
   if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
-    throw new Refused(422, "Please correct the marked fields.", { name: ["There is a trigger of this name."] });
+    throw new HttpError(422, "Please correct the marked fields.", { name: ["There is a trigger of this name."] });
   if (id === undefined && all.length >= most)
-    throw new Refused(422, `An account has at most ${most} triggers.`, { name: [`At most ${most} triggers.`] });
+    throw new HttpError(422, `An account has at most ${most} triggers.`, { name: [`At most ${most} triggers.`] });
   const saved = await row<TriggerRow>(
     trx,
     id === undefined
@@ -48,22 +48,22 @@ export async function saveTrigger(act: Act, form: z.output<typeof TriggerForm>):
         text_sw = ${text_sw}, active = ${active}, updated_by = ${by.name}, updated_at = ${now}
       where customer_account = ${account} and id = ${id} returning ${columns}`,
   );
-  if (!saved) throw new Refused(404, "There is no such trigger.");
+  if (!saved) throw new HttpError(404, "There is no such trigger.");
   return shown(saved);
 }
 
-/** @throws Refused 404 */
-export async function removeTrigger({ trx, account }: Act, id: number): Promise<string> {
+/** @throws HttpError 404 */
+export async function removeTrigger({ trx, account }: UnitOfWork, id: number): Promise<string> {
   const gone = await row<{ name: string }>(
     trx,
     sql`delete from chat.triggers where customer_account = ${account} and id = ${id} returning name`,
   );
-  if (!gone) throw new Refused(404, "There is no such trigger.");
+  if (!gone) throw new HttpError(404, "There is no such trigger.");
   return gone.name;
 }
 
 /** Those that are named first, in this order; the others keep theirs behind them. */
-export async function rankTriggers({ trx, account }: Act, ids: readonly number[]): Promise<void> {
+export async function rankTriggers({ trx, account }: UnitOfWork, ids: readonly number[]): Promise<void> {
   await sql`
     update chat.triggers x set rank = placed.place
     from (

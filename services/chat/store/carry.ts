@@ -1,9 +1,9 @@
 import { documentsOf, joined, type StoreDocument } from "../../../rules/chat-store";
 import { type Database, readAccount } from "../../kit/database";
 import type { Event } from "../../kit/events";
-import type { Contact, Message } from "../contract.shapes";
+import type { Contact, Message } from "../contract.schemas";
 import { fill, refill } from "./fill";
-import { type StoreWriter, Unwritable, type Written } from "./store";
+import { PermanentWriteError, type StoreWriter, type Written } from "./store";
 import { activitiesOf, breaksOf, nextEvents } from "./tables";
 
 /** A file's bytes; undefined when it is gone. */
@@ -19,7 +19,7 @@ type Carrying = {
   /** Signs links to files. */
   secret: string;
   /** A document that the store will never take was left out. */
-  onLeftOut(account: string, error: Unwritable): void;
+  onLeftOut(account: string, error: PermanentWriteError): void;
 };
 
 /** Where an account is, and up to which event the log was looked through. */
@@ -92,7 +92,7 @@ async function write(given: Carrying, account: string, from: Written, events: re
     });
     return await given.store.put(account, written, last.seq, []);
   } catch (error) {
-    if (!(error instanceof Unwritable)) throw error;
+    if (!(error instanceof PermanentWriteError)) throw error;
     if (events.length === 1) {
       given.onLeftOut(account, error);
       return given.store.put(account, from, last.seq, []);

@@ -1,7 +1,7 @@
 import { type StoreDocument, storeKinds } from "../../../rules/chat-store";
-import { hearing } from "../../../rules/live";
+import { canReceive } from "../../../rules/live";
 import { type Firebase, FirebaseRefused, type FirebaseSettings, firebase, type Put } from "../../connectors/firebase";
-import { type ChatStore, Overtaken, type StoreWriter, Unwritable } from "./store";
+import { type ChatStore, PermanentWriteError, type StoreWriter, WriteConflict } from "./store";
 
 /** Seconds for which a browser may read; a page that is open asks again before. */
 export const readsFor = 600;
@@ -21,7 +21,7 @@ export function firebaseStore(settings: FirebaseSettings & { apiKey: string }): 
     apart: storeKinds,
     hosts: url ? [new URL(url).origin] : googles,
     async session(person, cursor) {
-      const hears = hearing(person);
+      const hears = canReceive(person);
       if (!storeKinds.every((kind) => hears({ kind, body: {} }))) return null;
       const { customer_account: account, id } = person;
       const until = Math.floor(Date.now() / 1000) + readsFor;
@@ -54,8 +54,8 @@ function writer(connected: Firebase, files: boolean): StoreWriter {
         return { seq, state: await connected.commit(mark, documents.map(putOf)) };
       } catch (error) {
         if (!(error instanceof FirebaseRefused)) throw error;
-        if (moved.has(error.status)) throw new Overtaken(error.message);
-        if (error.status === "INVALID_ARGUMENT") throw new Unwritable(error.message);
+        if (moved.has(error.status)) throw new WriteConflict(error.message);
+        if (error.status === "INVALID_ARGUMENT") throw new PermanentWriteError(error.message);
         throw error;
       }
     },

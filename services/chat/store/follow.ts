@@ -4,7 +4,7 @@ import { eventChannel } from "../../kit/events";
 import { listenTo } from "../../kit/listen";
 import { carry, type LoadFile, type Place } from "./carry";
 import { openLead } from "./lead";
-import { Overtaken, type StoreWriter } from "./store";
+import { type StoreWriter, WriteConflict } from "./store";
 
 export type Following = {
   url: string;
@@ -80,7 +80,7 @@ export async function followStore(
       // What was done is not known: the store is asked when it is there again.
       state.place = undefined;
       state.fails += 1;
-      if (state.fails === 1 && !(err instanceof Overtaken)) log.error({ err, account }, "writing the chat store");
+      if (state.fails === 1 && !(err instanceof WriteConflict)) log.error({ err, account }, "writing the chat store");
       const wait = Math.min(times.longest, times.first * 2 ** Math.min(20, state.fails - 1));
       state.timer = setTimeout(
         () => {

@@ -25,9 +25,9 @@ export type StorePerson = Pick<Person, "id" | "customer_account" | "roles" | "pe
 export type Written = { seq: number; state: string };
 
 /** Somebody else has written on from the same place. Nothing was written. */
-export class Overtaken extends Error {}
+export class WriteConflict extends Error {}
 /** The store will never take this. Nothing was written. */
-export class Unwritable extends Error {}
+export class PermanentWriteError extends Error {}
 
 /** A store that is written from the log: each account by itself, in the order of its events. */
 export type StoreWriter = {
@@ -35,7 +35,7 @@ export type StoreWriter = {
   written(account: string): Promise<Written | undefined>;
   /**
    * Puts the documents and moves the account on, both or neither.
-   * @throws Overtaken unless the account is still where `from` says; Unwritable
+   * @throws WriteConflict unless the account is still where `from` says; PermanentWriteError
    */
   put(account: string, from: Written | undefined, seq: number, documents: readonly StoreDocument[]): Promise<Written>;
   /** Where the files of messages are kept besides, if there is such a place. What is there stays as it is. */

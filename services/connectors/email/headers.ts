@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /** More header than this is nobody's letter. */
-const mostHeader = 262_144;
-const mostIds = 100;
+const maxHeader = 262_144;
+const maxIds = 100;
 
 /** The header lines of a raw mail by lower-case name, unfolded (RFC 5322 2.2.3), each name in its order. */
 export function headersOf(raw: Uint8Array): Map<string, string[]> {
@@ -20,7 +20,7 @@ export function headersOf(raw: Uint8Array): Map<string, string[]> {
 
 /** Where the empty line after the header begins. */
 function endOfHead(raw: Uint8Array): number {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostHeader));
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHeader));
   const ends = [bytes.indexOf("\r\n\r\n"), bytes.indexOf("\n\n")].filter((at) => at !== -1);
   return ends.length > 0 ? Math.min(...ends) : bytes.length;
 }
@@ -38,7 +38,7 @@ const hash = (...parts: (string | Uint8Array)[]) => {
 /** The ids in a header's value, without their brackets; one that is overlong goes by its hash. */
 export function idsIn(value: string): string[] {
   const found = value.match(/<[^<>\s]{1,2000}>/g) ?? [];
-  return [...new Set(found.slice(-mostIds).map((id) => shortened(id.slice(1, -1))))];
+  return [...new Set(found.slice(-maxIds).map((id) => shortened(id.slice(1, -1))))];
 }
 
 function shortened(id: string): string {

@@ -30,7 +30,7 @@ export class MailHostFault extends Error {
 export type Listed = { uid: number; bytes: number; at: Date; messageId: string };
 
 /** The largest mail that is fetched whole. */
-export const mostMail = 25_000_000;
+export const maxMail = 25_000_000;
 const second = 1_000;
 
 export type OpenMailbox = Awaited<ReturnType<typeof openMailbox>>;
@@ -61,7 +61,7 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
     logger: false,
     ...{ disableAutoIdle: true, disableCompression: true, maxIdleTime: 120 * second },
     ...{ connectionTimeout: 15 * second, greetingTimeout: 10 * second, socketTimeout: 180 * second },
-    ...{ maxLiteralSize: mostMail + 1_000_000, maxLineLength: 1_000_000 },
+    ...{ maxLiteralSize: maxMail + 1_000_000, maxLineLength: 1_000_000 },
   });
   const heard = { news: false, closed: false };
   let closing = false;

@@ -2,7 +2,7 @@ import PostalMime, { type Address, type Attachment, type Email } from "postal-mi
 import { limitsOf } from "../../../rules/files";
 import { type Bounce, bounceOf } from "./bounce";
 import { automaticOf, headersOf, idsIn, keyOf } from "./headers";
-import { htmlToText, tidy, withoutTail } from "./words";
+import { htmlToText, tidy, withoutTail } from "./text";
 
 export type Mailbox = { address: string; name: string };
 export type MailFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer>; inline: boolean };
@@ -30,9 +30,9 @@ export type Mail = {
   bounce?: Bounce;
 };
 
-const mostText = 24_000;
-const mostFiles = 20;
-const { mostBytes } = limitsOf.chat;
+const maxText = 24_000;
+const maxFiles = 20;
+const { maxBytes } = limitsOf.chat;
 
 /** An address as one is written on the wire, in lower case; empty for anything else. */
 export function bareAddress(text: string): string {
@@ -90,7 +90,7 @@ export async function readMail(raw: Uint8Array, cut?: number): Promise<Mail> {
 function wordsIn({ text = "", html = "" }: Email): { text: string; full: string } {
   const plain = tidy(text.slice(0, 500_000));
   const all = plain || (html ? htmlToText(html) : "");
-  const full = all.length > mostText ? `${all.slice(0, mostText)}…` : all;
+  const full = all.length > maxText ? `${all.slice(0, maxText)}…` : all;
   return { full, text: withoutTail(full) };
 }
 
@@ -112,9 +112,8 @@ function filesOf(attachments: readonly Attachment[]): { files: MailFile[]; missi
     const inline = attachment.related === true;
     if (bytes.length === 0 || (inline && bytes.length < 200)) continue;
     const name = tidy(attachment.filename ?? "").slice(0, 150) || `attachment ${files.length + 1}`;
-    if (bytes.length > mostBytes)
-      missing.push(`${name} is larger than ${mostBytes / 1_048_576} MB, so it was not kept.`);
-    else if (files.length === mostFiles) missing.push(`${name} was not kept: an email's first ${mostFiles} files are.`);
+    if (bytes.length > maxBytes) missing.push(`${name} is larger than ${maxBytes / 1_048_576} MB, so it was not kept.`);
+    else if (files.length === maxFiles) missing.push(`${name} was not kept: an email's first ${maxFiles} files are.`);
     else files.push({ name, type: attachment.mimeType, bytes, inline });
   }
   return { files, missing: missing.slice(0, 10) };

@@ -21,7 +21,7 @@ export type OutgoingMail = {
 };
 
 const second = 1_000;
-const mostIds = 20;
+const maxIds = 20;
 
 async function transport(given: MailHost, policy: MailPolicy, hear?: (line: string) => void) {
   const { address, servername } = await dialled(given, policy);
@@ -80,7 +80,7 @@ export async function sendMail(given: MailHost, policy: MailPolicy, mail: Outgoi
         ...(mail.html === undefined ? {} : { html: mail.html }),
         messageId: `<${mail.messageId}>`,
         ...(mail.inReplyTo ? { inReplyTo: `<${mail.inReplyTo}>` } : {}),
-        ...(mail.references.length > 0 ? { references: mail.references.slice(-mostIds).map((id) => `<${id}>`) } : {}),
+        ...(mail.references.length > 0 ? { references: mail.references.slice(-maxIds).map((id) => `<${id}>`) } : {}),
         ...(mail.automatic ? { headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" } } : {}),
         ...(mail.files?.length ? { attachments: mail.files.map(attached) } : {}),
         ...{ disableFileAccess: true, disableUrlAccess: true },

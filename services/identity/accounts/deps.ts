@@ -4,7 +4,7 @@ import type { messaging } from "../../messaging/contract";
 
 /** Whom an account's standing is told to, asked as a service for that account. */
 export type StandingDeps = {
-  askAs(account: string): {
+  clientsOfAccount(account: string): {
     billing: Pick<Client<typeof billing.calls>, "setStanding">;
     messaging: Pick<Client<typeof messaging.calls>, "setStanding">;
   };
@@ -12,7 +12,7 @@ export type StandingDeps = {
 
 /** What the platform's list of accounts needs besides. */
 export type AccountDeps = {
-  askAs(account: string): {
+  clientsOfAccount(account: string): {
     billing: Pick<Client<typeof billing.calls>, "setStanding" | "accountMoney">;
     messaging: Pick<Client<typeof messaging.calls>, "setStanding">;
   };

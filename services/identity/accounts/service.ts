@@ -2,14 +2,14 @@ import { withAliases } from "../../../rules/access";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { AccountDetail, accountCalls, PlatformAccount } from "../contract.accounts";
+import type { Asking } from "../people/member-record";
 import { ownersOf } from "../people/members";
-import type { Asking } from "../people/standing";
 import { within } from "../within";
+import { platform, setStanding, tellStanding } from "./account-status";
 import type { AccountDeps } from "./deps";
 import { accountPage, accountSeen, nameOf, type Seen } from "./list";
-import { platform, setStanding, tellStanding } from "./standing";
 
 /** All accounts, as the people who run the platform see and suspend them. */
 export function accountHandlers(database: Database, deps: AccountDeps): Handlers<typeof accountCalls> {
@@ -17,7 +17,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
 
   /** With its money and what became of each product; both unknown when billing does not answer. */
   async function shown({ wanted: _wanted, phone: _phone, country: _country, ...seen }: Seen): Promise<PlatformAccount> {
-    const answer = await deps.askAs(seen.number).billing.accountMoney();
+    const answer = await deps.clientsOfAccount(seen.number).billing.accountMoney();
     const money = answer.status === 200 ? answer.body : undefined;
     const held = seen.products.map((product) => ({ product, state: "active", plan: "", active_until: null }));
     const subscribed = money?.subscriptions ?? [];
@@ -35,7 +35,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
       const seen = await accountSeen(trx, account);
       return seen && { seen, parent_name: await nameOf(trx, seen.parent) };
     });
-    if (!found) throw new Refused(404, "There is no such account.");
+    if (!found) throw new HttpError(404, "There is no such account.");
     const [money, inside] = await Promise.all([
       shown(found.seen),
       inAccount(db, account, async (trx) => ({
@@ -51,9 +51,9 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
   /** Suspends or lifts; noted with the reason in the account's own activities and in the platform's. */
   async function change(asked: Asking, account: string, suspended: boolean, reason: string): Promise<AccountDetail> {
     if (account === asked.account && suspended)
-      throw new Refused(409, "The platform's own account can't be suspended.");
+      throw new HttpError(409, "The platform's own account can't be suspended.");
     const { who, address } = asked;
-    if (who.kind === "service") throw new Refused(403, "This is for people to do.");
+    if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
     await inAccount(db, account, async (trx) => {
       if (!(await setStanding(trx, account, platform, suspended ? { reason } : null))) return;
       const name = await nameOf(trx, account);
@@ -86,15 +86,15 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
       return { status: 200, body: await detail(account, params.account) };
     },
 
-    async suspendAccount({ params, body }, asked) {
-      return { status: 201, body: await change(asked, params.account, true, body.reason) };
+    async suspendAccount({ params, body }, context) {
+      return { status: 201, body: await change(context, params.account, true, body.reason) };
     },
 
-    async resumeAccount({ params, body }, asked) {
-      const before = await detail(asked.account, params.account);
+    async resumeAccount({ params, body }, context) {
+      const before = await detail(context.account, params.account);
       if (before.suspended_by !== platform && before.state === "suspended")
         return problem(409, `${before.parent_name || "Its reseller"} suspended this account, and lifts it.`);
-      return { status: 201, body: await change(asked, params.account, false, body.reason) };
+      return { status: 201, body: await change(context, params.account, false, body.reason) };
     },
   };
 }

@@ -3,7 +3,7 @@ import { isAdmin } from "../../../rules/access";
 import { type NoticeKind, noticeKind } from "../../../rules/notices";
 import type { Trx } from "../../kit/database";
 import { kindsFor } from "../../kit/notice-store";
-import { stateOf } from "../people/standing";
+import { stateOf } from "../people/member-record";
 
 type Row = { id: string; email: string; role: string | null; permissions: string[]; products: string[] };
 

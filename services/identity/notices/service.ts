@@ -23,21 +23,21 @@ type Asking = { account: string; who: Person | Service };
 /** One's own notices of every module, and what the jobs that mail them ask. */
 export function noticeHandlers({ db }: Database): Handlers<typeof noticeCalls> {
   return {
-    async notices({ query }, asking) {
-      const reader = readerOf(asking, query.module);
-      return { status: 200, body: await readAccount(db, asking.account, (trx) => noticePage(trx, reader, query)) };
+    async notices({ query }, context) {
+      const reader = readerOf(context, query.module);
+      return { status: 200, body: await readAccount(db, context.account, (trx) => noticePage(trx, reader, query)) };
     },
 
-    async unreadNotices(_, asking) {
+    async unreadNotices(_, context) {
       return {
         status: 200,
-        body: await readAccount(db, asking.account, (trx) => unreadNotices(trx, readerOf(asking))),
+        body: await readAccount(db, context.account, (trx) => unreadNotices(trx, readerOf(context))),
       };
     },
 
-    async readNotices({ body }, asking) {
-      const reader = readerOf(asking, body.module);
-      const read = await inAccount(db, asking.account, async (trx) => {
+    async readNotices({ body }, context) {
+      const reader = readerOf(context, body.module);
+      const read = await inAccount(db, context.account, async (trx) => {
         const marked = await markNoticesRead(trx, reader, body);
         if (marked > 0) await tellBell(trx, reader);
         return marked;
@@ -47,9 +47,9 @@ export function noticeHandlers({ db }: Database): Handlers<typeof noticeCalls> {
       return { status: 201, body: { status: 201, message } };
     },
 
-    async followNotice({ params }, asking) {
-      const reader = readerOf(asking);
-      const found = await inAccount(db, asking.account, async (trx) => {
+    async followNotice({ params }, context) {
+      const reader = readerOf(context);
+      const found = await inAccount(db, context.account, async (trx) => {
         const followed = await followNotice(trx, reader, params.id);
         if (followed?.fresh) await tellBell(trx, reader);
         return followed;
@@ -57,14 +57,14 @@ export function noticeHandlers({ db }: Database): Handlers<typeof noticeCalls> {
       return found ? { status: 201, body: { href: found.href } } : problem(404, "There is no such notification.");
     },
 
-    async noticePreferences(_, asking) {
-      const data = await readAccount(db, asking.account, (trx) => noticePreferences(trx, readerOf(asking)));
+    async noticePreferences(_, context) {
+      const data = await readAccount(db, context.account, (trx) => noticePreferences(trx, readerOf(context)));
       return { status: 200, body: { data } };
     },
 
-    async saveNoticePreferences({ body }, asking) {
-      const reader = readerOf(asking);
-      const data = await inAccount(db, asking.account, async (trx) => {
+    async saveNoticePreferences({ body }, context) {
+      const reader = readerOf(context);
+      const data = await inAccount(db, context.account, async (trx) => {
         await saveNoticePreferences(trx, reader, body.data);
         return noticePreferences(trx, reader);
       });

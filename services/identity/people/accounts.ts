@@ -3,10 +3,10 @@ import { withAliases } from "../../../rules/access";
 import { rolesFor } from "../../../rules/system-roles";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
+import { lockPeople } from "./member-record";
 import { ownersOf } from "./members";
-import { lockPeople } from "./standing";
-import { listed } from "./words";
+import { listed } from "./messages";
 
 /** Gives a new account its system roles; answers the id of each by name. Safe to repeat. */
 export async function addSystemRoles(
@@ -48,7 +48,7 @@ export async function grantProducts(
     .select("products")
     .where("customer_account", "=", account)
     .executeTakeFirst();
-  if (!row) throw new Refused(404, "There is no such account.");
+  if (!row) throw new HttpError(404, "There is no such account.");
   const held = withAliases(row.products);
   const gone = withAliases(revoke);
   const added = [...new Set(grant)].filter((name) => !held.has(name) && !gone.has(name));

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Member } from "../contract.people";
 import { endTokens } from "../tokens";
 import { mustBeTeam } from "./invitation";
-import { memberNow } from "./members";
-import { mustMayAssign, roleFor } from "./roles";
 import {
   type Asking,
   beginChange,
@@ -19,8 +17,10 @@ import {
   mustNotStandBelow,
   powers,
   type Standing,
-} from "./standing";
-import { named, oneLine } from "./words";
+} from "./member-record";
+import { memberNow } from "./members";
+import { named, oneLine } from "./messages";
+import { mustMayAssign, roleFor } from "./roles";
 
 type Change = {
   name?: string | undefined;
@@ -29,10 +29,10 @@ type Change = {
   user_group?: number | undefined;
 };
 
-/** Changes a person's name, phone, team or role. @throws Refused 403, 404, 409, 422 */
-export async function updateMember(trx: Trx, asking: Asking, id: number, form: Change): Promise<Member> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, "Edit user");
+/** Changes a person's name, phone, team or role. @throws HttpError 403, 404, 409, 422 */
+export async function updateMember(trx: Trx, context: Asking, id: number, form: Change): Promise<Member> {
+  const { account } = context;
+  const changer = await beginChange(trx, context, "Edit user");
   const person = await memberFor(trx, account, { id });
   mustNotStandBelow(changer, person.role);
   const said: string[] = [];
@@ -74,14 +74,14 @@ async function changeRoleOf(trx: Trx, account: string, changer: Changer, person:
 async function roleOfAccount(trx: Trx, account: string, id: number) {
   return roleFor(trx, account, id).catch((error: unknown) => {
     const words = "Choose a role of this account.";
-    throw error instanceof Refused ? new Refused(422, words, { role_id: [words] }) : error;
+    throw error instanceof HttpError ? new HttpError(422, words, { role_id: [words] }) : error;
   });
 }
 
-/** Ends a person's access at once; their history stays and nothing of theirs is given to others. @throws Refused */
-export async function removeMember(trx: Trx, asking: Asking, id: number): Promise<Member> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, "Remove user");
+/** Ends a person's access at once; their history stays and nothing of theirs is given to others. @throws HttpError */
+export async function removeMember(trx: Trx, context: Asking, id: number): Promise<Member> {
+  const { account } = context;
+  const changer = await beginChange(trx, context, "Remove user");
   const person = await memberFor(trx, account, { id });
   mustNotStandBelow(changer, person.role);
   mustBeSomebodyElse(changer, person, "You can't remove yourself. Ask another administrator.");
@@ -94,10 +94,10 @@ export async function removeMember(trx: Trx, asking: Asking, id: number): Promis
   return memberNow(trx, account, id);
 }
 
-/** Brings a removed person back with the role they had, which is giving it anew. @throws Refused 403, 404 */
-export async function restoreMember(trx: Trx, asking: Asking, id: number): Promise<Member> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, "Remove user");
+/** Brings a removed person back with the role they had, which is giving it anew. @throws HttpError 403, 404 */
+export async function restoreMember(trx: Trx, context: Asking, id: number): Promise<Member> {
+  const { account } = context;
+  const changer = await beginChange(trx, context, "Remove user");
   const person = await memberFor(trx, account, { id });
   mustNotStandBelow(changer, person.role);
   if (person.state !== "removed") return memberNow(trx, account, id);
@@ -109,16 +109,16 @@ export async function restoreMember(trx: Trx, asking: Asking, id: number): Promi
 
 /**
  * Sets a person's own permissions to what `to` makes of them. What they hold already by their role is not noted again.
- * @throws Refused 403, 404
+ * @throws HttpError 403, 404
  */
 export async function changePermissions(
   trx: Trx,
-  asking: Asking,
+  context: Asking,
   key: { uuid: string } | { email: string },
   to: (own: string[]) => string[],
 ): Promise<Member> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, "Edit user");
+  const { account } = context;
+  const changer = await beginChange(trx, context, "Edit user");
   const person = await memberFor(trx, account, key);
   mustNotStandBelow(changer, person.role);
   mustBeSomebodyElse(changer, person, "You can't change your own permissions. Ask another administrator.");

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { letter } from "../../kit/letter";
+import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
 import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Member } from "../contract.people";
 import { endTokens, makeToken } from "../tokens";
+import { type Asking, beginChange, memberFor, mustNotStandBelow, standingOf } from "./member-record";
 import { memberNow } from "./members";
+import { named, oneLine } from "./messages";
 import { mustMayAssign, roleFor } from "./roles";
-import { type Asking, beginChange, memberFor, mustNotStandBelow, standingOf } from "./standing";
 import { teamNamed } from "./teams";
-import { named, oneLine } from "./words";
 
 export type Invite = { name: string; email: string; phone: string; role_id: number; user_group: number };
 
@@ -20,11 +20,11 @@ const mailEvery = 60;
 
 /**
  * Adds the person and mails them an invitation. An address that signs in to another account gets a mail that says so,
- * and whoever invites is told the same as ever. @throws Refused 403, 422
+ * and whoever invites is told the same as ever. @throws HttpError 403, 422
  */
-export async function invite(trx: Trx, asking: Asking, form: Invite): Promise<Member> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, "Create user");
+export async function invite(trx: Trx, context: Asking, form: Invite): Promise<Member> {
+  const { account } = context;
+  const changer = await beginChange(trx, context, "Create user");
   const name = named(form.name, "name", "Enter the person's name.");
   const before = await standingOf(trx, account, { email: form.email });
   if (before) {
@@ -32,11 +32,11 @@ export async function invite(trx: Trx, asking: Asking, form: Invite): Promise<Me
       before.state === "removed"
         ? `${before.name} was in this account with this address. Restore them instead.`
         : `${before.name} is in this account with this address already.`;
-    throw new Refused(422, words, { email: [words] });
+    throw new HttpError(422, words, { email: [words] });
   }
   const role = await roleFor(trx, account, form.role_id).catch((error: unknown) => {
     const words = "Choose a role of this account.";
-    throw error instanceof Refused ? new Refused(422, words, { role_id: [words] }) : error;
+    throw error instanceof HttpError ? new HttpError(422, words, { role_id: [words] }) : error;
   });
   mustMayAssign(changer, role);
   await mustBeTeam(trx, account, form.user_group);
@@ -65,15 +65,16 @@ export async function invite(trx: Trx, asking: Asking, form: Invite): Promise<Me
   return memberNow(trx, account, id);
 }
 
-/** The mail again, with a new link; the link before is worth nothing then. @throws Refused 403, 404, 409, 429 */
-export async function inviteAgain(trx: Trx, asking: Asking, id: number): Promise<string> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, "Create user");
+/** The mail again, with a new link; the link before is worth nothing then. @throws HttpError 403, 404, 409, 429 */
+export async function inviteAgain(trx: Trx, context: Asking, id: number): Promise<string> {
+  const { account } = context;
+  const changer = await beginChange(trx, context, "Create user");
   const person = await memberFor(trx, account, { id });
   mustNotStandBelow(changer, person.role);
-  if (person.state !== "invited") throw new Refused(409, `${person.name} has no open invitation.`);
+  if (person.state !== "invited") throw new HttpError(409, `${person.name} has no open invitation.`);
   const waited = (Date.now() - (person.invited_at?.getTime() ?? 0)) / 1000;
-  if (waited < mailEvery) throw new Refused(429, "An invitation went out just now. Wait a minute before the next one.");
+  if (waited < mailEvery)
+    throw new HttpError(429, "An invitation went out just now. Wait a minute before the next one.");
   await trx
     .updateTable("identity.users")
     .set({ invited_at: sql`now()`, invited_by: changer.name, invited_by_id: changer.id })
@@ -111,7 +112,7 @@ async function mailInvitation(trx: Trx, account: string, invited: Invited): Prom
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
   if (elsewhere) {
-    const words = letter({
+    const words = emailTemplate({
       subject,
       lines: [
         greeting(name),
@@ -123,7 +124,7 @@ async function mailInvitation(trx: Trx, account: string, invited: Invited): Prom
     return;
   }
   const token = await makeToken(trx, { account, user: id, kind: "invitation" });
-  const words = letter({
+  const words = emailTemplate({
     subject,
     lines: [greeting(name), `${by} invited you to ${work}. Choose a password to begin.`],
     button: { label: "Accept the invitation", path: `/auth/password/${token}` },
@@ -135,10 +136,10 @@ async function mailInvitation(trx: Trx, account: string, invited: Invited): Prom
   await mailLater(trx, account, { to: email, ...words });
 }
 
-/** @throws Refused 422 on `user_group` */
+/** @throws HttpError 422 on `user_group` */
 export async function mustBeTeam(trx: Trx, account: string, id: number): Promise<string> {
   const team = await teamNamed(trx, account, id);
   if (team) return team.name;
   const words = "Choose a team of this account.";
-  throw new Refused(422, words, { user_group: [words] });
+  throw new HttpError(422, words, { user_group: [words] });
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { rankOf } from "../../../rules/system-roles";
 import type { Trx } from "../../kit/database";
 import { pageByNumber } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Colleague, Member } from "../contract.people";
-import { stateOf } from "./standing";
+import { stateOf } from "./member-record";
 
 type Dates = "created_at" | "invited_at" | "removed_at";
 type Row = Omit<Member, Dates> & { created_at: Date; invited_at: Date | null; removed_at: Date | null };
@@ -50,7 +50,7 @@ export async function memberOf(trx: Trx, account: string, id: number): Promise<M
 /** One member, just changed. */
 export async function memberNow(trx: Trx, account: string, id: number): Promise<Member> {
   const member = await memberOf(trx, account, id);
-  if (!member) throw new Refused(404, "There is no such person in this account.");
+  if (!member) throw new HttpError(404, "There is no such person in this account.");
   return member;
 }
 

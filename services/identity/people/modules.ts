@@ -2,7 +2,7 @@ import { type Product, products as productNames, withAliases } from "../../../ru
 import type { Trx } from "../../kit/database";
 import { productsOf } from "./accounts";
 import { note, store } from "./changes";
-import { type Asking, beginChange, memberFor, mustBeSomebodyElse, mustNotStandBelow } from "./standing";
+import { type Asking, beginChange, memberFor, mustBeSomebodyElse, mustNotStandBelow } from "./member-record";
 
 export type Switch = { name: string; on: boolean };
 
@@ -17,15 +17,15 @@ function switches(held: readonly string[], off: readonly string[]): Switch[] {
   return productNames.filter((name) => held.includes(name)).map((name) => ({ name, on: !off.includes(name) }));
 }
 
-/** Switches products on and off for one person; an alias goes with its product. @throws Refused 403, 404 */
+/** Switches products on and off for one person; an alias goes with its product. @throws HttpError 403, 404 */
 export async function setModules(
   trx: Trx,
-  asking: Asking,
+  context: Asking,
   userId: number,
   wanted: { [P in Product]?: boolean | undefined },
 ): Promise<Switch[]> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, "Edit user");
+  const { account } = context;
+  const changer = await beginChange(trx, context, "Edit user");
   const person = await memberFor(trx, account, { id: userId });
   mustNotStandBelow(changer, person.role);
   mustBeSomebodyElse(changer, person, "You can't change your own modules. Ask another administrator.");

@@ -5,10 +5,10 @@ import { rankOf, systemRoles } from "../../../rules/system-roles";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { pageByNumber } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Role } from "../contract.roles";
-import { type Asking, beginChange, type Changer, mustHoldAll, mustNotStandBelow } from "./standing";
-import { listed, named } from "./words";
+import { type Asking, beginChange, type Changer, mustHoldAll, mustNotStandBelow } from "./member-record";
+import { listed, named } from "./messages";
 
 type Row = Omit<Role, "permissions" | "created_at"> & { permissions: string[]; created_at: Date };
 
@@ -60,33 +60,33 @@ export async function roleOf(trx: Trx, account: string, id: number): Promise<Rol
   return rows[0] && shown(rows[0]);
 }
 
-/** @throws Refused 404 */
+/** @throws HttpError 404 */
 export async function roleFor(trx: Trx, account: string, id: number): Promise<Role> {
   const role = await roleOf(trx, account, id);
-  if (!role) throw new Refused(404, "There is no such role in this account.");
+  if (!role) throw new HttpError(404, "There is no such role in this account.");
   return role;
 }
 
-/** The names of permissions by id. @throws Refused 422 on `permissions` when one is unknown */
+/** The names of permissions by id. @throws HttpError 422 on `permissions` when one is unknown */
 export function namesOf(ids: readonly number[]): string[] {
   const names = new Set<string>();
   for (const id of ids) {
     const known = permissionOf(id);
     if (!known)
-      throw new Refused(422, `There is no permission ${id}.`, { permissions: [`There is no permission ${id}.`] });
+      throw new HttpError(422, `There is no permission ${id}.`, { permissions: [`There is no permission ${id}.`] });
     names.add(known.name);
   }
   return [...names];
 }
 
-/** Whoever assigns a role hands on all it holds; an owner is made by owners only. @throws Refused 403 on `role_id` */
+/** Whoever assigns a role hands on all it holds; an owner is made by owners only. @throws HttpError 403 on `role_id` */
 export function mustMayAssign(changer: Changer, role: Role): void {
   if (rankOf(role.name) > rankOf(changer.role)) {
     const words =
       role.name === "Owner"
         ? "Only an owner can make another person an owner."
         : "Only an owner or a Super Admin can give this role.";
-    throw new Refused(403, words, { role_id: [words] });
+    throw new HttpError(403, words, { role_id: [words] });
   }
   mustHoldAll(
     changer,
@@ -95,107 +95,107 @@ export function mustMayAssign(changer: Changer, role: Role): void {
   );
 }
 
-/** @throws Refused 403, 422 */
+/** @throws HttpError 403, 422 */
 export async function createRole(
   trx: Trx,
-  asking: Asking,
+  context: Asking,
   form: { name: string; permissions: number[] },
 ): Promise<Role> {
-  const changer = await beginChange(trx, asking, "Create user");
+  const changer = await beginChange(trx, context, "Create user");
   const name = named(form.name, "name", "Give the role a name.");
   const permissions = namesOf(form.permissions);
   mustHoldAll(changer, permissions, "permissions");
-  await freeName(trx, asking.account, name);
+  await freeName(trx, context.account, name);
   const { id } = await trx
     .insertInto("identity.roles")
-    .values({ customer_account: asking.account, name, permissions, system: false })
+    .values({ customer_account: context.account, name, permissions, system: false })
     .returning("id")
     .executeTakeFirstOrThrow();
   await note(
     trx,
-    asking,
+    context,
     changer,
     id,
     "Role created",
     `The role ${name} was created with ${count(permissions.length)}.`,
   );
-  return roleFor(trx, asking.account, id);
+  return roleFor(trx, context.account, id);
 }
 
-/** Renames a role of the account's own, and sets what it holds. @throws Refused 403, 404, 422 */
+/** Renames a role of the account's own, and sets what it holds. @throws HttpError 403, 404, 422 */
 export async function updateRole(
   trx: Trx,
-  asking: Asking,
+  context: Asking,
   id: number,
   form: { name?: string | undefined; permissions?: number[] | undefined },
 ): Promise<Role> {
-  const { changer, role } = await beginRoleChange(trx, asking, id);
+  const { changer, role } = await beginRoleChange(trx, context, id);
   const name = form.name === undefined ? role.name : named(form.name, "name", "Give the role a name.");
   const before = role.permissions.map((held) => held.name);
   const after = form.permissions === undefined ? before : namesOf(form.permissions);
   mustHoldAll(changer, after, "permissions");
-  if (name !== role.name) await freeName(trx, asking.account, name, id);
-  await store(trx, asking.account, id, { name, permissions: after });
+  if (name !== role.name) await freeName(trx, context.account, name, id);
+  await store(trx, context.account, id, { name, permissions: after });
   if (name !== role.name)
-    await note(trx, asking, changer, id, "Role renamed", `The role ${role.name} is named ${name} now.`);
-  await noteRights(trx, asking, changer, { ...role, name }, before, after);
-  return roleFor(trx, asking.account, id);
+    await note(trx, context, changer, id, "Role renamed", `The role ${role.name} is named ${name} now.`);
+  await noteRights(trx, context, changer, { ...role, name }, before, after);
+  return roleFor(trx, context.account, id);
 }
 
-/** Adds permissions to a role, or takes them out. @throws Refused 403, 404, 422 */
+/** Adds permissions to a role, or takes them out. @throws HttpError 403, 404, 422 */
 export async function changeRole(
   trx: Trx,
-  asking: Asking,
+  context: Asking,
   id: number,
   change: { add?: number[]; remove?: number },
 ): Promise<Role> {
-  const { changer, role } = await beginRoleChange(trx, asking, id);
+  const { changer, role } = await beginRoleChange(trx, context, id);
   const before = role.permissions.map((held) => held.name);
   const added = namesOf(change.add ?? []);
   const taken = change.remove === undefined ? [] : [permissionOf(change.remove)?.name ?? ""];
   if (taken.some((name) => !before.includes(name)))
-    throw new Refused(404, `${role.name} does not have this permission.`);
+    throw new HttpError(404, `${role.name} does not have this permission.`);
   mustHoldAll(changer, added, "permissions");
   const after = [...new Set([...before, ...added])].filter((name) => !taken.includes(name));
-  await store(trx, asking.account, id, { permissions: after });
-  await noteRights(trx, asking, changer, role, before, after);
-  return roleFor(trx, asking.account, id);
+  await store(trx, context.account, id, { permissions: after });
+  await noteRights(trx, context, changer, role, before, after);
+  return roleFor(trx, context.account, id);
 }
 
-/** Deletes a role that nobody has. Answers its name. @throws Refused 403, 404, 409 */
-export async function deleteRole(trx: Trx, asking: Asking, id: number): Promise<string> {
-  const changer = await beginChange(trx, asking, "Remove user");
-  const role = await ownRole(trx, asking.account, changer, id);
+/** Deletes a role that nobody has. Answers its name. @throws HttpError 403, 404, 409 */
+export async function deleteRole(trx: Trx, context: Asking, id: number): Promise<string> {
+  const changer = await beginChange(trx, context, "Remove user");
+  const role = await ownRole(trx, context.account, changer, id);
   const { rows } = await sql<{ name: string; active: boolean }>`
-    select name, active from identity.users where customer_account = ${asking.account} and role_id = ${id}
+    select name, active from identity.users where customer_account = ${context.account} and role_id = ${id}
     order by active desc, name limit 4`.execute(trx);
   if (rows.some(({ active }) => active)) {
     const names = rows.filter(({ active }) => active).map((row) => row.name);
     const some = names.length > 3 ? [...names.slice(0, 3), "others"] : names;
-    throw new Refused(
+    throw new HttpError(
       409,
       `${listed(some)} ${names.length === 1 ? "has" : "have"} this role. Give them another one first.`,
     );
   }
   // People who were removed keep their history, and come back without a role.
-  await sql`update identity.users set role_id = null where customer_account = ${asking.account} and role_id = ${id}`.execute(
+  await sql`update identity.users set role_id = null where customer_account = ${context.account} and role_id = ${id}`.execute(
     trx,
   );
-  await sql`delete from identity.roles where customer_account = ${asking.account} and id = ${id}`.execute(trx);
-  await note(trx, asking, changer, id, "Role deleted", `The role ${role.name} was deleted.`);
+  await sql`delete from identity.roles where customer_account = ${context.account} and id = ${id}`.execute(trx);
+  await note(trx, context, changer, id, "Role deleted", `The role ${role.name} was deleted.`);
   return role.name;
 }
 
-async function beginRoleChange(trx: Trx, asking: Asking, id: number): Promise<{ changer: Changer; role: Role }> {
-  const changer = await beginChange(trx, asking, "Edit user");
-  return { changer, role: await ownRole(trx, asking.account, changer, id) };
+async function beginRoleChange(trx: Trx, context: Asking, id: number): Promise<{ changer: Changer; role: Role }> {
+  const changer = await beginChange(trx, context, "Edit user");
+  return { changer, role: await ownRole(trx, context.account, changer, id) };
 }
 
 /** A role of the account's own that holds no more than the changer does. */
 async function ownRole(trx: Trx, account: string, changer: Changer, id: number): Promise<Role> {
   const role = await roleFor(trx, account, id);
   if (role.system)
-    throw new Refused(403, `${role.name} is a system role: it is the same for everyone and can't be changed.`);
+    throw new HttpError(403, `${role.name} is a system role: it is the same for everyone and can't be changed.`);
   mustNotStandBelow(changer, role.name);
   mustHoldAll(
     changer,
@@ -211,12 +211,12 @@ async function freeName(trx: Trx, account: string, name: string, but = 0): Promi
     select name from identity.roles where customer_account = ${account} and id <> ${but}`.execute(trx);
   if (hasUnseen(name)) {
     const words = "The name has characters that no one can see. Type it again.";
-    throw new Refused(422, words, { name: [words] });
+    throw new HttpError(422, words, { name: [words] });
   }
   const reserved = systemRoles.some((role) => skeletonOf(role.name) === skeletonOf(name));
   if (!reserved && !rows.some((row) => same(row.name))) return;
   const words = `There is a role named ${name} already.`;
-  throw new Refused(422, words, { name: [words] });
+  throw new HttpError(422, words, { name: [words] });
 }
 
 async function store(trx: Trx, account: string, id: number, said: { name?: string; permissions: string[] }) {
@@ -232,7 +232,7 @@ function count(permissions: number): string {
   return permissions === 1 ? "1 permission" : `${permissions} permissions`;
 }
 
-async function noteRights(trx: Trx, asking: Asking, changer: Changer, role: Role, before: string[], after: string[]) {
+async function noteRights(trx: Trx, context: Asking, changer: Changer, role: Role, before: string[], after: string[]) {
   const added = after.filter((name) => !before.includes(name));
   const taken = before.filter((name) => !after.includes(name));
   const said = [
@@ -240,7 +240,7 @@ async function noteRights(trx: Trx, asking: Asking, changer: Changer, role: Role
     taken.length > 0 ? `may no longer ${listed(taken)}` : "",
   ].filter(Boolean);
   if (said.length === 0) return;
-  await note(trx, asking, changer, role.id, "Role changed", `The role ${role.name}: ${said.join("; ")}.`);
+  await note(trx, context, changer, role.id, "Role changed", `The role ${role.name}: ${said.join("; ")}.`);
 }
 
 function note(trx: Trx, { account }: Asking, { by }: Changer, id: number, action: string, description: string) {

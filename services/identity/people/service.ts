@@ -8,10 +8,10 @@ import type { roleCalls } from "../contract.roles";
 import { accountOf, grantProducts } from "./accounts";
 import { changePermissions, removeMember, restoreMember, updateMember } from "./changes";
 import { invite, inviteAgain } from "./invitation";
+import { beginChange, memberFor } from "./member-record";
 import { colleagues, memberOf, memberPage } from "./members";
 import { modulesOf, setModules } from "./modules";
 import { changeRole, createRole, deleteRole, namesOf, roleOf, rolePage, updateRole } from "./roles";
-import { beginChange, memberFor } from "./standing";
 import { createTeam, deleteTeam, renameTeam, teamParam, teamsOf } from "./teams";
 
 const noPerson = "There is no such person in this account.";
@@ -55,9 +55,9 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
       return { status: 200, body: await reading(account, (trx) => rolePage(trx, account, query)) };
     },
 
-    async createRole({ params, body }, asked) {
-      if (foreign(params, asked.account)) return problem(404, noAccount);
-      return { status: 201, body: await changing(asked.account, (trx) => createRole(trx, asked, body)) };
+    async createRole({ params, body }, context) {
+      if (foreign(params, context.account)) return problem(404, noAccount);
+      return { status: 201, body: await changing(context.account, (trx) => createRole(trx, context, body)) };
     },
 
     async role({ params }, { account }) {
@@ -65,28 +65,28 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
       return role ? { status: 200, body: role } : problem(404, "There is no such role in this account.");
     },
 
-    async updateRole({ params, body }, asked) {
-      return { status: 201, body: await changing(asked.account, (trx) => updateRole(trx, asked, params.id, body)) };
+    async updateRole({ params, body }, context) {
+      return { status: 201, body: await changing(context.account, (trx) => updateRole(trx, context, params.id, body)) };
     },
 
-    async deleteRole({ params }, asked) {
-      const name = await changing(asked.account, (trx) => deleteRole(trx, asked, params.id));
+    async deleteRole({ params }, context) {
+      const name = await changing(context.account, (trx) => deleteRole(trx, context, params.id));
       return { status: 201, body: { status: 201, message: `The role ${name} was deleted.` } };
     },
 
-    async addRolePermissions({ params, body }, asked) {
+    async addRolePermissions({ params, body }, context) {
       const change = { add: body.permissions };
       return {
         status: 201,
-        body: await changing(asked.account, (trx) => changeRole(trx, asked, params.roleId, change)),
+        body: await changing(context.account, (trx) => changeRole(trx, context, params.roleId, change)),
       };
     },
 
-    async removeRolePermission({ params }, asked) {
+    async removeRolePermission({ params }, context) {
       const change = { remove: params.id };
       return {
         status: 201,
-        body: await changing(asked.account, (trx) => changeRole(trx, asked, params.roleId, change)),
+        body: await changing(context.account, (trx) => changeRole(trx, context, params.roleId, change)),
       };
     },
 
@@ -106,42 +106,42 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
       return { status: 200, body };
     },
 
-    async inviteMember({ body }, asked) {
-      const member = await changing(asked.account, (trx) => invite(trx, asked, body));
+    async inviteMember({ body }, context) {
+      const member = await changing(context.account, (trx) => invite(trx, context, body));
       return { status: 201, body: { ...member, message: `An invitation is on its way to ${member.email}.` } };
     },
 
-    async inviteAgain({ params }, asked) {
-      const email = await changing(asked.account, (trx) => inviteAgain(trx, asked, params.id));
+    async inviteAgain({ params }, context) {
+      const email = await changing(context.account, (trx) => inviteAgain(trx, context, params.id));
       return { status: 201, body: { status: 201, message: `Another invitation is on its way to ${email}.` } };
     },
 
-    async assignPermissions({ params, body }, asked) {
+    async assignPermissions({ params, body }, context) {
       const names = namesOf(body.permissions);
       const to = (own: string[]) => (body.replace ? names : [...own, ...names]);
       return {
         status: 201,
-        body: await changing(asked.account, (trx) => changePermissions(trx, asked, { email: params.email }, to)),
+        body: await changing(context.account, (trx) => changePermissions(trx, context, { email: params.email }, to)),
       };
     },
 
-    async assignPermission({ params, body }, asked) {
+    async assignPermission({ params, body }, context) {
       const names = namesOf([body.permission]);
       return {
         status: 201,
-        body: await changing(asked.account, (trx) =>
-          changePermissions(trx, asked, { uuid: params.uuid }, (own) => [...own, ...names]),
+        body: await changing(context.account, (trx) =>
+          changePermissions(trx, context, { uuid: params.uuid }, (own) => [...own, ...names]),
         ),
       };
     },
 
-    async revokePermission({ params }, asked) {
+    async revokePermission({ params }, context) {
       const row = permissionTable.find(({ id }) => id === params.x);
       if (!row) return problem(404, "There is no such permission.");
       return {
         status: 201,
-        body: await changing(asked.account, (trx) =>
-          changePermissions(trx, asked, { uuid: params.uuid }, (own) => own.filter((name) => name !== row.name)),
+        body: await changing(context.account, (trx) =>
+          changePermissions(trx, context, { uuid: params.uuid }, (own) => own.filter((name) => name !== row.name)),
         ),
       };
     },
@@ -160,13 +160,16 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
       return { status: 200, body: { data: await reading(account, (trx) => modulesOf(trx, account, id)) } };
     },
 
-    async setModules({ body }, asked) {
-      const data = await changing(asked.account, (trx) => setModules(trx, asked, body.user_id, body.modules));
+    async setModules({ body }, context) {
+      const data = await changing(context.account, (trx) => setModules(trx, context, body.user_id, body.modules));
       return { status: 201, body: { data } };
     },
 
-    async updateMember({ params, body }, asked) {
-      return { status: 201, body: await changing(asked.account, (trx) => updateMember(trx, asked, params.id, body)) };
+    async updateMember({ params, body }, context) {
+      return {
+        status: 201,
+        body: await changing(context.account, (trx) => updateMember(trx, context, params.id, body)),
+      };
     },
 
     async member({ params }, { account }) {
@@ -174,38 +177,38 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
       return member ? { status: 200, body: member } : problem(404, noPerson);
     },
 
-    async removeMember({ params }, asked) {
-      return { status: 201, body: await changing(asked.account, (trx) => removeMember(trx, asked, params.id)) };
+    async removeMember({ params }, context) {
+      return { status: 201, body: await changing(context.account, (trx) => removeMember(trx, context, params.id)) };
     },
 
-    async restoreMember({ params }, asked) {
-      return { status: 201, body: await changing(asked.account, (trx) => restoreMember(trx, asked, params.id)) };
+    async restoreMember({ params }, context) {
+      return { status: 201, body: await changing(context.account, (trx) => restoreMember(trx, context, params.id)) };
     },
 
     async teams(_, { account }) {
       return { status: 200, body: { data: await reading(account, (trx) => teamsOf(trx, account)) } };
     },
 
-    async createTeam({ body }, asked) {
-      const team = await changing(asked.account, async (trx) => {
-        const { by } = await beginChange(trx, asked, "Create user");
-        return createTeam(trx, asked.account, by, body.name);
+    async createTeam({ body }, context) {
+      const team = await changing(context.account, async (trx) => {
+        const { by } = await beginChange(trx, context, "Create user");
+        return createTeam(trx, context.account, by, body.name);
       });
       return { status: 201, body: team };
     },
 
-    async renameTeam({ params, body }, asked) {
-      const team = await changing(asked.account, async (trx) => {
-        const { by } = await beginChange(trx, asked, "Edit user");
-        return renameTeam(trx, asked.account, by, params.id, body.name);
+    async renameTeam({ params, body }, context) {
+      const team = await changing(context.account, async (trx) => {
+        const { by } = await beginChange(trx, context, "Edit user");
+        return renameTeam(trx, context.account, by, params.id, body.name);
       });
       return { status: 201, body: team };
     },
 
-    async deleteTeam({ params }, asked) {
-      const name = await changing(asked.account, async (trx) => {
-        const { by } = await beginChange(trx, asked, "Remove user");
-        return deleteTeam(trx, asked.account, by, params.id);
+    async deleteTeam({ params }, context) {
+      const name = await changing(context.account, async (trx) => {
+        const { by } = await beginChange(trx, context, "Remove user");
+        return deleteTeam(trx, context.account, by, params.id);
       });
       return { status: 201, body: { status: 201, message: `The team ${name} was deleted.` } };
     },

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type Actor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Team } from "../contract.people";
-import { oneLine } from "./words";
+import { oneLine } from "./messages";
 
 const noTeam = "There is no such team.";
 
@@ -24,11 +24,11 @@ export async function teamNamed(trx: Trx, account: string, id: number): Promise<
   return (await teamsOf(trx, account)).find((team) => team.id === id);
 }
 
-/** `all` is every team; a number must be one of the account's. @throws Refused 404 */
+/** `all` is every team; a number must be one of the account's. @throws HttpError 404 */
 export async function teamParam(trx: Trx, account: string, group: string): Promise<string | undefined> {
   if (group === "all") return undefined;
   const found = /^\d{1,9}$/.test(group) && (await teamNamed(trx, account, Number(group)));
-  if (!found) throw new Refused(404, noTeam);
+  if (!found) throw new HttpError(404, noTeam);
   return String(Number(group));
 }
 
@@ -51,7 +51,7 @@ export async function createTeam(trx: Trx, account: string, by: Actor, given: st
 
 export async function renameTeam(trx: Trx, account: string, by: Actor, id: number, given: string): Promise<Team> {
   const team = await teamNamed(trx, account, id);
-  if (!team) throw new Refused(404, noTeam);
+  if (!team) throw new HttpError(404, noTeam);
   const name = oneLine(given);
   await freeName(trx, account, name, id);
   await sql`
@@ -68,14 +68,14 @@ export async function renameTeam(trx: Trx, account: string, by: Actor, id: numbe
 
 export async function deleteTeam(trx: Trx, account: string, by: Actor, id: number): Promise<string> {
   const team = await teamNamed(trx, account, id);
-  if (!team) throw new Refused(404, noTeam);
-  if (id === 1) throw new Refused(409, "The main team can't be deleted: new people start in it.");
+  if (!team) throw new HttpError(404, noTeam);
+  if (id === 1) throw new HttpError(409, "The main team can't be deleted: new people start in it.");
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from identity.users
     where customer_account = ${account} and user_group = ${String(id)}`.execute(trx);
   const people = rows[0]?.people ?? 0;
   if (people > 0)
-    throw new Refused(
+    throw new HttpError(
       409,
       `${team.name} has ${people} ${people === 1 ? "person" : "people"}, removed ones counted. Move them to another team first.`,
     );
@@ -95,5 +95,5 @@ async function freeName(trx: Trx, account: string, name: string, but = 0): Promi
   );
   if (!taken) return;
   const words = `There is a team named ${name} already.`;
-  throw new Refused(422, words, { name: [words] });
+  throw new HttpError(422, words, { name: [words] });
 }

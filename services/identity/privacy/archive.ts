@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { ZipFile } from "yazl";
 import { csvLine, localTimes } from "../../kit/csv";
-import { mostRecords, type Section } from "../../kit/person-data";
+import { maxRecords, type Section } from "../../kit/person-data";
 
 type About = { contact: string; account: string; at: Date; timeZone: string };
 
@@ -34,7 +34,7 @@ function tableOf(rows: readonly Record<string, unknown>[], timeZone: string): st
 
 function readMe(about: About, sections: readonly Section[]): string {
   const lines = sections.map(
-    ({ kind, rows, more }) => `- ${kind}: ${rows.length}${more ? ` (the first ${mostRecords} of more)` : ""}`,
+    ({ kind, rows, more }) => `- ${kind}: ${rows.length}${more ? ` (the first ${maxRecords} of more)` : ""}`,
   );
   return [
     `What account ${about.account} has of ${about.contact}, as of ${about.at.toISOString()}.`,

@@ -4,7 +4,14 @@ import { dropActivities, recordActivity } from "../../kit/activities";
 import type { Client } from "../../kit/client";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import type { Found, personCalls, retentionCalls, Section, ticketRetentionCalls, Whom } from "../../kit/person-data";
+import type {
+  DataSubject,
+  Found,
+  personCalls,
+  retentionCalls,
+  Section,
+  ticketRetentionCalls,
+} from "../../kit/person-data";
 import type { uploads } from "../../uploads/contract";
 import { archiveOf } from "./archive";
 import { eraseOwn, ownSections } from "./own-data";
@@ -15,12 +22,12 @@ import { nightFrom, type RetentionRow, retentionOf } from "./retention";
 type Keeper = Partial<Client<typeof personCalls> & Client<typeof retentionCalls> & Client<typeof ticketRetentionCalls>>;
 export type PrivacyDeps = {
   /** Every service by its name, asked as a service of ours for one account. */
-  askAs(account: string): { uploads: Client<typeof uploads.calls> };
+  clientsOfAccount(account: string): { uploads: Client<typeof uploads.calls> };
 };
 
 /** Every service there is: which of them keep people's data is for their contracts to say. */
-export function keepersOf({ askAs }: PrivacyDeps, account: string): [name: string, service: Keeper][] {
-  return Object.entries(askAs(account)) as [string, Keeper][];
+export function keepersOf({ clientsOfAccount }: PrivacyDeps, account: string): [name: string, service: Keeper][] {
+  return Object.entries(clientsOfAccount(account)) as [string, Keeper][];
 }
 
 export const requestTask = "identity.person-request";
@@ -31,12 +38,12 @@ const tenMinutes = 600_000;
 
 /** The jobs behind data protection; each may run twice. */
 export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
-  const { askAs } = deps;
+  const { clientsOfAccount } = deps;
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
   const keepers = (account: string) => keepersOf(deps, account);
 
   /** Everything of a person, from every service that keeps people's data. */
-  async function sectionsOf(account: string, whom: Whom): Promise<Section[]> {
+  async function sectionsOf(account: string, whom: DataSubject): Promise<Section[]> {
     const sections: Section[] = [];
     for (const [name, service] of keepers(account)) {
       const answer = await service.personData?.({ body: whom });
@@ -55,7 +62,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
       type: "application/zip",
     };
     const to = { subject, subject_id: String(request.id) };
-    const files = askAs(account).uploads;
+    const files = clientsOfAccount(account).uploads;
     // An earlier try may have left one.
     await files.dropOf({ body: to });
     const kept = await files.keep({ stream, query: { purpose: "export", name: `person-${request.id}.zip`, ...to } });
@@ -85,7 +92,8 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
       if (answer) outcome.push(...answer.body.data);
     }
     const archives = await readAccount(db, account, (trx) => archivesOf(trx, account, whom));
-    for (const id of archives) await askAs(account).uploads.dropOf({ body: { subject, subject_id: String(id) } });
+    for (const id of archives)
+      await clientsOfAccount(account).uploads.dropOf({ body: { subject, subject_id: String(id) } });
     await inside(account, async (trx) => {
       const all = [...outcome, ...(await eraseOwn(trx, account, whom, masked(whom)))];
       await moveRequest(trx, account, request.id, { state: "done", outcome: merged(request.outcome, all) });
@@ -119,7 +127,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
 
     async [dropTask](payload) {
       const account = String(payload.account);
-      await askAs(account).uploads.dropOf({ body: { subject, subject_id: String(payload.id) } });
+      await clientsOfAccount(account).uploads.dropOf({ body: { subject, subject_id: String(payload.id) } });
     },
 
     async [retentionTask](payload) {
@@ -164,7 +172,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
         before: monthsAgo(kept.files_months),
         purposes: ["issue", "ticket", "chat"] as ("issue" | "ticket" | "chat")[],
       };
-      removed.files = await until(async () => [await askAs(account).uploads.dropOlder({ body })]);
+      removed.files = await until(async () => [await clientsOfAccount(account).uploads.dropOlder({ body })]);
     }
     if (kept.activities_months) {
       const before = monthsAgo(kept.activities_months);
@@ -201,7 +209,7 @@ function monthsAgo(months: number): string {
   return at.toISOString();
 }
 
-function whomOf({ msisdn, email }: RequestRow): Whom {
+function whomOf({ msisdn, email }: RequestRow): DataSubject {
   return { msisdn, email };
 }
 
@@ -210,7 +218,7 @@ function merged(before: readonly Found[], now: readonly Found[]): Found[] {
   return [...before.filter(({ kind }) => !now.some((found) => found.kind === kind)), ...now];
 }
 
-async function archivesOf(trx: Trx, account: string, whom: Whom): Promise<number[]> {
+async function archivesOf(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from identity.person_requests where customer_account = ${account} and kind = 'export'
       and file_id is not null and (msisdn = ${whom.msisdn} or email = ${whom.email})`.execute(trx);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { eraseInActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { type Found, mostRecords, type Section, type Whom } from "../../kit/person-data";
+import { type DataSubject, type Found, maxRecords, type Section } from "../../kit/person-data";
 
 /*
  * What the identity service itself has of a person: what was written down about them, what they agreed to, and, when
@@ -23,17 +23,17 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
 
-function contactOf({ msisdn, email }: Whom): string {
+function contactOf({ msisdn, email }: DataSubject): string {
   return msisdn ?? email ?? "";
 }
 
 /** Their number or address as it may stand in a sentence: as it is kept, and without the plus. */
-function mentions(whom: Whom) {
+function mentions(whom: DataSubject) {
   const contact = contactOf(whom).replace(/^\+/, "");
   return sql<boolean>`strpos(lower(description), ${contact}) > 0`;
 }
 
-function query(kind: Kind, account: string, whom: Whom) {
+function query(kind: Kind, account: string, whom: DataSubject) {
   if (kind === "activities")
     return sql`select at, by, action, description from events.activities
       where customer_account = ${account} and ${mentions(whom)}`;
@@ -44,7 +44,7 @@ function query(kind: Kind, account: string, whom: Whom) {
     where customer_account = ${account} and (lower(email) = ${whom.email} or (phone <> '' and phone = ${whom.msisdn}))`;
 }
 
-export async function ownCounts(trx: Trx, account: string, whom: Whom): Promise<Found[]> {
+export async function ownCounts(trx: Trx, account: string, whom: DataSubject): Promise<Found[]> {
   const found: Found[] = [];
   for (const name of names) {
     const { rows } = await sql<{ count: number }>`
@@ -55,19 +55,19 @@ export async function ownCounts(trx: Trx, account: string, whom: Whom): Promise<
   return found;
 }
 
-export async function ownSections(trx: Trx, account: string, whom: Whom): Promise<Section[]> {
+export async function ownSections(trx: Trx, account: string, whom: DataSubject): Promise<Section[]> {
   const sections: Section[] = [];
   for (const name of names) {
     const { rows } = await sql<Record<string, unknown>>`
-      ${query(name, account, whom)} limit ${mostRecords + 1}`.execute(trx);
+      ${query(name, account, whom)} limit ${maxRecords + 1}`.execute(trx);
     if (rows.length > 0)
-      sections.push({ kind: kinds[name].kind, rows: rows.slice(0, mostRecords), more: rows.length > mostRecords });
+      sections.push({ kind: kinds[name].kind, rows: rows.slice(0, maxRecords), more: rows.length > maxRecords });
   }
   return sections;
 }
 
 /** Takes the number or address out of the sentences of activities, and out of earlier requests about the person. */
-export async function eraseOwn(trx: Trx, account: string, whom: Whom, label: string): Promise<Found[]> {
+export async function eraseOwn(trx: Trx, account: string, whom: DataSubject, label: string): Promise<Found[]> {
   const found = await ownCounts(trx, account, whom);
   await eraseInActivities(trx, account, contactOf(whom).replace(/^\+/, ""));
   await sql`

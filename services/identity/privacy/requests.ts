@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
-import { type Asked, byTime, count, isoOf, pageOfRows, reads, type Span } from "../../kit/paging";
-import type { Found, Whom } from "../../kit/person-data";
+import { byTime, count, isoOf, type PageQuery, pageOfRows, reads, type Span } from "../../kit/paging";
+import type { DataSubject, Found } from "../../kit/person-data";
 import type { PersonRequest } from "../contract.privacy";
 
 /** Days for which an archive can be downloaded. */
@@ -21,7 +21,7 @@ const columns = sql`id, kind, label, state, outcome, message, file_id, expires_a
   msisdn, email`;
 
 /** The number or address that somebody wrote, as it is kept; nothing when it is neither. */
-export function readContact(text: string): Whom | undefined {
+export function readContact(text: string): DataSubject | undefined {
   if (text.includes("@")) {
     const email = text.trim().toLowerCase();
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 ? { msisdn: null, email } : undefined;
@@ -30,12 +30,12 @@ export function readContact(text: string): Whom | undefined {
   return phone.ok ? { msisdn: phone.e164, email: null } : undefined;
 }
 
-export function shownContact({ msisdn, email }: Whom): string {
+export function shownContact({ msisdn, email }: DataSubject): string {
   return msisdn ?? email ?? "";
 }
 
 /** "+254*****06", "a****@firm.test": enough to know it again, too little to keep a person who was erased. */
-export function masked({ msisdn, email }: Whom): string {
+export function masked({ msisdn, email }: DataSubject): string {
   if (msisdn) return `${msisdn.slice(0, 4)}*****${msisdn.slice(-2)}`;
   const [name = "", host = ""] = (email ?? "").split("@");
   return `${name.slice(0, 1)}****@${host}`;
@@ -44,7 +44,7 @@ export function masked({ msisdn, email }: Whom): string {
 export async function addRequest(
   trx: Trx,
   account: string,
-  request: { kind: PersonRequest["kind"]; whom: Whom; by: { id: string; name: string } },
+  request: { kind: PersonRequest["kind"]; whom: DataSubject; by: { id: string; name: string } },
 ): Promise<RequestRow> {
   const { kind, whom, by } = request;
   const label = kind === "erasure" ? masked(whom) : shownContact(whom);
@@ -98,8 +98,8 @@ export function shownRequest(row: RequestRow, url: string | null): PersonRequest
 
 const newestRequests = byTime("created_at", "id");
 
-export async function requestPage(trx: Trx, account: string, asked: Asked & { kind?: string | undefined }) {
-  const here = sql`customer_account = ${account} ${asked.kind ? sql`and kind = ${asked.kind}` : sql``}`;
+export async function requestPage(trx: Trx, account: string, pageQuery: PageQuery & { kind?: string | undefined }) {
+  const here = sql`customer_account = ${account} ${pageQuery.kind ? sql`and kind = ${pageQuery.kind}` : sql``}`;
   const total = count(trx, sql`identity.person_requests where ${here}`);
   const read = async (span: Span) => {
     const { beyond, tail } = reads(newestRequests, span);
@@ -108,7 +108,7 @@ export async function requestPage(trx: Trx, account: string, asked: Asked & { ki
       where ${here} and ${beyond} ${tail}`.execute(trx);
     return rows;
   };
-  const page = await pageOfRows(asked, newestRequests, total, read, ({ moment, id }) => [moment, String(id)]);
+  const page = await pageOfRows(pageQuery, newestRequests, total, read, ({ moment, id }) => [moment, String(id)]);
   return { ...page, data: page.data.map(({ moment: _moment, ...row }) => shownRequest(row, null)) };
 }
 
@@ -116,9 +116,10 @@ const newestConsents = byTime("at", "id");
 type ConsentRow = { id: number; moment: string; contact: string; change: "in" | "out"; source: string; by: string };
 
 /** Every yes and no, newest first; a search finds whole numbers and addresses, however they are written. */
-export async function consentPage(trx: Trx, account: string, asked: Asked & { q: string }) {
-  const whom = asked.q === "" ? undefined : readContact(asked.q);
-  const wanted = asked.q === "" ? sql`true` : sql`contact = ${whom ? shownContact(whom) : asked.q.toLowerCase()}`;
+export async function consentPage(trx: Trx, account: string, pageQuery: PageQuery & { q: string }) {
+  const whom = pageQuery.q === "" ? undefined : readContact(pageQuery.q);
+  const wanted =
+    pageQuery.q === "" ? sql`true` : sql`contact = ${whom ? shownContact(whom) : pageQuery.q.toLowerCase()}`;
   const here = sql`customer_account = ${account} and ${wanted}`;
   const total = count(trx, sql`events.consents where ${here}`);
   const read = async (span: Span) => {
@@ -128,6 +129,6 @@ export async function consentPage(trx: Trx, account: string, asked: Asked & { q:
       where ${here} and ${beyond} ${tail}`.execute(trx);
     return rows;
   };
-  const page = await pageOfRows(asked, newestConsents, total, read, ({ moment, id }) => [moment, String(id)]);
+  const page = await pageOfRows(pageQuery, newestConsents, total, read, ({ moment, id }) => [moment, String(id)]);
   return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
 }

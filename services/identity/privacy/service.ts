@@ -3,9 +3,9 @@ import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import type { Found, Whom } from "../../kit/person-data";
+import type { DataSubject, Found } from "../../kit/person-data";
 import type { Person, Service } from "../../kit/principal";
-import { type Handlers, Refused } from "../../kit/serve";
+import { type Handlers, HttpError } from "../../kit/serve";
 import type { identity } from "../contract";
 import type { privacyCalls } from "../contract.privacy";
 import { actorOf, selfOf } from "../profile/person";
@@ -35,15 +35,15 @@ export function privacyHandlers(
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
   const others = (): PrivacyDeps => {
-    if (!deps.askAs) throw new Error("the identity service was set up alone");
-    return { askAs: deps.askAs };
+    if (!deps.clientsOfAccount) throw new Error("the identity service was set up alone");
+    return { clientsOfAccount: deps.clientsOfAccount };
   };
 
-  async function countsOf(account: string, whom: Whom): Promise<Found[]> {
+  async function countsOf(account: string, whom: DataSubject): Promise<Found[]> {
     const data: Found[] = [];
     for (const [, service] of keepersOf(others(), account)) {
       const answer = await service.personCounts?.({ body: whom });
-      if (answer && answer.status !== 200) throw new Refused(503, answer.body.message);
+      if (answer && answer.status !== 200) throw new HttpError(503, answer.body.message);
       if (answer) data.push(...answer.body.data);
     }
     return [...data, ...(await reading(account, (trx) => ownCounts(trx, account, whom)))];
@@ -53,7 +53,7 @@ export function privacyHandlers(
     const left = Math.floor(((expires_at?.getTime() ?? 0) - Date.now()) / 1000);
     if (!file_id || left < 60) return null;
     const link = { params: { id: file_id }, query: { seconds: Math.min(left, anHour) } };
-    const answer = await others().askAs(account).uploads.link(link);
+    const answer = await others().clientsOfAccount(account).uploads.link(link);
     return answer.status === 200 ? answer.body.url : null;
   }
 
@@ -121,8 +121,8 @@ export function privacyHandlers(
   };
 }
 
-/** @throws Refused 403 */
+/** @throws HttpError 403 */
 function mustBeAdmin(who: Person | Service): void {
   if (who.kind === "service" || !isAdmin(who.roles))
-    throw new Refused(403, "Only an owner or a Super Admin can do this.");
+    throw new HttpError(403, "Only an owner or a Super Admin can do this.");
 }

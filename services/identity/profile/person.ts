@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { products } from "../../../rules/access";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { letter } from "../../kit/letter";
+import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
 import type { Person, Service } from "../../kit/principal";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Profile } from "../contract.profile";
-import { named } from "../people/words";
+import { named } from "../people/messages";
 import { factorState, type Whose } from "./two-factor";
 
 /** Who changes something of themselves, and from where. */
@@ -15,7 +15,7 @@ export type Self = Whose & { name: string; email: string; address: string };
 
 /** Who asks about themselves. Another service of ours has no self. */
 export function selfOf(who: Person | Service, address: string): Self {
-  if (who.kind === "service") throw new Refused(403, "This is for people to do.");
+  if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
   return { account: who.customer_account, user: Number(who.id), name: who.name, email: who.email, address };
 }
 
@@ -56,7 +56,7 @@ export async function signUpAnswersOf(trx: Trx, { account, user }: Whose) {
 export async function updateSelf(trx: Trx, self: Self, form: { name: string; time_zone: string }): Promise<string> {
   const name = named(form.name, "name", "Enter your name.");
   const before = await profileOf(trx, self);
-  if (!before) throw new Refused(404, "You are not in this account any more.");
+  if (!before) throw new HttpError(404, "You are not in this account any more.");
   const changes: string[] = [];
   if (before.name !== name) changes.push(`the name from ${before.name} to ${name}`);
   if (before.time_zone !== form.time_zone)
@@ -117,7 +117,7 @@ export async function keepPhoto(trx: Trx, self: Self, photo: { id: string; url: 
 
 /** Tells by mail that something about how one signs in was changed, so that a change by somebody else is noticed. */
 export async function mailNotice(trx: Trx, self: Self, subject: string, lines: string[]): Promise<void> {
-  const mail = letter({
+  const mail = emailTemplate({
     subject,
     lines: [...lines, "If it was you, you do not need to do anything."],
     button: { label: "It was not me: choose a new password", path: "/auth/forgot-password" },

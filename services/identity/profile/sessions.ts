@@ -3,7 +3,7 @@ import type { DB } from "../../tables";
 import type { Whose } from "./two-factor";
 
 const fiveMinutes = 5 * 60_000;
-const mostKnown = 50_000;
+const maxKnown = 50_000;
 
 /**
  * Notes that sessions are in use, and the browser's own words once: at most one write in five minutes for a session,
@@ -18,7 +18,7 @@ export function sessionsInUse(db: Kysely<DB>): (hash: Buffer, agent: string) => 
     noted.delete(key);
     noted.set(key, now);
     const [oldest] = noted.keys();
-    if (noted.size > mostKnown && oldest !== undefined) noted.delete(oldest);
+    if (noted.size > maxKnown && oldest !== undefined) noted.delete(oldest);
     const words = agent.slice(0, 300);
     db.updateTable("identity.sessions")
       .set({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
 import { type Problem, problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { letter } from "../../kit/letter";
+import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
 import { countTry } from "../attempts";
 import type { Profile } from "../contract.profile";
@@ -62,7 +62,7 @@ export async function mailUnlink(database: Database, deps: Providers, self: Self
     const { name } = providerName(deps, provider);
     await endTokens(trx, self.account, self.user, ["unlink"]);
     const token = await makeToken(trx, { account: self.account, user: self.user, kind: "unlink" });
-    const mail = letter({
+    const mail = emailTemplate({
       subject: `Unlink ${name} from your Jibu account`,
       lines: [
         `You asked to stop signing in with ${name}. Confirm it here within ${tokenSeconds.unlink / 60} minutes; the link works once, where you are signed in.`,

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
-import { keyedHash, seal, unseal } from "../../kit/seal";
+import { decrypt, encrypt, keyedHash } from "../../kit/encryption";
 import type { DB } from "../../tables";
 import { countTry, forgive } from "../attempts";
 
@@ -64,7 +64,13 @@ export async function prove(
   if ((await countTry(trx, { key, seconds: most.seconds })) > most.tries) return "tries";
   const written = code.replace(/[\s-]/g, "").toUpperCase();
   const right = /^\d{6}$/.test(written)
-    ? await takeStep(trx, whose, totp(unseal(serviceSecret, purpose, bound(whose), row.secret)), written, row.last_step)
+    ? await takeStep(
+        trx,
+        whose,
+        totp(decrypt(serviceSecret, purpose, bound(whose), row.secret)),
+        written,
+        row.last_step,
+      )
     : confirmed && (await takeRecovery(trx, serviceSecret, whose, written));
   if (right) await forgive(trx, key);
   return right ? "right" : "wrong";
@@ -135,7 +141,7 @@ export async function beginFactor(
   whose: Whose,
   label: string,
 ): Promise<Setup | undefined> {
-  const fresh = seal(serviceSecret, purpose, bound(whose), new Secret({ size: 20 }).base32);
+  const fresh = encrypt(serviceSecret, purpose, bound(whose), new Secret({ size: 20 }).base32);
   await trx
     .insertInto("identity.second_factors")
     .values({ customer_account: whose.account, user_id: whose.user, secret: fresh })
@@ -153,7 +159,7 @@ export async function pendingSetup(
 ): Promise<Setup | undefined> {
   const row = await lock(trx, whose);
   if (!row || row.confirmed_at) return undefined;
-  const secret = unseal(serviceSecret, purpose, bound(whose), row.secret);
+  const secret = decrypt(serviceSecret, purpose, bound(whose), row.secret);
   return { secret, uri: totp(secret, label).toString() };
 }
 

@@ -4,11 +4,11 @@ import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { likeOf, pageAnswer } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Activation, resellerCalls } from "../contract.reseller";
 import { grantProducts } from "../people/accounts";
-import { type Asking, beginChange } from "../people/standing";
-import { named, oneLine } from "../people/words";
+import { type Asking, beginChange } from "../people/member-record";
+import { named, oneLine } from "../people/messages";
 import { within } from "../within";
 import { mustBeHeld } from "./children";
 import { accountRow, childRow, parentActor } from "./relation";
@@ -48,11 +48,11 @@ export async function activationPage(trx: Trx, account: string, query: Query) {
 
 /**
  * Switches the product on. The same reference for the same product of the same child counts once; with another amount
- * it is refused. @throws Refused 403, 404, 409, 422
+ * it is refused. @throws HttpError 403, 404, 409, 422
  */
-export async function activateOffline(trx: Trx, asking: Asking, child: string, form: Form): Promise<Activation> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, "Create child account");
+export async function activateOffline(trx: Trx, context: Asking, child: string, form: Form): Promise<Activation> {
+  const { account } = context;
+  const changer = await beginChange(trx, context, "Create child account");
   const row = await childRow(trx, account, child);
   const parent = await accountRow(trx, account);
   mustBeHeld(parent.products, [form.product], "product");
@@ -72,7 +72,7 @@ export async function activateOffline(trx: Trx, asking: Asking, child: string, f
   if (made.rows.length === 0) {
     if (kept.amount_cents === form.amount_cents) return shown(kept);
     const words = `This reference was used for ${form.product} of ${row.name} already, with ${showKes(kept.amount_cents)}.`;
-    throw new Refused(409, words, { reference: [words] });
+    throw new HttpError(409, words, { reference: [words] });
   }
   const paid = `${showKes(form.amount_cents)} paid offline, reference ${reference}`;
   const about = { subject: "account", subject_id: child };

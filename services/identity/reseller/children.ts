@@ -6,12 +6,12 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { likeOf, pageAnswer } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
-import { platform, setStanding, tellStandingLater } from "../accounts/standing";
+import { HttpError } from "../../kit/serve";
+import { platform, setStanding, tellStandingLater } from "../accounts/account-status";
 import type { Child, resellerCalls } from "../contract.reseller";
 import { addSystemRoles, grantProducts } from "../people/accounts";
-import { type Asking, beginChange } from "../people/standing";
-import { listed, named } from "../people/words";
+import { type Asking, beginChange } from "../people/member-record";
+import { listed, named } from "../people/messages";
 import { nextAccountNumber, walletTask } from "../signup/open-account";
 import { within } from "../within";
 import { addOwnerToCome, inviteOwnerAgain, type OwnerToCome } from "./owner";
@@ -59,15 +59,15 @@ export async function childPage(trx: Trx, account: string, query: Query) {
   return { ...page, data: page.data.map((row) => found(row, now[row.child_account])) };
 }
 
-/** Opens the account, once for a key. `fresh` is false when it was opened before. @throws Refused 403, 422 */
+/** Opens the account, once for a key. `fresh` is false when it was opened before. @throws HttpError 403, 422 */
 export async function createChild(
   trx: Trx,
-  asking: Asking,
+  context: Asking,
   form: Form,
   least: number,
 ): Promise<{ found: Found; fresh: boolean }> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, permission);
+  const { account } = context;
+  const changer = await beginChange(trx, context, permission);
   const known = await trx
     .selectFrom("identity.children")
     .select("child_account")
@@ -127,16 +127,16 @@ export async function createChild(
   return { found: await childFound(trx, account, child), fresh: true };
 }
 
-/** Products that the parent lacks stay as they are. @throws Refused 403, 404, 422 */
+/** Products that the parent lacks stay as they are. @throws HttpError 403, 404, 422 */
 export async function updateChild(
   trx: Trx,
-  asking: Asking,
+  context: Asking,
   child: string,
   change: Change,
   least: number,
 ): Promise<Found> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, permission);
+  const { account } = context;
+  const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);
   const parent = await accountRow(trx, account);
   const about = { subject: "account", subject_id: child };
@@ -176,20 +176,20 @@ export async function updateChild(
   return childFound(trx, account, child);
 }
 
-/** Stops or resumes; either twice is once. @throws Refused 403, 404, 409 */
+/** Stops or resumes; either twice is once. @throws HttpError 403, 404, 409 */
 export async function setChildStanding(
   trx: Trx,
-  asking: Asking,
+  context: Asking,
   child: string,
   to: { suspended: boolean; reason?: string },
 ): Promise<Found> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, permission);
+  const { account } = context;
+  const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);
   const now = (await childrenNow(trx, [child]))[child];
   if ((row.suspended_at !== null) === to.suspended) {
     if (!to.suspended && now?.suspended_by === platform)
-      throw new Refused(409, "The platform suspended this account; only it can lift that.");
+      throw new HttpError(409, "The platform suspended this account; only it can lift that.");
     return childFound(trx, account, child);
   }
   const parent = await accountRow(trx, account);
@@ -211,14 +211,14 @@ export async function setChildStanding(
   return childFound(trx, account, child);
 }
 
-/** While no owner has joined; afterwards the owner's own people are the owner's business. @throws Refused 403, 404, 409, 429 */
-export async function inviteChildOwner(trx: Trx, asking: Asking, child: string, owner: OwnerToCome): Promise<void> {
-  const { account } = asking;
-  const changer = await beginChange(trx, asking, permission);
+/** While no owner has joined; afterwards the owner's own people are the owner's business. @throws HttpError 403, 404, 409, 429 */
+export async function inviteChildOwner(trx: Trx, context: Asking, child: string, owner: OwnerToCome): Promise<void> {
+  const { account } = context;
+  const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);
   const now = (await childrenNow(trx, [child]))[child];
   if (now?.owner === "joined")
-    throw new Refused(409, "An owner has joined this account. New people are invited by its own people.");
+    throw new HttpError(409, "An owner has joined this account. New people are invited by its own people.");
   const parent = await accountRow(trx, account);
   await within(trx, account, child, async () => {
     const by = { by: changer.name, parent: parent.name, company: row.name };
@@ -257,17 +257,17 @@ async function setOwn(
     .execute();
 }
 
-/** @throws Refused 422 naming what the parent lacks */
+/** @throws HttpError 422 naming what the parent lacks */
 export function mustBeHeld(held: readonly string[], wanted: readonly string[], field = "products"): void {
   const own = withAliases(held);
   const lacking = wanted.filter((name) => !own.has(name));
   if (lacking.length === 0) return;
   const words = `You can only pass on what you have. You do not have ${listed(lacking)}.`;
-  throw new Refused(422, words, { [field]: [words] });
+  throw new HttpError(422, words, { [field]: [words] });
 }
 
 function mustCover(price: number, least: number): void {
   if (price >= least) return;
   const words = `A part costs you ${showPartPrice(least)} yourself: enter that or more.`;
-  throw new Refused(422, words, { part_price: [words] });
+  throw new HttpError(422, words, { part_price: [words] });
 }

@@ -5,7 +5,7 @@ import type { IdentityDeps } from "../deps";
 
 /** What child accounts need from the other services, asked as a service for one account. */
 export type ResellerDeps = {
-  askAs(account: string): {
+  clientsOfAccount(account: string): {
     billing: Pick<Client<typeof billing.calls>, "balance" | "setStanding">;
     messaging: Pick<
       Client<typeof messaging.calls>,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { letter } from "../../kit/letter";
+import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
 import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
-import { Refused } from "../../kit/serve";
-import { standingOf } from "../people/standing";
-import { named } from "../people/words";
+import { HttpError } from "../../kit/serve";
+import { standingOf } from "../people/member-record";
+import { named } from "../people/messages";
 import { endTokens, makeToken } from "../tokens";
 
 export type OwnerToCome = { name: string; email: string };
@@ -41,7 +41,7 @@ export async function addOwnerToCome(
 
 /**
  * The mail again, or to another address: then whoever was asked before has no way in any more. Runs in the child's
- * account, while no owner has joined. @throws Refused 422, 429
+ * account, while no owner has joined. @throws HttpError 422, 429
  */
 export async function inviteOwnerAgain(trx: Trx, child: string, owner: OwnerToCome, by: Invitation): Promise<void> {
   const role = await trx
@@ -54,7 +54,7 @@ export async function inviteOwnerAgain(trx: Trx, child: string, owner: OwnerToCo
   const known = await standingOf(trx, child, { email: owner.email });
   const waited = (Date.now() - (known?.invited_at?.getTime() ?? 0)) / 1000;
   if (known?.state === "invited" && waited < mailEvery)
-    throw new Refused(429, "An invitation went out just now. Wait a minute before the next one.");
+    throw new HttpError(429, "An invitation went out just now. Wait a minute before the next one.");
   await closeOthers(trx, child, role?.id, known?.id);
   if (!known) return addOwnerToCome(trx, child, role?.id, owner, by);
   const name = named(owner.name, "name", "Enter the owner's name.");
@@ -109,7 +109,7 @@ async function mail(trx: Trx, child: string, to: OwnerToCome & { id: number }, b
     .where("email", "=", to.email.toLowerCase())
     .executeTakeFirst();
   const words = elsewhere
-    ? letter({
+    ? emailTemplate({
         subject,
         lines: [
           hello,
@@ -117,7 +117,7 @@ async function mail(trx: Trx, child: string, to: OwnerToCome & { id: number }, b
           `Ask ${isPlainCompany(by.parent) ? parent : "them"} to send the invitation to another address of yours. Nothing has changed in your account.`,
         ],
       })
-    : letter({
+    : emailTemplate({
         subject,
         lines: [hello, `${opened} Choose a password to begin.`],
         button: {

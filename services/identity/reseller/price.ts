@@ -16,7 +16,7 @@ export async function tellPrice({ db }: Database, deps: ResellerDeps, parent: st
       .executeTakeFirst(),
   );
   if (!row) return;
-  const answer = await deps.askAs(child).messaging.setPartPrice({ body: { part_price: row.part_price } });
+  const answer = await deps.clientsOfAccount(child).messaging.setPartPrice({ body: { part_price: row.part_price } });
   if (answer.status !== 201) throw new Error(`messaging answered ${answer.status}`);
 }
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Actor } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 
 export type ChildRow = Awaited<ReturnType<typeof childRow>>;
 
-/** The parent's row of one of its children; a number that is no child of it is unknown. @throws Refused 404 */
+/** The parent's row of one of its children; a number that is no child of it is unknown. @throws HttpError 404 */
 export async function childRow(trx: Trx, account: string, child: string) {
   const row = await trx
     .selectFrom("identity.children")
@@ -13,7 +13,7 @@ export async function childRow(trx: Trx, account: string, child: string) {
     .where("customer_account", "=", account)
     .where("child_account", "=", child)
     .executeTakeFirst();
-  if (!row) throw new Refused(404, "There is no such child account.");
+  if (!row) throw new HttpError(404, "There is no such child account.");
   return row;
 }
 

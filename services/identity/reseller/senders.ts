@@ -1,38 +1,38 @@
 import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount } from "../../kit/database";
-import { Refused } from "../../kit/serve";
-import { type Asking, beginChange } from "../people/standing";
-import { listed } from "../people/words";
+import { HttpError } from "../../kit/serve";
+import { type Asking, beginChange } from "../people/member-record";
+import { listed } from "../people/messages";
 import { within } from "../within";
 import type { ResellerDeps } from "./deps";
 import { accountRow, childRow, parentActor } from "./relation";
-import { need } from "./sending";
+import { expectStatus } from "./sending";
 
 /**
  * Lets a child use exactly these of the parent's approved sender names. Messaging is told inside the transaction: when
- * it does not answer, nothing is written of it either. @throws Refused 403, 404, 422
+ * it does not answer, nothing is written of it either. @throws HttpError 403, 404, 422
  */
 export async function giveSenders(
   { db }: Database,
   deps: ResellerDeps,
-  asking: Asking,
+  context: Asking,
   child: string,
   wanted: readonly string[],
 ) {
-  const { account } = asking;
+  const { account } = context;
   await readAccount(db, account, (trx) => childRow(trx, account, child));
-  const own = need(await deps.askAs(account).messaging.sendingTerms(), 200).senders;
+  const own = expectStatus(await deps.clientsOfAccount(account).messaging.sendingTerms(), 200).senders;
   const usable = own.filter(({ status }) => status === "approved");
   const foreign = wanted.filter((name) => !usable.some(({ sender }) => sender === name));
   if (foreign.length > 0) {
     const words = `You can only pass on your own approved sender names, not ${listed(foreign)}.`;
-    throw new Refused(422, words, { senders: [words] });
+    throw new HttpError(422, words, { senders: [words] });
   }
-  const before = need(await deps.askAs(child).messaging.sendingTerms(), 200).senders;
+  const before = expectStatus(await deps.clientsOfAccount(child).messaging.sendingTerms(), 200).senders;
   const had = before.filter(({ given, status }) => given && status === "approved").map(({ sender }) => sender);
   const senders = usable.filter(({ sender }) => wanted.includes(sender)).map(({ sender, kind }) => ({ sender, kind }));
   return inAccount(db, account, async (trx) => {
-    const changer = await beginChange(trx, asking, "Create child account");
+    const changer = await beginChange(trx, context, "Create child account");
     const row = await childRow(trx, account, child);
     const parent = await accountRow(trx, account);
     const now = senders.map(({ sender }) => sender);
@@ -52,6 +52,9 @@ export async function giveSenders(
         }),
       );
     }
-    return need(await deps.askAs(child).messaging.giveSenders({ body: { by: account, senders } }), 201).senders;
+    return expectStatus(
+      await deps.clientsOfAccount(child).messaging.giveSenders({ body: { by: account, senders } }),
+      201,
+    ).senders;
   });
 }

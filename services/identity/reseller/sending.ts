@@ -3,7 +3,7 @@ import { withAliases } from "../../../rules/access";
 import { type Problem, problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { BlastDetail, Price } from "../../messaging/contract.blasts";
 import type { identity } from "../contract";
 import type { ChildSend } from "../contract.reseller";
@@ -27,26 +27,26 @@ const noSms = "This account does not have SMS. Switch it on for the account firs
 export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Handlers<typeof identity.calls>, Calls> {
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
-  const messaging = (child: string) => deps.askAs(child).messaging;
+  const messaging = (child: string) => deps.clientsOfAccount(child).messaging;
 
   async function balanceOf({ number, billing_customer_id }: Found): Promise<number> {
-    const answer = await deps.askAs(number).billing.balance({ params: { billing_customer_id } });
+    const answer = await deps.clientsOfAccount(number).billing.balance({ params: { billing_customer_id } });
     if (answer.status === 200) return answer.body;
     if (answer.status === 404) return 0;
-    throw new Refused(503, answer.body.message);
+    throw new HttpError(503, answer.body.message);
   }
 
-  /** The child of this account that may be written for. @throws Refused 404, 422 */
+  /** The child of this account that may be written for. @throws HttpError 404, 422 */
   async function ready(account: string, child: string): Promise<Found> {
     const found = await reading(account, (trx) => childFound(trx, account, child));
-    if (!withAliases(found.products).has("SMS")) throw new Refused(422, noSms);
+    if (!withAliases(found.products).has("SMS")) throw new HttpError(422, noSms);
     return found;
   }
 
   /** A blast that this account wrote for the child. */
   async function written(account: string, child: string, id: number): Promise<BlastDetail> {
     await reading(account, (trx) => mustHaveWritten(trx, account, child, id));
-    return need(await messaging(child).blast({ params: { id } }), 200);
+    return expectStatus(await messaging(child).blast({ params: { id } }), 200);
   }
 
   return {
@@ -57,7 +57,7 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
         messaging(child).allGroups({ query: { type: "sms" } }),
         balanceOf(found),
       ]);
-      const { part_price, senders, suspended } = need(terms, 200);
+      const { part_price, senders, suspended } = expectStatus(terms, 200);
       const sends = withAliases(found.products).has("SMS");
       return {
         status: 200,
@@ -68,7 +68,7 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
           balance_cents,
           part_price,
           senders: senders.filter(({ status }) => status === "approved"),
-          groups: need(groups, 200).data.map(({ id, name, contacts }) => ({ id, name, contacts })),
+          groups: expectStatus(groups, 200).data.map(({ id, name, contacts }) => ({ id, name, contacts })),
         },
       };
     },
@@ -76,7 +76,7 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
     async childPrice({ params: { child }, body }, { account }) {
       const found = await ready(account, child);
       const [answer, balance] = await Promise.all([messaging(child).price({ body }), balanceOf(found)]);
-      return { status: 200, body: withBalance(need(answer, 200), balance) };
+      return { status: 200, body: withBalance(expectStatus(answer, 200), balance) };
     },
 
     async childDraft({ params: { child }, body }, { account, who }) {
@@ -88,7 +88,7 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
         messaging(child).createBlast({ body: { ...body, key } }),
         balanceOf(found),
       ]);
-      const made = need(answer, 201);
+      const made = expectStatus(answer, 201);
       const parent = await inside(account, async (trx) => {
         await noteDraft(trx, account, child, who.name, made);
         return accountRow(trx, account);
@@ -103,19 +103,19 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
       return { status: 200, body: await written(account, child, id) };
     },
 
-    async childConfirm({ params: { child, id } }, asked) {
-      const { account } = asked;
+    async childConfirm({ params: { child, id } }, context) {
+      const { account } = context;
       await reading(account, (trx) => mustHaveWritten(trx, account, child, id));
       await ready(account, child);
       const answer = await messaging(child).confirmBlast({ params: { id } });
-      need(answer, 201);
-      await inside(account, (trx) => noteSent(trx, asked, child, id));
+      expectStatus(answer, 201);
+      await inside(account, (trx) => noteSent(trx, context, child, id));
       return { status: 201, body: await written(account, child, id) };
     },
 
     async childMessages({ params: { child, id }, query }, { account }) {
       await reading(account, (trx) => mustHaveWritten(trx, account, child, id));
-      return { status: 200, body: need(await messaging(child).messages({ params: { id }, query }), 200) };
+      return { status: 200, body: expectStatus(await messaging(child).messages({ params: { id }, query }), 200) };
     },
 
     async childSends({ query }, { account }) {
@@ -123,7 +123,7 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
         if (query.child !== undefined) await childFound(trx, account, query.child);
         return sendPage(trx, account, query);
       }).catch((error: unknown) => {
-        if (error instanceof Refused) return problem(404, error.message);
+        if (error instanceof HttpError) return problem(404, error.message);
         throw error;
       });
       if ("status" in page) return page;
@@ -152,11 +152,11 @@ function withBalance(price: Price, balance: number): Price {
 }
 
 /** The body that was hoped for; any other answer of a service is passed on as it is. */
-export function need<A extends { status: number; body: unknown }, S extends A["status"]>(
+export function expectStatus<A extends { status: number; body: unknown }, S extends A["status"]>(
   answer: A,
   status: S,
 ): Extract<A, { status: S }>["body"] {
   if (answer.status === status) return answer.body as Extract<A, { status: S }>["body"];
   const { message, errors } = answer.body as Problem;
-  throw new Refused(answer.status === 401 ? 503 : (answer.status as 422), message, errors);
+  throw new HttpError(answer.status === 401 ? 503 : (answer.status as 422), message, errors);
 }

@@ -5,10 +5,10 @@ import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { likeOf, pageAnswer } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Blast } from "../../messaging/contract.blasts";
 import type { ChildSend, resellerCalls } from "../contract.reseller";
-import type { Asking } from "../people/standing";
+import type { Asking } from "../people/member-record";
 import { within } from "../within";
 import { accountRow, childRow, parentActor } from "./relation";
 
@@ -61,7 +61,7 @@ export async function noteDraft(
     .execute();
 }
 
-/** @throws Refused 404 when the parent did not write it for this child of its own */
+/** @throws HttpError 404 when the parent did not write it for this child of its own */
 export async function mustHaveWritten(trx: Trx, account: string, child: string, blast: number) {
   const row = await trx
     .selectFrom("identity.child_blasts")
@@ -70,13 +70,13 @@ export async function mustHaveWritten(trx: Trx, account: string, child: string, 
     .where("child_account", "=", child)
     .where("blast_id", "=", blast)
     .executeTakeFirst();
-  if (!row) throw new Refused(404, "There is no such message.");
+  if (!row) throw new HttpError(404, "There is no such message.");
   return row;
 }
 
 /** Notes once that it was sent, in both accounts. */
-export async function noteSent(trx: Trx, asking: Asking, child: string, blast: number): Promise<void> {
-  const { account, who, address } = asking;
+export async function noteSent(trx: Trx, context: Asking, child: string, blast: number): Promise<void> {
+  const { account, who, address } = context;
   const sent = await trx
     .updateTable("identity.child_blasts")
     .set({ confirmed_at: sql<Date>`now()` })

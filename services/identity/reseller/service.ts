@@ -1,7 +1,7 @@
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
+import { tellStanding } from "../accounts/account-status";
 import { eightAtATime } from "../accounts/service";
-import { tellStanding } from "../accounts/standing";
 import type { identity } from "../contract";
 import type { Child, resellerCalls } from "../contract.reseller";
 import { activateOffline, activationPage } from "./activations";
@@ -18,7 +18,7 @@ import type { ResellerDeps } from "./deps";
 import { tellPrice } from "./price";
 import { accountRow, childRow } from "./relation";
 import { giveSenders } from "./senders";
-import { need, sendingHandlers } from "./sending";
+import { expectStatus, sendingHandlers } from "./sending";
 
 /** Child accounts: opened, priced, suspended, funded and written for by their parent. */
 export function resellerHandlers(
@@ -31,20 +31,20 @@ export function resellerHandlers(
 
   /** With its balance, and the margin over `own`, the parent's own price of a part. */
   async function shown({ billing_customer_id, ...found }: Found, own: number | null): Promise<Child> {
-    const answer = await deps.askAs(found.number).billing.balance({ params: { billing_customer_id } });
+    const answer = await deps.clientsOfAccount(found.number).billing.balance({ params: { billing_customer_id } });
     const margin = own === null ? null : found.part_price - own;
     return { ...found, margin, balance_cents: answer.status === 200 ? answer.body : null };
   }
 
   /** A list is shown without margins rather than not at all. */
   async function ownPrice(account: string): Promise<number | null> {
-    const answer = await deps.askAs(account).messaging.sendingTerms();
+    const answer = await deps.clientsOfAccount(account).messaging.sendingTerms();
     return answer.status === 200 ? answer.body.part_price : null;
   }
 
   /** The least that a child may pay for a part, in 1/10,000 KES. */
   async function leastOf(account: string): Promise<number> {
-    return need(await deps.askAs(account).messaging.sendingTerms(), 200).part_price;
+    return expectStatus(await deps.clientsOfAccount(account).messaging.sendingTerms(), 200).part_price;
   }
 
   /** Tells another service at once what a job will tell it anyway. */
@@ -58,9 +58,9 @@ export function resellerHandlers(
     async resellerOffer(_, { account }) {
       const [parent, terms] = await Promise.all([
         reading(account, (trx) => accountRow(trx, account)),
-        deps.askAs(account).messaging.sendingTerms(),
+        deps.clientsOfAccount(account).messaging.sendingTerms(),
       ]);
-      const { part_price, senders } = need(terms, 200);
+      const { part_price, senders } = expectStatus(terms, 200);
       return {
         status: 200,
         body: { products: parent.products, part_price, senders: senders.filter(({ status }) => status === "approved") },
@@ -91,10 +91,10 @@ export function resellerHandlers(
       return { status: 200, body: await shown(found, own) };
     },
 
-    async createChild({ body }, asked) {
-      const { account } = asked;
+    async createChild({ body }, context) {
+      const { account } = context;
       const least = await leastOf(account);
-      const { found, fresh } = await inside(account, (trx) => createChild(trx, asked, body, least));
+      const { found, fresh } = await inside(account, (trx) => createChild(trx, context, body, least));
       if (fresh) {
         const owner = { name: found.name, email: body.owner_email, phone: "" };
         await atOnce(
@@ -105,31 +105,31 @@ export function resellerHandlers(
       return { status: 201, body: await shown(found, least) };
     },
 
-    async updateChild({ params: { child }, body }, asked) {
-      const { account } = asked;
+    async updateChild({ params: { child }, body }, context) {
+      const { account } = context;
       const least = body.part_price === undefined ? 0 : await leastOf(account);
-      const found = await inside(account, (trx) => updateChild(trx, asked, child, body, least));
+      const found = await inside(account, (trx) => updateChild(trx, context, child, body, least));
       if (body.part_price !== undefined) await atOnce(tellPrice(database, deps, account, child));
-      return { status: 201, body: await shown(found, await ownPrice(asked.account)) };
+      return { status: 201, body: await shown(found, await ownPrice(context.account)) };
     },
 
-    async inviteChildOwner({ params: { child }, body }, asked) {
-      await inside(asked.account, (trx) => inviteChildOwner(trx, asked, child, body));
+    async inviteChildOwner({ params: { child }, body }, context) {
+      await inside(context.account, (trx) => inviteChildOwner(trx, context, child, body));
       return { status: 201, body: { status: 201, message: `An invitation is on its way to ${body.email}.` } };
     },
 
-    async suspendChild({ params: { child }, body }, asked) {
-      const found = await inside(asked.account, (trx) =>
-        setChildStanding(trx, asked, child, { suspended: true, reason: body.reason }),
+    async suspendChild({ params: { child }, body }, context) {
+      const found = await inside(context.account, (trx) =>
+        setChildStanding(trx, context, child, { suspended: true, reason: body.reason }),
       );
       await atOnce(tellStanding(database, deps, child));
-      return { status: 201, body: await shown(found, await ownPrice(asked.account)) };
+      return { status: 201, body: await shown(found, await ownPrice(context.account)) };
     },
 
-    async resumeChild({ params: { child } }, asked) {
-      const found = await inside(asked.account, (trx) => setChildStanding(trx, asked, child, { suspended: false }));
+    async resumeChild({ params: { child } }, context) {
+      const found = await inside(context.account, (trx) => setChildStanding(trx, context, child, { suspended: false }));
       await atOnce(tellStanding(database, deps, child));
-      return { status: 201, body: await shown(found, await ownPrice(asked.account)) };
+      return { status: 201, body: await shown(found, await ownPrice(context.account)) };
     },
 
     async activations({ query }, { account }) {
@@ -140,18 +140,18 @@ export function resellerHandlers(
       return { status: 200, body };
     },
 
-    async activateOffline({ params: { child }, body }, asked) {
-      return { status: 201, body: await inside(asked.account, (trx) => activateOffline(trx, asked, child, body)) };
+    async activateOffline({ params: { child }, body }, context) {
+      return { status: 201, body: await inside(context.account, (trx) => activateOffline(trx, context, child, body)) };
     },
 
     async childSenders({ params: { child } }, { account }) {
       await reading(account, (trx) => childRow(trx, account, child));
-      const { senders } = need(await deps.askAs(child).messaging.sendingTerms(), 200);
+      const { senders } = expectStatus(await deps.clientsOfAccount(child).messaging.sendingTerms(), 200);
       return { status: 200, body: { data: senders } };
     },
 
-    async giveChildSenders({ params: { child }, body }, asked) {
-      const data = await giveSenders(database, deps, asked, child, body.senders);
+    async giveChildSenders({ params: { child }, body }, context) {
+      const data = await giveSenders(database, deps, context, child, body.senders);
       return { status: 201, body: { data } };
     },
   };

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { keyedHash } from "../../kit/encryption";
 import { sendLater, type Tasks } from "../../kit/jobs";
-import { keyedHash } from "../../kit/seal";
 import type { IdentityDeps } from "../deps";
 import { providerName } from "../social/providers";
 import { activeEmail, loginOf } from "../store";

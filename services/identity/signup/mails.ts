@@ -1,5 +1,5 @@
 import type { Trx } from "../../kit/database";
-import { letter } from "../../kit/letter";
+import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
 import { greeting, isPlain } from "../../kit/plain-name";
 import { tokenSeconds } from "../tokens";
@@ -11,7 +11,7 @@ export async function mailCode(
   trx: Trx,
   { to, name, code, link }: { to: string; name: string; code: string; link: string },
 ): Promise<void> {
-  const mail = letter({
+  const mail = emailTemplate({
     subject: `${code} is your Jibu code`,
     lines: [greeting(name), "Enter this code to confirm your email address, or open the link."],
     code,
@@ -26,7 +26,7 @@ export async function mailCode(
 
 /** Instead of a code, to somebody who has an account: only the address's owner learns of it. */
 export async function mailKnown(trx: Trx, account: string, to: string): Promise<void> {
-  const mail = letter({
+  const mail = emailTemplate({
     subject: "You already have a Jibu account",
     lines: [
       "Someone, most likely you, tried to sign up for Jibu with this address. It has an account already.",
@@ -44,7 +44,7 @@ export async function mailSocialLink(
   account: string,
   { to, provider, as, code }: { to: string; provider: string; as: string; code: string },
 ): Promise<void> {
-  const mail = letter({
+  const mail = emailTemplate({
     subject: `${code} links ${provider} to your Jibu account`,
     lines: [
       `Someone signed in at ${provider}${isPlain(as) ? ` as ${as}` : ""} and wants to open your Jibu account with it from now on.`,
@@ -60,7 +60,7 @@ export async function mailSocialLink(
 }
 
 export async function mailReset(trx: Trx, account: string, to: string, token: string): Promise<void> {
-  const mail = letter({
+  const mail = emailTemplate({
     subject: "A new password for Jibu",
     lines: ["You asked for a new password. Choose it here within an hour; the link works once."],
     button: { label: "Choose a new password", path: `/auth/password/${token}` },
@@ -71,7 +71,7 @@ export async function mailReset(trx: Trx, account: string, to: string, token: st
 
 /** For somebody whose password is right while others guess at it. */
 export async function mailSignInLink(trx: Trx, account: string, to: string, token: string): Promise<void> {
-  const mail = letter({
+  const mail = emailTemplate({
     subject: "Sign in to Jibu",
     lines: [
       "Someone tried many wrong passwords for your address, so we ask for one more proof that it is you.",
@@ -85,7 +85,7 @@ export async function mailSignInLink(trx: Trx, account: string, to: string, toke
 
 /** Tells that the password was changed, so that a change by somebody else is noticed. `how`: "with a mailed link". */
 export async function mailPasswordChanged(trx: Trx, account: string, to: string, how: string): Promise<void> {
-  const mail = letter({
+  const mail = emailTemplate({
     subject: "Your Jibu password was changed",
     lines: [
       `The password of this address was changed ${how}, and everyone who was signed in with it was signed out.`,

@@ -5,7 +5,7 @@ import { problem } from "../../kit/contract";
 import type { Database } from "../../kit/database";
 import type { AuthDetails } from "../contract.sign-in";
 import { letIn, personBehind } from "../social/link";
-import { awayWords, Declined, type Identity, isAway, type Provider } from "../social/providers";
+import { AccessDenied, awayWords, type Identity, isAway, type Provider } from "../social/providers";
 import { newSecret, secretHash } from "../tokens";
 import { mailSignUpLater } from "./jobs";
 import { overLimit } from "./limits";
@@ -29,7 +29,7 @@ export async function socialSignIn(
   try {
     identity = await provider.finish(details);
   } catch (error) {
-    if (error instanceof Declined) return problem(401, `You came back from ${provider.name} without signing in.`);
+    if (error instanceof AccessDenied) return problem(401, `You came back from ${provider.name} without signing in.`);
     return isAway(error)
       ? problem(503, awayWords(provider.name))
       : problem(401, `Signing in with ${provider.name} did not work. Try again, or use your password.`);

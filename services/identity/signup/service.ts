@@ -17,7 +17,7 @@ import { addSignUp, changeSignUp, lockSignUp, type SignUpRow, signUpByLink, sign
 import { ended, needsOf, verifyCode, verifyLink } from "./verify";
 
 /** Mails of one sign-up, and the seconds between two. */
-const mostMails = 5;
+const maxMails = 5;
 const mailEvery = 60;
 
 const noMail = "This installation has no mail host yet, so nothing can be confirmed. Ask the person who runs it.";
@@ -74,7 +74,7 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
         if (row.verified_at || !row.email) return problem(409, "There is nothing to send.");
         const wait = waitOf(row);
         if (wait > 0) return problem(429, `An email is on its way. You can ask for another in ${wait} s.`);
-        if (row.mails >= mostMails)
+        if (row.mails >= maxMails)
           return problem(429, "That was the last email. Check your spam folder, or start again.");
         // Without a code the job makes a new one, and the old one is worth nothing from this moment.
         const next = { mails: row.mails + 1, mailed_at: sql<Date>`now()`, code_hash: null };
@@ -136,7 +136,7 @@ function stateOf(row: SignUpRow, deps: IdentityDeps) {
     provider: row.provider === null ? "" : providerName(deps, row.provider).name,
     return_to: row.return_to,
     resend_in: waitOf(row),
-    mails_left: Math.max(0, mostMails - row.mails),
+    mails_left: Math.max(0, maxMails - row.mails),
   };
 }
 

@@ -12,7 +12,7 @@ import { overLimit } from "./limits";
 import { changeSignUp, dropSignUp, lockSignUp, type SignUpRow, signUpByLink, signUpSeconds } from "./store";
 
 /** Wrong codes for one mail; the next mail's code has its own. */
-const mostTries = 5;
+const maxTries = 5;
 export const ended = "This sign-up has ended. Start again.";
 const tooMany = "Too many wrong codes. Ask for a new email.";
 const elsewhere = "Open this link in the browser where you began, or type the emailed code there.";
@@ -31,7 +31,7 @@ export async function verifyCode(
     const row = await lockSignUp(trx, secretHash(signup));
     if (!row) return problem(404, ended);
     if (row.verified_at) return row;
-    if (row.tries >= mostTries) return problem(429, tooMany);
+    if (row.tries >= maxTries) return problem(429, tooMany);
     const right =
       row.kind !== "known" &&
       row.code_hash !== null &&
@@ -67,7 +67,7 @@ export async function verifyLink(
     // Counted before it is judged, so that tries sent all at once are all counted.
     const counted = await db.transaction().execute(async (trx) => {
       const row = await lockSignUp(trx, found.handle_hash);
-      if (!row || row.tries >= mostTries) return false;
+      if (!row || row.tries >= maxTries) return false;
       await countWrong(trx, row);
       return true;
     });
@@ -105,7 +105,7 @@ function onward(db: Kysely<DB>, row: SignUpRow, signup: string, address: string)
 
 async function countWrong(trx: Kysely<DB>, row: SignUpRow): Promise<number> {
   await changeSignUp(trx, row.handle_hash, { tries: row.tries + 1 });
-  return mostTries - row.tries - 1;
+  return maxTries - row.tries - 1;
 }
 
 function tries(left: number): string {

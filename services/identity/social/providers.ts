@@ -21,32 +21,32 @@ export type Provider = {
 };
 
 /** The person turned back at the provider. */
-export class Declined extends Error {}
+export class AccessDenied extends Error {}
 
 /** The provider did not answer, or answered that it can't. */
-export class Away extends Error {}
+export class ProviderUnavailable extends Error {}
 
 /** Whether a provider's silence is behind an error: the libraries wrap what the network said. */
 export function isAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
-    if (at instanceof Away) return true;
+    if (at instanceof ProviderUnavailable) return true;
   return false;
 }
 
 /** What a provider sends back instead of a code (RFC 6749 section 4.1.2.1). */
 export function throwRefusal(error: string | null): void {
-  if (error === "access_denied") throw new Declined();
-  if (error === "server_error" || error === "temporarily_unavailable") throw new Away(error);
+  if (error === "access_denied") throw new AccessDenied();
+  if (error === "server_error" || error === "temporarily_unavailable") throw new ProviderUnavailable(error);
 }
 
 /** A request to a provider: no answer, and an answer of 5xx, are the provider's fault and told as such. */
 export async function fetchProvider(...given: Parameters<typeof fetchOutside>): Promise<Response> {
   const response = await fetchOutside(...given).catch((cause: unknown) => {
-    throw new Away("no answer", { cause });
+    throw new ProviderUnavailable("no answer", { cause });
   });
   if (response.status < 500) return response;
   await response.body?.cancel();
-  throw new Away(`answered ${response.status}`);
+  throw new ProviderUnavailable(`answered ${response.status}`);
 }
 
 /** The configured providers, in the order in which they are drawn. */

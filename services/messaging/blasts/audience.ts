@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { blacklisted, groupsOf, recipientsOf } from "../contacts/recipients";
 import { type Draft, type Person, type Row, tally } from "./tally";
 
@@ -13,7 +13,7 @@ export async function chosenGroups(trx: Trx, account: string, ids: readonly numb
   const found = await groupsOf(trx, account, ids);
   const sms = found.filter((group) => group.type === "sms");
   if (sms.length !== new Set(ids).size)
-    throw new Refused(422, "Please correct the marked fields.", {
+    throw new HttpError(422, "Please correct the marked fields.", {
       group_ids: ["Choose from your own SMS contact groups."],
     });
   return sms.map(({ id, name }) => ({ id, name }));
@@ -30,7 +30,8 @@ export function typedNumbers(typed: string): Person[] {
     if (phone.ok) people.push({ msisdn: phone.e164, name: "", fields: {} });
     else if (refused.length < 20) refused.push(`${entry.slice(0, 40)}: ${phone.reason}.`);
   }
-  if (refused.length > 0) throw new Refused(422, "Some numbers can't be used. Nothing was sent.", { numbers: refused });
+  if (refused.length > 0)
+    throw new HttpError(422, "Some numbers can't be used. Nothing was sent.", { numbers: refused });
   return people;
 }
 

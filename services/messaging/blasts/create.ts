@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { BlastForm, Price } from "../contract.blasts";
 import { type Shared, usableKind } from "../senders/shared";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { loadPrices } from "./prices";
-import { reasonOf } from "./standing";
+import { reasonOf } from "./suspension";
 import { type Draft, ownText, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
@@ -46,10 +46,10 @@ export function makeDraft(
   const form = readable(given);
   const hash = hashOf(form);
   if (form.send_at && Date.parse(form.send_at) > who.now.getTime() + 366 * 86_400_000)
-    throw new Refused(422, "Please correct the marked fields.", { send_at: ["Choose a time within a year."] });
+    throw new HttpError(422, "Please correct the marked fields.", { send_at: ["Choose a time within a year."] });
   return inAccount(db, account, async (trx) => {
     const stopped = await reasonOf(trx, account);
-    if (stopped !== undefined) throw new Refused(422, stopped);
+    if (stopped !== undefined) throw new HttpError(422, stopped);
     const draft = await draftOf(trx, shared, account, form);
     const groups = await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
     const made = await trx
@@ -103,7 +103,7 @@ export function makeDraft(
 async function draftOf(trx: Trx, shared: Shared, account: string, form: Form): Promise<Draft> {
   const kind = await usableKind(trx, account, form.sender, shared);
   if (kind === undefined)
-    throw new Refused(422, "Please correct the marked fields.", {
+    throw new HttpError(422, "Please correct the marked fields.", {
       sender: ["Choose one of your approved sender IDs."],
     });
   const prices = await loadPrices(trx, account);
@@ -118,7 +118,7 @@ async function madeBefore(trx: Trx, account: string, key: string, hash: Buffer):
     .where("key", "=", key)
     .executeTakeFirstOrThrow();
   if (!before.form_hash.equals(hash))
-    throw new Refused(409, "This key was used for another message. Nothing was made or sent.");
+    throw new HttpError(409, "This key was used for another message. Nothing was made or sent.");
   return { id: before.id, again: true };
 }
 
@@ -131,13 +131,13 @@ export async function writeRows(trx: Trx, account: string, blast: number, rows: 
       as row (seq int, msisdn text, name text, text text, parts smallint, part_price int)`.execute(trx);
 }
 
-function nobody(form: Form, price: Price): Refused {
+function nobody(form: Form, price: Price): HttpError {
   const field = form.kind === "bulk" ? "group_ids" : "numbers";
   const why =
     price.in_groups === 0
       ? "It has no contacts."
       : `All ${price.in_groups.toLocaleString("en-GB")} are left out: opted out, without a number or without a value.`;
-  return new Refused(422, "There are no recipients.", { [field]: [why] });
+  return new HttpError(422, "There are no recipients.", { [field]: [why] });
 }
 
 /** What PostgreSQL and UTF-8 cannot hold is taken out before anything is counted: U+0000 and half characters. */

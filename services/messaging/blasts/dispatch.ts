@@ -2,10 +2,10 @@ import { type Database, inAccount } from "../../kit/database";
 import type { Carrier } from "../connectors/carrier";
 import { type Chunk, claim, finish, load, type Outgoing, optedOut } from "./claim";
 import type { CountParts } from "./deps";
-import { type Flight, judge, missingParts } from "./judge";
+import { evaluateAnswer, type Flight, missingParts } from "./evaluate-answer";
+import { suppressedWords } from "./messages";
 import type { Recorder, Result } from "./record";
 import { isDone, newFlight, newRun, type Run } from "./run";
-import { suppressedWords } from "./words";
 
 export type DispatchOptions = {
   /** Most parts handed over; the carrier's own limit wins. */
@@ -81,7 +81,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
     };
     carrier.send(sms).then(
       (result) => {
-        const judged = judge(flight, result);
+        const judged = evaluateAnswer(flight, result);
         options.count?.(heard[judged.kind === "final" ? judged.status : "again"], missing.length);
         if (judged.kind === "final") record(run, flight, weight, judged.status, judged.reason);
         else if (run.dropped || stopped) record(run, flight, weight, "queued", "");

@@ -6,7 +6,7 @@ import { clockSlack, type Place } from "./part-ids";
 import { writeBatch } from "./record-rows";
 
 /** Most receipts looked at in one sweep, the newest: where none is ever matched, they are many. */
-const mostEarly = 20_000;
+const maxEarly = 20_000;
 
 /** Keeps final receipts whose part is not known. The first one of an id counts, until it is too old to be early. */
 export async function insertEarlyReceipts(
@@ -39,7 +39,7 @@ export async function placeEarlyReceipts({ db }: Database, connector: string): P
     from (
       select * from messaging.early_receipts
       where connector = ${connector} and at > now() - 2 * ${earlyMinutes} * interval '1 minute'
-      order by at desc limit ${mostEarly}
+      order by at desc limit ${maxEarly}
     ) e join messaging.parts p on p.connector = e.connector and p.provider_id = e.provider_id
       and p.sent_at <= e.at + ${slack} and p.answered_at <= e.at + ${earlyMinutes} * interval '1 minute'
     order by e.provider_id, p.sent_at desc limit 2000`.execute(db);

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { type BlastDeps, nowOf } from "./deps";
 import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
 import { nextOpening, settingsOf } from "./settings";
-import { mustMaySend, suspensionOf } from "./standing";
 import { type BlastStatus, type Move, moves } from "./states";
+import { mustMaySend, suspensionOf } from "./suspension";
 
 const chunkSize = 500;
 /** An express send to so few goes first. */
@@ -31,14 +31,14 @@ async function lockBlast(trx: Trx, account: string, blast: number) {
     .where("id", "=", blast)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Refused(404, "There is no such blast.");
+  if (!row) throw new HttpError(404, "There is no such blast.");
   return { ...row, status: row.status as BlastStatus };
 }
 
 /** True when the move is to be made, false when it was made before; a refusal is thrown. */
 function decide(move: Move, status: BlastStatus): boolean {
   const verdict = moves[move][status];
-  if (typeof verdict === "object") throw new Refused(409, verdict.refused);
+  if (typeof verdict === "object") throw new HttpError(409, verdict.refused);
   return verdict === "go";
 }
 
@@ -57,7 +57,7 @@ export async function confirm(
     const stopped = again ? undefined : await suspensionOf(trx, account);
     const row = await lockBlast(trx, account, blast);
     if (!decide("confirm", row.status)) return undefined;
-    if (stopped !== undefined) throw new Refused(422, stopped);
+    if (stopped !== undefined) throw new HttpError(422, stopped);
     await trx
       .insertInto("messaging.queue")
       .values({ blast_id: blast, customer_account: account, state: "confirming" })

@@ -3,8 +3,8 @@ import { costCents } from "../../../rules/money";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import type { BlastDeps } from "./deps";
+import { noReceiptWords } from "./messages";
 import { holdName } from "./moves";
-import { noReceiptWords } from "./words";
 
 /** Messages in one transaction. */
 const batch = 500;

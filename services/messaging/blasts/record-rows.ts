@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { addDaily, type DailyChange } from "./figures";
 import { networkOf } from "./lists";
+import { receiptWords } from "./messages";
 import { insertPartIds } from "./part-ids";
 import type { PlacedReceipt, Result } from "./record";
 import { dayIn, standardZone } from "./settings";
 import { type CountName, countOf, type MessageStatus, statusOfReceipt } from "./states";
-import { receiptWords } from "./words";
 
 /**
  * Locks the counts and answers the account's zone. A few hundred rows are then found by their key: whatever the

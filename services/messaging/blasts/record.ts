@@ -40,12 +40,12 @@ type Placed = { heard: Heard; place: Place };
 export type Recorder = ReturnType<typeof recorder>;
 
 /** How long a receipt waits in memory for the result of its own message, ms: most early ones are early by moments. */
-const patience = 300;
+const timeoutSeconds = 300;
 const retryMs = 500;
 /** After this a receipt may as well be for a newer message under the same id, whose answer is on its way, ms. */
 const youngMs = 60_000;
 /** Places of the latest parts are kept, so that most receipts need no look-up. */
-const mostRemembered = 50_000;
+const maxRemembered = 50_000;
 
 type Known = { result: Result; part: number };
 
@@ -174,7 +174,7 @@ export function recorder(database: Database, options: Options) {
       else found.push({ heard: receipt, place: placeOf(known) });
     }
     if (unknown.length === 0) return found;
-    const late = (receipt: Heard) => stopped || receipt.refusedBy.length > 0 || now - receipt.at >= patience;
+    const late = (receipt: Heard) => stopped || receipt.refusedBy.length > 0 || now - receipt.at >= timeoutSeconds;
     const asked = unknown.filter((receipt) => !receipt.looked || late(receipt));
     const rows = await findParts(
       database.db,
@@ -231,7 +231,7 @@ export function recorder(database: Database, options: Options) {
 function remembered<T>(kept: Map<string, T>, key: string, value: T): void {
   kept.delete(key);
   kept.set(key, value);
-  while (kept.size > mostRemembered) {
+  while (kept.size > maxRemembered) {
     const oldest = kept.keys().next();
     if (!oldest.done) kept.delete(oldest.value);
   }

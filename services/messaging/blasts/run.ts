@@ -1,5 +1,5 @@
 import type { Chunk, Load, Outgoing } from "./claim";
-import type { Flight } from "./judge";
+import type { Flight } from "./evaluate-answer";
 
 /** A chunk in this worker's hands. */
 export type Run = {

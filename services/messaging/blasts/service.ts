@@ -1,6 +1,6 @@
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
-import type { Asked, Handlers } from "../../kit/serve";
+import type { CallContext, Handlers } from "../../kit/serve";
 import { workerPool } from "../../kit/worker-pool";
 import type { messaging } from "../contract";
 import { type Blast, type blastCalls, blastStatuses } from "../contract.blasts";
@@ -48,18 +48,18 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       const rows = await readAccount(db, account, (trx) => ownRows(trx, account).orderBy("s.sender").execute());
       return { status: 200, body: { data: [...rows.map(asUsable), ...sharedAsUsable(deps)] } };
     },
-    async price({ body }, asked) {
-      const balance = await balanceOf(deps, asked);
-      const key = `price ${asked.account} ${hashOf(body).toString("hex")} ${balance}`;
-      return { status: 200, body: await take(key, () => priceOf(database, deps, asked.account, body, balance)) };
+    async price({ body }, context) {
+      const balance = await balanceOf(deps, context);
+      const key = `price ${context.account} ${hashOf(body).toString("hex")} ${balance}`;
+      return { status: 200, body: await take(key, () => priceOf(database, deps, context.account, body, balance)) };
     },
-    async createBlast({ body }, asked) {
-      const balance = await balanceOf(deps, asked);
-      const { id, name } = asked.who.kind === "person" ? asked.who : { id: null, name: "" };
+    async createBlast({ body }, context) {
+      const balance = await balanceOf(deps, context);
+      const { id, name } = context.who.kind === "person" ? context.who : { id: null, name: "" };
       const who = { id, name, balance, now: nowOf(deps) };
-      const key = `draft ${asked.account} ${hashOf(body).toString("hex")} ${body.key}`;
-      const made = await take(key, () => makeDraft(database, deps, asked.account, body, who));
-      const detail = await detailOf(database, deps, asked.account, made.id);
+      const key = `draft ${context.account} ${hashOf(body).toString("hex")} ${body.key}`;
+      const made = await take(key, () => makeDraft(database, deps, context.account, body, who));
+      const detail = await detailOf(database, deps, context.account, made.id);
       return detail ? { status: 201, body: detail } : notFound();
     },
     async blast({ params }, { account }) {
@@ -100,7 +100,7 @@ function notFound() {
 /** What is left to spend, in cents; an account without a wallet has nothing. */
 async function balanceOf(
   deps: BlastDeps,
-  { account, who }: Pick<Asked, "account"> & { who: unknown },
+  { account, who }: Pick<CallContext, "account"> & { who: unknown },
 ): Promise<number> {
   const billingCustomer = (who as { billing_customer_id?: string } | undefined)?.billing_customer_id;
   if (!billingCustomer) return 0;

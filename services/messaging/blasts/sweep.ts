@@ -3,7 +3,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { announce } from "./moves";
 import { publishBlastStop } from "./notices";
 import { nextOpening, settingsOf } from "./settings";
-import { suspensionOf } from "./standing";
+import { suspensionOf } from "./suspension";
 
 type Queued = { blast_id: number; customer_account: string };
 

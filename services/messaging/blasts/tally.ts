@@ -29,7 +29,7 @@ export type Draft = {
 };
 
 /** The masks of a message have a bit for each part. */
-const mostParts = 30;
+const maxParts = 30;
 const sampleSize = 5;
 
 /** The text every recipient gets when it has no merge field: what the counter showed, and the footer. */
@@ -90,7 +90,7 @@ export function tally(draft: Draft) {
       text = draft.promotional ? withFooter(merged.text, carrierFooter) : merged.text;
     }
     const needed = text.trim() === "" ? 0 : countParts(text);
-    if (needed < 1 || needed > mostParts) {
+    if (needed < 1 || needed > maxParts) {
       counts.invalid++;
       return undefined;
     }

@@ -19,9 +19,9 @@ const quote = 0x22;
 const cr = 0x0d;
 const lf = 0x0a;
 /** Characters of one row; the rest of a row is read again with each chunk, so this also bounds the time. */
-const mostRow = 1_000_000;
+const maxRow = 1_000_000;
 /** Characters after an opening quote without its end: twice what a cell of Excel takes. */
-const mostQuoted = 65_534;
+const maxQuoted = 65_534;
 
 /**
  * Reads delimited text piece by piece, as RFC 4180 and as people write it: any line end, blanks before a quote, a
@@ -60,7 +60,7 @@ export function tokenizer(delimiter: string, limits: Limits = standard): Tokeniz
       start = at;
     }
     text = start === 0 ? text : text.slice(start);
-    if (text.length > mostRow)
+    if (text.length > maxRow)
       throw new FileProblem("long-cell", `Line ${line} is longer than a million characters.`, line);
     return rows;
   }
@@ -107,7 +107,7 @@ export function tokenizer(delimiter: string, limits: Limits = standard): Tokeniz
     while (close >= 0 && text.charCodeAt(close + 1) === quote) close = text.indexOf('"', close + 2);
     if (close < 0 || (close + 1 === text.length && !last)) {
       if (last) throw unclosed();
-      if (text.length - open > mostQuoted) throw unclosed();
+      if (text.length - open > maxQuoted) throw unclosed();
       return undefined;
     }
     const inside = text.slice(open + 1, close);

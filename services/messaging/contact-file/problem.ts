@@ -1,4 +1,4 @@
-import { mostValue } from "../../../rules/contact";
+import { maxValue } from "../../../rules/contact";
 
 export type ProblemCode =
   | "empty"
@@ -50,7 +50,7 @@ export const limits: Limits = {
 };
 
 /** Characters of a cell that are read: one more than a value may have, so that a longer one can be told. */
-const readOfCell = mostValue + 1;
+const readOfCell = maxValue + 1;
 
 /** A cell as far as it is read. What is cut off does not stay in memory with it. */
 export function cellText(text: string): string {

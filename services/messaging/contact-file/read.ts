@@ -1,4 +1,4 @@
-import { cutTo, mostEmail, mostName, mostValue } from "../../../rules/contact";
+import { cutTo, maxEmail, maxName, maxValue } from "../../../rules/contact";
 import { isCellError, type Phone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { unguarded } from "../../kit/csv";
@@ -59,7 +59,7 @@ export async function* readContacts(
 ): AsyncGenerator<(Contact | Refused)[]> {
   const read = rowReader(mapping, options.byEmail === true);
   const most = options.batch ?? 2000;
-  const mostText = options.text ?? limits.text;
+  const maxText = options.text ?? limits.text;
   let batch: (Contact | Refused)[] = [];
   let text = 0;
   let brought = 0;
@@ -72,7 +72,7 @@ export async function* readContacts(
       const values = valuesIn(item);
       text += values + charactersIn(item.cells ?? []);
       brought += values;
-      if (brought > mostText) throw tooMuchText(mostText);
+      if (brought > maxText) throw tooMuchText(maxText);
       if (batch.length < most && text < batchText) continue;
       yield batch;
       batch = [];
@@ -140,7 +140,7 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
       if (phone.country) contact.country = phone.country;
     }
     for (const { field, title, index } of kept) {
-      const value = textOf(cells[index], mostValue, title);
+      const value = textOf(cells[index], maxValue, title);
       if (value !== "") contact.fields[field] = value;
     }
     if (email !== undefined) contact.email = email;
@@ -165,24 +165,24 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
   }
 
   function nameIn(cells: string[]): string {
-    const whole = nameAt < 0 ? "" : textOf(cells[nameAt], mostName, "the name");
+    const whole = nameAt < 0 ? "" : textOf(cells[nameAt], maxName, "the name");
     if (whole !== "") return whole;
     const first = firstAt < 0 ? "" : tidy(cells[firstAt]);
     const last = lastAt < 0 ? "" : tidy(cells[lastAt]);
-    return textOf(first === "" || last === "" ? first + last : `${first} ${last}`, mostName, "the name");
+    return textOf(first === "" || last === "" ? first + last : `${first} ${last}`, maxName, "the name");
   }
 
   function emailIn(cells: string[]): string | undefined {
     const address = emailAt < 0 ? "" : tidy(cells[emailAt]);
     const email = address === "" ? undefined : emailOf(address);
-    if (email !== undefined && email.length <= mostEmail) return email;
+    if (email !== undefined && email.length <= maxEmail) return email;
     if (address !== "") notes.push("the email address was left out: it is not one");
     return undefined;
   }
 
   function textOf(cell: string | undefined, most: number, title: string): string {
     const value = tidy(cell);
-    if (value.length > most || (cell ?? "").length > mostValue)
+    if (value.length > most || (cell ?? "").length > maxValue)
       notes.push(`${title} was cut to ${most.toLocaleString("en-GB")} characters`);
     return cutTo(value, most);
   }

@@ -16,7 +16,7 @@ export type Job =
       limits: Partial<Limits>;
       mapping: Mapping;
       options: ReadOptions;
-      mostRefused: number;
+      maxRefused: number;
     };
 
 export type FromWorker =
@@ -59,10 +59,10 @@ export async function lookInWorker(
 export async function* stageInWorker(
   path: string,
   mapping: Mapping,
-  options: RunOptions & ReadOptions & { mostRefused: number },
+  options: RunOptions & ReadOptions & { maxRefused: number },
 ): AsyncGenerator<Staged> {
-  const { workerUrl: _url, limits = {}, signal: _signal, mostRefused, ...reading } = options;
-  for await (const message of run({ kind: "read", path, limits, mapping, options: reading, mostRefused }, options))
+  const { workerUrl: _url, limits = {}, signal: _signal, maxRefused, ...reading } = options;
+  for await (const message of run({ kind: "read", path, limits, mapping, options: reading, maxRefused }, options))
     if (message.kind === "staged") yield message.staged;
 }
 

@@ -18,13 +18,13 @@ export type Source = {
 const chunkBytes = 64 * 1024;
 
 /** Opens a file, or writes a stream to a temporary one first: a workbook's table of contents is at its end. */
-export async function openSource(from: string | AsyncIterable<Uint8Array>, mostBytes: number): Promise<Source> {
-  if (typeof from === "string") return fromFile(from, mostBytes, undefined);
+export async function openSource(from: string | AsyncIterable<Uint8Array>, maxBytes: number): Promise<Source> {
+  if (typeof from === "string") return fromFile(from, maxBytes, undefined);
   const folder = await mkdtemp(join(tmpdir(), "contact-file-"));
   try {
     const path = join(folder, "upload");
-    await pipeline(Readable.from(counted(from, mostBytes)), createWriteStream(path, { mode: 0o600 }));
-    return await fromFile(path, mostBytes, folder);
+    await pipeline(Readable.from(counted(from, maxBytes)), createWriteStream(path, { mode: 0o600 }));
+    return await fromFile(path, maxBytes, folder);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -40,16 +40,16 @@ async function* counted(from: AsyncIterable<Uint8Array>, most: number): AsyncGen
   }
 }
 
-async function fromFile(path: string, mostBytes: number, folder: string | undefined): Promise<Source> {
+async function fromFile(path: string, maxBytes: number, folder: string | undefined): Promise<Source> {
   const handle = await open(path, "r");
   const { size } = await handle.stat();
   async function close() {
     await handle.close();
     if (folder) await rm(folder, { recursive: true, force: true });
   }
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     await close();
-    throw tooBig(mostBytes);
+    throw tooBig(maxBytes);
   }
   return { bytes: size, read: (position, length) => readAt(handle, position, length), chunks, close };
 

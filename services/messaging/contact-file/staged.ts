@@ -11,13 +11,13 @@ export type Lines = { from: number; to: number };
 export const stagedColumns = "line, msisdn, name, email, fields, kind, reason, cells";
 
 /** Characters of refused rows that are kept. */
-const mostRefusedText = 20_000_000;
+const maxRefusedText = 20_000_000;
 
 /** Rows already written down in the thread that reads them: what it hands over is bytes, which cost nothing to move. */
 export async function* staged(
   batches: AsyncGenerator<(Contact | Refused)[]>,
   /** Refused rows and notes that are kept; all are counted. */
-  mostRefused: number,
+  maxRefused: number,
 ): AsyncGenerator<Staged> {
   const encoder = new TextEncoder();
   let kept = 0;
@@ -31,7 +31,7 @@ export async function* staged(
       if (!told) continue;
       counts[told.kind]++;
       characters += charactersIn(told.cells);
-      if (++kept <= mostRefused && characters <= mostRefusedText) text += tellingLine(item.line, told);
+      if (++kept <= maxRefused && characters <= maxRefusedText) text += tellingLine(item.line, told);
     }
     const lines = { from: batch[0]?.line ?? 0, to: batch.at(-1)?.line ?? 0 };
     yield { text: encoder.encode(text), rows: batch.length, ...counts, lines };

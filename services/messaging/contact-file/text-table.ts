@@ -4,7 +4,7 @@ export type TextTable = { add(text: string): void; at(index: number): string | u
 /** Bytes that are taken at once. */
 const chunkBytes = 1024 * 1024;
 /** The most that one text may have: a cell as far as it is read has far less. */
-const mostBytes = 65_535;
+const maxBytes = 65_535;
 const beyondLatin = /[^\0-\xff]/;
 
 /**
@@ -23,7 +23,7 @@ export function textTable(): TextTable {
     add(text) {
       const wide = beyondLatin.test(text);
       const bytes = wide ? text.length * 2 : text.length;
-      if (bytes > mostBytes) throw new RangeError(`A text of ${bytes} bytes`);
+      if (bytes > maxBytes) throw new RangeError(`A text of ${bytes} bytes`);
       // No text stands in two chunks.
       if (chunks.length === 0 || (end % chunkBytes) + bytes > chunkBytes || end === chunks.length * chunkBytes) {
         end = chunks.length * chunkBytes;

@@ -32,7 +32,7 @@ async function work(job: Job): Promise<void> {
       post({ kind: "look", look: { format, bytes, mapping, sample }, expected });
       return;
     }
-    for await (const rows of staged(readContacts(file, job.mapping, job.options), job.mostRefused)) {
+    for await (const rows of staged(readContacts(file, job.mapping, job.options), job.maxRefused)) {
       while (credits === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve;

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { mostValue } from "../../../rules/contact";
+import { maxValue } from "../../../rules/contact";
 import { FileProblem } from "./problem";
 import { damaged } from "./zip";
 
@@ -13,18 +13,18 @@ export type XmlHandlers = {
 };
 
 /** Elements inside one another: a sheet has some ten, and each open one is kept until it closes. */
-const mostDepth = 200;
+const maxDepth = 200;
 
 /** Characters of one text that are collected: what a value may have, each written as long as `_x000D_`. */
-const mostText = (mostValue + 1) * 7;
+const maxText = (maxValue + 1) * 7;
 
 /** Both texts in one, cut at the most that is kept of a value. */
 export function joined(text: string, more: string): string {
-  return text.length >= mostText ? text : text + more.slice(0, mostText - text.length);
+  return text.length >= maxText ? text : text + more.slice(0, maxText - text.length);
 }
 
 /** Bytes without a tag: the parser keeps them all until the next one, and no cell may be that long. */
-const mostBetweenTags = 1024 * 1024;
+const maxBetweenTags = 1024 * 1024;
 
 /**
  * A reader for the XML inside a workbook: pieces of bytes in, events out. A document type is refused, so no entity
@@ -42,7 +42,7 @@ export function xmlReader(handlers: XmlHandlers): { write(piece: Uint8Array): vo
   });
   let depth = 0;
   parser.on("opentag", (tag) => {
-    if (++depth > mostDepth)
+    if (++depth > maxDepth)
       throw new FileProblem(
         "unsafe",
         "The workbook's parts are nested deeper than any spreadsheet program writes them: it is refused.",
@@ -58,7 +58,7 @@ export function xmlReader(handlers: XmlHandlers): { write(piece: Uint8Array): vo
     write(piece) {
       const tag = piece.lastIndexOf(0x3c);
       sinceTag = tag < 0 ? sinceTag + piece.length : piece.length - tag;
-      if (sinceTag > mostBetweenTags)
+      if (sinceTag > maxBetweenTags)
         throw new FileProblem("long-cell", "The workbook has a cell with far too much text in it.");
       decoder ??= new TextDecoder(piece[0] === 0xff && piece[1] === 0xfe ? "utf-16le" : "utf-8");
       guarded(() => parser.write((decoder as TextDecoder).decode(piece, { stream: true })));

@@ -16,7 +16,7 @@ export type Entry = {
 /** Bytes that may still be unpacked. Counted as they come out, whatever the archive says of itself. */
 export type Budget = { left: number; most: number };
 
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 const pieceBytes = 64 * 1024;
 const inZip64 = 0xffffffff;
 
@@ -38,7 +38,7 @@ export async function readDirectory(source: Source): Promise<Map<string, Entry>>
     bytes = whole(record.readBigUInt64LE(40));
     offset = whole(record.readBigUInt64LE(48));
   }
-  if (count > mostEntries || bytes > mostEntries * 512)
+  if (count > maxEntries || bytes > maxEntries * 512)
     throw new FileProblem("unsafe", "The workbook has too many parts to be a contact list.");
   return parseDirectory(await source.read(offset, bytes), count);
 }

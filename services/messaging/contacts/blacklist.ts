@@ -4,8 +4,8 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import { type Actor, recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
-import { type Asked, count, countCap, newestFirst, pageOfRows, reads } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { count, countCap, newestFirst, type PageQuery, pageOfRows, reads } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
 import type { BlacklistEntry } from "../contract.contacts";
 import { plain } from "../plain";
 import { indexed } from "./search";
@@ -13,17 +13,17 @@ import { indexed } from "./search";
 type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };
 
 /** Numbers that are never messaged, newest first; a search finds them by how they begin or end. */
-export async function blacklistPage(trx: Trx, account: string, asked: Asked & { q: string }) {
-  const some = indexed(asked.q, { names: false }).map(
+export async function blacklistPage(trx: Trx, account: string, pageQuery: PageQuery & { q: string }) {
+  const some = indexed(pageQuery.q, { names: false }).map(
     (condition) =>
       sql`(select id from messaging.blacklist where customer_account = ${account} and ${condition} limit ${countCap})`,
   );
   const found = some.length > 0 ? sql.join(some, sql` union `) : sql`select 0::bigint as id where false`;
-  const wanted = asked.q === "" ? sql`true` : sql`id in (select id from (${found}) f)`;
+  const wanted = pageQuery.q === "" ? sql`true` : sql`id in (select id from (${found}) f)`;
   const here = sql`customer_account = ${account} and ${wanted}`;
   const total = await count(trx, sql`messaging.blacklist where ${here}`);
   const page = await pageOfRows(
-    asked,
+    pageQuery,
     newestFirst,
     total,
     async (span) => {
@@ -64,11 +64,11 @@ export async function lockBlacklist(trx: Trx, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(account)})`.execute(trx);
 }
 
-/** For numbers in order, beside others of the kind. @throws Refused 409 while a file is being added */
+/** For numbers in order, beside others of the kind. @throws HttpError 409 while a file is being added */
 async function shareBlacklist(trx: Trx, account: string): Promise<void> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock_shared(${lockOf(account)}) as got`.execute(trx);
-  if (!rows[0]?.got) throw new Refused(409, "A file is being added to the blacklist. Try again in a minute.");
+  if (!rows[0]?.got) throw new HttpError(409, "A file is being added to the blacklist. Try again in a minute.");
 }
 
 /** Answers how many were new. A number that is named once more is no longer its import's to take off again. */

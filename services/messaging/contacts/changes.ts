@@ -6,7 +6,7 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Contact, ContactForm, ContactGroup } from "../contract.contacts";
 import type { RefusedRow } from "../contract.imports";
 import { plain } from "../plain";
@@ -88,7 +88,7 @@ function memberIn(form: Form, type: ContactGroup["type"]): Read {
   return { ok: true, member: { msisdn: phone?.e164 ?? null, email, name: plain(form.name), fields } };
 }
 
-/** Changes one member; a new number goes with the contact into every group. @throws Refused 404, 422 */
+/** Changes one member; a new number goes with the contact into every group. @throws HttpError 404, 422 */
 export async function changeMember(
   trx: Trx,
   account: string,
@@ -98,13 +98,13 @@ export async function changeMember(
   const read = memberIn(form, (await lockedFor(trx, account, groupId, form)).type);
   if (!read.ok) {
     const words = `This can't be used: ${read.reason}.`;
-    throw new Refused(422, words, { [read.field]: [words] });
+    throw new HttpError(422, words, { [read.field]: [words] });
   }
   const before = await memberOf(trx, account, groupId, form.contact_id);
   if (!before) throw noContact();
   const { msisdn, ...said } = read.member;
   if (msisdn !== before.msisdn) {
-    if (msisdn === null) throw new Refused(422, "Enter a phone number.", { phone: ["Enter a phone number."] });
+    if (msisdn === null) throw new HttpError(422, "Enter a phone number.", { phone: ["Enter a phone number."] });
     await renumber(trx, account, form.contact_id, msisdn);
   }
   await rewriteMember(trx, account, groupId, form.contact_id, said);
@@ -120,7 +120,7 @@ async function lockedFor(trx: Trx, account: string, groupId: number, form: Form 
   return lockGroup(trx, account, groupId);
 }
 
-/** Takes a contact out of a group; out of its last one, it is gone. @throws Refused 404 */
+/** Takes a contact out of a group; out of its last one, it is gone. @throws HttpError 404 */
 export async function takeOut(trx: Trx, account: string, groupId: number, contactId: number): Promise<void> {
   const alone = await lockContacts(trx, account, "alone if free");
   await lockGroup(trx, account, groupId);
@@ -130,7 +130,7 @@ export async function takeOut(trx: Trx, account: string, groupId: number, contac
   await append(trx, account, "contacts", { group_id: groupId });
 }
 
-/** Deletes a group with its members; contacts that are in no other group go. Answers its name. @throws Refused */
+/** Deletes a group with its members; contacts that are in no other group go. Answers its name. @throws HttpError */
 export async function deleteGroup(trx: Trx, account: string, groupId: number): Promise<string> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await lockContacts(trx, account, "alone");
@@ -139,7 +139,7 @@ export async function deleteGroup(trx: Trx, account: string, groupId: number): P
     select 1 from messaging.imports
     where customer_account = ${account} and group_id = ${groupId} and state = 'running'`.execute(trx);
   if (running.length > 0)
-    throw new Refused(409, `An import into ${name} is running. Wait until it is finished, then delete the group.`);
+    throw new HttpError(409, `An import into ${name} is running. Wait until it is finished, then delete the group.`);
   await sql`create temporary table leaving (contact_id bigint primary key) on commit drop`.execute(trx);
   await sql`
     with gone as (
@@ -152,8 +152,8 @@ export async function deleteGroup(trx: Trx, account: string, groupId: number): P
   return name;
 }
 
-function noContact(): Refused {
-  return new Refused(404, "There is no such contact in this group.");
+function noContact(): HttpError {
+  return new HttpError(404, "There is no such contact in this group.");
 }
 
 function unreachable(): never {

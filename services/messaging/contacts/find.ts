@@ -4,7 +4,7 @@ import type { FoundContact } from "../contract.found";
 import { anywhere, indexed, scanned } from "./search";
 
 /** A name is looked for in this many groups, the newest; each is one range of an index. */
-const mostGroups = 200;
+const maxGroups = 200;
 
 /**
  * Contacts of any group by number or name, each once, with the newest of their groups. An account with few contacts is
@@ -44,6 +44,6 @@ function inIndexes(account: string, q: string, member: RawBuilder<unknown>, limi
       where m.customer_account = ${account} and m.group_id = g.id and ${condition} limit ${limit + 1})`,
   );
   return sql`select f.* from (
-      select id from messaging.contact_groups where customer_account = ${account} order by id desc limit ${mostGroups}) g
+      select id from messaging.contact_groups where customer_account = ${account} order by id desc limit ${maxGroups}) g
     cross join lateral (${sql.join(ranges, sql` union all `)}) f`;
 }

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { DB } from "../../tables";
 import { FileProblem } from "../contact-file/problem";
 import { batchText } from "../contact-file/read";
@@ -18,7 +18,7 @@ import {
   failImport,
   type ImportRow,
   lockImport,
-  mostRefused,
+  maxRefused,
   move,
   progress,
   publishImportEnd,
@@ -35,7 +35,7 @@ export type ImportDeps = {
 };
 
 /** Starts after which an import that never ended is given up. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 /** Milliseconds between two reports of progress. */
 const reportEvery = 250;
 /** Rows that are merged at once; an import of more changes what the planner must know. */
@@ -50,7 +50,7 @@ export async function runImport(database: Database, deps: ImportDeps, account: s
   const row = await inAccount(database.db, account, (trx) => begin(trx, account, id));
   if (!row) return;
   const give = (words: string) => inAccount(database.db, account, (trx) => failImport(trx, account, id, words));
-  if (row.attempts >= mostAttempts) {
+  if (row.attempts >= maxAttempts) {
     await give("The import could not be finished. Nothing was changed. Try again later, or with a smaller file.");
     return;
   }
@@ -74,7 +74,7 @@ export async function runImport(database: Database, deps: ImportDeps, account: s
 
 async function begin(trx: Trx, account: string, id: number): Promise<ImportRow | undefined> {
   const row = await lockImport(trx, account, id).catch((error: unknown) => {
-    if (error instanceof Refused) return undefined;
+    if (error instanceof HttpError) return undefined;
     throw error;
   });
   if (row?.state !== "running") return undefined;
@@ -114,7 +114,7 @@ async function fill(
     country: "KE",
     byEmail: destination.byEmail,
     batch,
-    mostRefused,
+    maxRefused,
     ...(workerUrl && { workerUrl }),
     ...(stop && { signal: stop }),
   } as const;
@@ -177,7 +177,7 @@ async function end(trx: Trx, account: string, row: ImportRow, destination: Desti
 
 /** What to tell the person, or nothing when trying again may help. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof FileProblem || error instanceof Refused || error instanceof BadRows)
+  if (error instanceof FileProblem || error instanceof HttpError || error instanceof BadRows)
     return `${error.message} Nothing was changed.`;
   if ((error as { code?: string } | null)?.code === "ENOENT") return "The file is no longer there. Upload it again.";
   return undefined;

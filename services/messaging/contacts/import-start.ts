@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { fieldName } from "../../../rules/merge";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Column, Mapping, Role } from "../contact-file/columns";
 import type { Mapping as Chosen } from "../contract.imports";
 import { lockImport, move } from "./imports";
@@ -11,7 +11,7 @@ import { createGroup, lockGroup } from "./store";
 
 export type Start = { mapping: z.output<typeof Chosen>; group_id?: number; group_name?: string };
 
-/** Starts an uploaded import: its job is queued in this transaction. @throws Refused */
+/** Starts an uploaded import: its job is queued in this transaction. @throws HttpError */
 export async function startImport(
   trx: Trx,
   account: string,
@@ -23,7 +23,7 @@ export async function startImport(
     throw refuse("group_name", "Choose a group, or give a new one a name.");
   const old = start.group_id === undefined ? undefined : await lockGroup(trx, account, start.group_id);
   const row = await lockImport(trx, account, id);
-  if (row.target === "blacklist") throw new Refused(409, "This file is for the blacklist. Upload it as contacts.");
+  if (row.target === "blacklist") throw new HttpError(409, "This file is for the blacklist. Upload it as contacts.");
   await move(trx, account, row, "start");
   const mapping = mappingOf(row.mapping, start.mapping);
   const numbered = mapping.columns.some(({ role }) => role === "phone");
@@ -63,6 +63,6 @@ export function mappingOf(file: Mapping, chosen: Record<string, string>): Mappin
   return { ...file, columns };
 }
 
-function refuse(field: string, words: string): Refused {
-  return new Refused(422, words, { [field]: [words] });
+function refuse(field: string, words: string): HttpError {
+  return new HttpError(422, words, { [field]: [words] });
 }

@@ -3,8 +3,8 @@ import { unguarded } from "../../kit/csv";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { publishNotices } from "../../kit/notices";
-import { type Asked, byNumber, count, newestFirst, pageOfRows, reads } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { byNumber, count, newestFirst, type PageQuery, pageOfRows, reads } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
 import type { Column, Mapping } from "../contact-file/columns";
 import type { Expected } from "../contact-file/expect";
 import type { Look } from "../contact-file/open";
@@ -99,11 +99,11 @@ export async function importOf(trx: Trx, account: string, id: number): Promise<I
   return rows[0] && shown(rows[0]);
 }
 
-export async function importPage(trx: Trx, account: string, asked: Asked) {
+export async function importPage(trx: Trx, account: string, pageQuery: PageQuery) {
   const here = sql`i.customer_account = ${account}`;
   const total = await count(trx, sql`messaging.imports i where ${here}`);
   const page = await pageOfRows(
-    asked,
+    pageQuery,
     newestFirst,
     total,
     async (span) => {
@@ -120,13 +120,18 @@ export async function importPage(trx: Trx, account: string, asked: Asked) {
 const byLine = byNumber("line", true);
 
 /** The rows to tell of that were kept (the first 100,000), in the order of the file. */
-export async function refusedPage(trx: Trx, account: string, id: number, asked: Asked & { kind?: ToldRow["kind"] }) {
+export async function refusedPage(
+  trx: Trx,
+  account: string,
+  id: number,
+  pageQuery: PageQuery & { kind?: ToldRow["kind"] },
+) {
   if (!(await importOf(trx, account, id))) throw gone();
   const here = sql`customer_account = ${account} and import_id = ${id}
-    and (${asked.kind ?? null}::text is null or kind = ${asked.kind ?? null})`;
-  const total = await count(trx, sql`messaging.import_refused where ${here}`, mostRefused + 1);
+    and (${pageQuery.kind ?? null}::text is null or kind = ${pageQuery.kind ?? null})`;
+  const total = await count(trx, sql`messaging.import_refused where ${here}`, maxRefused + 1);
   return pageOfRows(
-    asked,
+    pageQuery,
     byLine,
     total,
     async (span) => {
@@ -142,7 +147,7 @@ export async function refusedPage(trx: Trx, account: string, id: number, asked: 
 }
 
 /** Rows kept for the file of corrections; all are counted. */
-export const mostRefused = 100_000;
+export const maxRefused = 100_000;
 
 /** The import with its row locked until the commit. */
 export async function lockImport(trx: Trx, account: string, id: number): Promise<ImportRow> {
@@ -153,13 +158,13 @@ export async function lockImport(trx: Trx, account: string, id: number): Promise
 }
 
 function gone(): never {
-  throw new Refused(404, "There is no such import.");
+  throw new HttpError(404, "There is no such import.");
 }
 
-/** Writes the state that follows the move, and tells the listeners. @throws Refused 409 when the state forbids it */
+/** Writes the state that follows the move, and tells the listeners. @throws HttpError 409 when the state forbids it */
 export async function move(trx: Trx, account: string, row: ImportRow, how: ImportMove, message = ""): Promise<void> {
   const next = moveImport(row.state, how);
-  if ("refused" in next) throw new Refused(409, next.refused);
+  if ("refused" in next) throw new HttpError(409, next.refused);
   await sql`
     update messaging.imports set state = ${next.to}, message = ${message},
       finished_at = case when ${how} = 'start' then null when ${how} = 'undo' then finished_at else now() end

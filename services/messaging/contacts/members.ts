@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/account-read";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { type Asked, byTime, count, countCap, isoOf, pageOfRows, reads, type Span } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { byTime, count, countCap, isoOf, type PageQuery, pageOfRows, reads, type Span } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
 import { anywhere, indexed, scanned } from "./search";
 import { groupOf, lockContacts } from "./store";
@@ -22,15 +22,15 @@ function shown({ at, contact_id, msisdn, email, name, fields, blacklisted }: Mem
  * A page of a group's members, newest first. A search reads at most 10,001 matches through the indexes, or a small
  * group whole: its cost does not grow with the group.
  */
-export async function memberPage(trx: Trx, account: string, groupId: number, asked: Asked & { q: string }) {
+export async function memberPage(trx: Trx, account: string, groupId: number, pageQuery: PageQuery & { q: string }) {
   const finding = groupOf(trx, account, groupId).then((group) => {
-    if (!group) throw new Refused(404, "There is no such contact group.");
+    if (!group) throw new HttpError(404, "There is no such contact group.");
     return group;
   });
   const here = sql`customer_account = ${account} and group_id = ${groupId}`;
   const key = (row: MemberRow) => [row.at, String(row.contact_id)];
 
-  if (asked.q === "") {
+  if (pageQuery.q === "") {
     const read = async (span: Span) => {
       const { beyond, tail } = reads(lastJoined, span);
       const { rows } = await sql<MemberRow>`${sql.raw(quick)}
@@ -38,12 +38,12 @@ export async function memberPage(trx: Trx, account: string, groupId: number, ask
       return rows;
     };
     const counted = finding.then(({ contacts }) => ({ rows: contacts, capped: false }));
-    const page = await pageOfRows(asked, lastJoined, counted, read, key);
+    const page = await pageOfRows(pageQuery, lastJoined, counted, read, key);
     return { ...page, data: page.data.map(shown) };
   }
 
   const group = await finding;
-  const found = matches(asked.q, here, group.contacts <= scanned);
+  const found = matches(pageQuery.q, here, group.contacts <= scanned);
   const total = await count(trx, sql`(${found}) f`);
   const read = async (span: Span) => {
     const { beyond, tail } = reads(lastJoined, span);
@@ -53,7 +53,7 @@ export async function memberPage(trx: Trx, account: string, groupId: number, ask
       where ${here} and contact_id in (select contact_id from found) and ${beyond} ${tail}`.execute(trx);
     return rows;
   };
-  const page = await pageOfRows(asked, lastJoined, total, read, key);
+  const page = await pageOfRows(pageQuery, lastJoined, total, read, key);
   return { ...page, data: page.data.map(shown) };
 }
 
@@ -208,7 +208,7 @@ export async function dropStrays(trx: Trx, account: string, contactIds: ReturnTy
 
 /**
  * Gives a contact another number, in every group it is in.
- * @throws Refused 422 when the number is another contact's
+ * @throws HttpError 422 when the number is another contact's
  */
 export async function renumber(trx: Trx, account: string, contactId: number, msisdn: string): Promise<void> {
   await lockContacts(trx, account, "alone");
@@ -219,7 +219,7 @@ export async function renumber(trx: Trx, account: string, contactId: number, msi
   if (other) {
     const whose = other.name ? `another contact, ${other.name}` : "another contact";
     const words = `This number belongs to ${whose}.`;
-    throw new Refused(422, words, { phone: [words] });
+    throw new HttpError(422, words, { phone: [words] });
   }
   for (const [table, id] of [
     ["messaging.contacts", "id"],

@@ -21,7 +21,7 @@ import { addImport, importOf, importPage, refusedPage } from "./imports";
 import { forgetAfter } from "./jobs";
 import { memberOf, memberPage } from "./members";
 import { allGroups, createGroup, groupOf, groupPage, renameGroup } from "./store";
-import { badFile, mostBytes, removeUpload, storeUpload } from "./uploads";
+import { badFile, maxBytes, removeUpload, storeUpload } from "./uploads";
 
 export type ContactDeps = ImportDeps;
 
@@ -56,7 +56,7 @@ export function contactHandlers(
     const file = await storeUpload(deps.dataDir, account, stream);
     try {
       const look = await lookInWorker(`${deps.dataDir}/${file.path}`, {
-        limits: { bytes: mostBytes },
+        limits: { bytes: maxBytes },
         ...(deps.workerUrl ? { workerUrl: deps.workerUrl } : {}),
       });
       return await inside(account, async (trx) => {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/account-read";
+import { quick } from "../../kit/batched-read";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { type Asked, count, newestFirst, pageOfRows, reads } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { count, newestFirst, type PageQuery, pageOfRows, reads } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
 import type { ContactGroup } from "../contract.contacts";
 import { plain } from "../plain";
 
@@ -15,13 +15,13 @@ function shown(row: GroupRow): ContactGroup {
   return { ...row, created_at: row.created_at.toISOString() };
 }
 
-export async function groupPage(trx: Trx, account: string, asked: Asked & { q: string; type?: GroupType }) {
+export async function groupPage(trx: Trx, account: string, pageQuery: PageQuery & { q: string; type?: GroupType }) {
   const wanted = sql`customer_account = ${account}
-    and (${asked.type ?? null}::text is null or type = ${asked.type ?? null})
-    and (${asked.q} = '' or strpos(lower(name), lower(${asked.q})) > 0)`;
+    and (${pageQuery.type ?? null}::text is null or type = ${pageQuery.type ?? null})
+    and (${pageQuery.q} = '' or strpos(lower(name), lower(${pageQuery.q})) > 0)`;
   const total = await count(trx, sql`messaging.contact_groups where ${wanted}`);
   const page = await pageOfRows(
-    asked,
+    pageQuery,
     newestFirst,
     total,
     async (span) => {
@@ -57,11 +57,11 @@ export async function lockGroup(trx: Trx, account: string, id: number): Promise<
   const { rows } = await sql<GroupRow>`
     select ${columns} from messaging.contact_groups
     where customer_account = ${account} and id = ${id} for update`.execute(trx);
-  if (!rows[0]) throw new Refused(404, "There is no such contact group.");
+  if (!rows[0]) throw new HttpError(404, "There is no such contact group.");
   return shown(rows[0]);
 }
 
-/** @throws Refused 422 on the field `named` when another group of the type has the name */
+/** @throws HttpError 422 on the field `named` when another group of the type has the name */
 export async function createGroup(
   trx: Trx,
   account: string,
@@ -76,7 +76,7 @@ export async function createGroup(
   return shown(rows[0]);
 }
 
-/** @throws Refused 404, and 422 when another group of the type has the name */
+/** @throws HttpError 404, and 422 when another group of the type has the name */
 export async function renameGroup(trx: Trx, account: string, id: number, name: string): Promise<ContactGroup> {
   const group = await lockGroup(trx, account, id);
   const { rows: taken } = await sql`
@@ -94,9 +94,9 @@ export async function renameGroup(trx: Trx, account: string, id: number, name: s
   return { ...group, name: plain(name) };
 }
 
-function nameTaken(name: string, field: string): Refused {
+function nameTaken(name: string, field: string): HttpError {
   const words = `There is a contact group named ${name} already.`;
-  return new Refused(422, words, { [field]: [words] });
+  return new HttpError(422, words, { [field]: [words] });
 }
 
 /**

@@ -5,29 +5,29 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { RawBody } from "../../kit/contract";
 import { BrokenForm, FormTooBig, type Part, partsOf } from "../../kit/multipart";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { plain } from "../plain";
 
 const megabyte = 1024 * 1024;
 /** Bytes of one contact file. */
-export const mostBytes = 60 * megabyte;
+export const maxBytes = 60 * megabyte;
 
 /** A stored upload: `path` is relative to the data folder, and says nothing of the file's own name. */
 export type Stored = { path: string; file_name: string; bytes: number; sha256: Buffer };
 
-export function badFile(words: string): Refused {
-  return new Refused(422, words, { file: [words] });
+export function badFile(words: string): HttpError {
+  return new HttpError(422, words, { file: [words] });
 }
 
 /**
  * Streams the form's `file` to the data folder.
- * @throws Refused 422 on `file`; then nothing is left on the disk
+ * @throws HttpError 422 on `file`; then nothing is left on the disk
  */
 export async function storeUpload(dataDir: string, account: string, stream: RawBody): Promise<Stored> {
   let stored: Stored | undefined;
   try {
     // The form around the file is small; what is over the limit is the file.
-    for await (const part of partsOf(stream.body, stream.type, mostBytes + megabyte))
+    for await (const part of partsOf(stream.body, stream.type, maxBytes + megabyte))
       if (part.name === "file" && part.filename && !stored) stored = await write(dataDir, account, part);
     if (!stored) throw badFile("Choose a file.");
     if (stored.bytes === 0) throw badFile("The file is empty.");
@@ -48,7 +48,7 @@ async function write(dataDir: string, account: string, part: Part): Promise<Stor
   async function* counted() {
     for await (const chunk of part.bytes()) {
       bytes += chunk.length;
-      if (bytes > mostBytes) throw tooBig();
+      if (bytes > maxBytes) throw tooBig();
       hash.update(chunk);
       yield chunk;
     }
@@ -58,7 +58,7 @@ async function write(dataDir: string, account: string, part: Part): Promise<Stor
   } catch (error) {
     await removeUpload(dataDir, path);
     if ((error as { code?: string }).code === "ENOSPC")
-      throw new Refused(503, "There is no room for this file at the moment. Nothing was changed.");
+      throw new HttpError(503, "There is no room for this file at the moment. Nothing was changed.");
     throw error;
   }
   const file_name = plain(part.filename ?? "")
@@ -69,8 +69,8 @@ async function write(dataDir: string, account: string, part: Part): Promise<Stor
   return { path, file_name: file_name || "contacts", bytes, sha256: hash.digest() };
 }
 
-function tooBig(): Refused {
-  return badFile(`The file is larger than ${mostBytes / megabyte} MB: split it into smaller files.`);
+function tooBig(): HttpError {
+  return badFile(`The file is larger than ${maxBytes / megabyte} MB: split it into smaller files.`);
 }
 
 export async function removeUpload(dataDir: string, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type Found, mostRecords, type Section, type Whom } from "../../kit/person-data";
+import { type DataSubject, type Found, maxRecords, type Section } from "../../kit/person-data";
 
 /** What an erasure does with each kind of data of this service. */
 const kinds = {
@@ -21,7 +21,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** The contact row of a number; of an address only where there is no number, or they share the row. */
-export function contactIs(account: string, { msisdn, email }: Whom): RawBuilder<boolean> {
+export function contactIs(account: string, { msisdn, email }: DataSubject): RawBuilder<boolean> {
   return sql<boolean>`c.customer_account = ${account} and (
     (${msisdn}::text is not null and c.msisdn = ${msisdn}) or (${email}::text is not null and c.email_key = ${email}))`;
 }
@@ -34,7 +34,7 @@ export function messagesTo(account: string, msisdn: string): RawBuilder<unknown>
     where b.customer_account = ${account}`;
 }
 
-function query(kind: Kind, account: string, whom: Whom): RawBuilder<Record<string, unknown>> | undefined {
+function query(kind: Kind, account: string, whom: DataSubject): RawBuilder<Record<string, unknown>> | undefined {
   const { msisdn } = whom;
   const member = sql`exists (select 1 from messaging.contacts c
     where c.id = g.contact_id and ${contactIs(account, whom)})`;
@@ -57,7 +57,7 @@ function query(kind: Kind, account: string, whom: Whom): RawBuilder<Record<strin
 
 const names = Object.keys(kinds) as Kind[];
 
-export async function personCounts(trx: Trx, account: string, whom: Whom): Promise<Found[]> {
+export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<Found[]> {
   const found: Found[] = [];
   for (const name of names) {
     const rows = query(name, account, whom);
@@ -69,14 +69,14 @@ export async function personCounts(trx: Trx, account: string, whom: Whom): Promi
   return found;
 }
 
-export async function personSections(trx: Trx, account: string, whom: Whom): Promise<Section[]> {
+export async function personSections(trx: Trx, account: string, whom: DataSubject): Promise<Section[]> {
   const sections: Section[] = [];
   for (const name of names) {
     const asked = query(name, account, whom);
     if (!asked) continue;
-    const { rows } = await sql<Record<string, unknown>>`${asked} limit ${mostRecords + 1}`.execute(trx);
+    const { rows } = await sql<Record<string, unknown>>`${asked} limit ${maxRecords + 1}`.execute(trx);
     if (rows.length > 0)
-      sections.push({ kind: kinds[name].kind, rows: rows.slice(0, mostRecords), more: rows.length > mostRecords });
+      sections.push({ kind: kinds[name].kind, rows: rows.slice(0, maxRecords), more: rows.length > maxRecords });
   }
   return sections;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { cancelIn } from "../blasts/moves";
 import { messagesTo } from "./data";
 
@@ -10,7 +10,7 @@ const receiptDays = 3;
 /**
  * Takes a number out of everything that has not left: drafts, scheduled, paused and running blasts. A blast that was
  * for nobody else is cancelled, and its money given back.
- * @throws Refused 409 while a message to it is on its way: its receipt is still to come, or a worker has it in hand
+ * @throws HttpError 409 while a message to it is on its way: its receipt is still to come, or a worker has it in hand
  */
 export async function cancelUnsent(trx: Trx, account: string, msisdn: string): Promise<void> {
   const found = await sql<{ id: number; seq: number; on_its_way: boolean }>`
@@ -28,7 +28,7 @@ export async function cancelUnsent(trx: Trx, account: string, msisdn: string): P
       on one.blast_id = c.blast_id and one.seq between c.first_seq and c.last_seq
     order by c.blast_id, c.first_seq for update of c`.execute(trx);
   if (found.rows.some((row) => row.on_its_way) || chunks.some((chunk) => chunk.in_hand))
-    throw new Refused(409, "A message to this person is still on its way. Erasing continues when it has arrived.");
+    throw new HttpError(409, "A message to this person is still on its way. Erasing continues when it has arrived.");
   await sql`select from messaging.blast_counts where customer_account = ${account} and blast_id = any(${blasts}::bigint[])
     order by blast_id for update`.execute(trx);
   const cancelled = await sql<{ blast_id: number }>`

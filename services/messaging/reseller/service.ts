@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/account-read";
+import { quick } from "../../kit/batched-read";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import { blastsOf } from "../blasts/lists";
 import { standard } from "../blasts/settings";
-import { setStanding } from "../blasts/standing";
+import { setStanding } from "../blasts/suspension";
 import type { messaging } from "../contract";
 import type { resellerCalls, SendingTerms } from "../contract.reseller";
 

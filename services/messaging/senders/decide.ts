@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { type SenderNetwork, type SenderStatus, senderMoves, shortCodePattern } from "../../../rules/senders";
 import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { here } from "../../kit/letter";
+import { here } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { SenderAssignment, SenderDecisions } from "../contract.senders";
 import type { SenderDeps } from "./deps";
 import { networksOf, sameElsewhere, setNetworks } from "./rows";
@@ -19,7 +19,7 @@ const platformActor = (decider: Decider) => ({ id: decider.id, name: `${decider.
 
 /**
  * Decides on a sender ID for some networks, in the account it belongs to; undefined when there is none.
- * @throws Refused 403, 409
+ * @throws HttpError 403, 409
  */
 export async function decideSender(
   { db }: Database,
@@ -37,14 +37,14 @@ export async function decideSender(
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (row.given_by !== null) throw new Refused(409, "It was given by a reseller: decide on the reseller's own.");
+    if (row.given_by !== null) throw new HttpError(409, "It was given by a reseller: decide on the reseller's own.");
     if (row.user_id !== null && row.user_id === decider.id)
-      throw new Refused(403, "Another person than the one who asked must decide this.");
+      throw new HttpError(403, "Another person than the one who asked must decide this.");
     const before = new Map((await networksOf(trx, account, row.sender)).map((one) => [one.network, one.status]));
     const changes = decisions.map(({ network, decision }) => {
       const was = before.get(network) ?? "pending";
       const status = senderMoves[was][decision];
-      if (!status) throw new Refused(409, `${row.sender} is ${was} on ${network} already.`);
+      if (!status) throw new HttpError(409, `${row.sender} is ${was} on ${network} already.`);
       return { network, status, reason: status === "approved" ? "" : reason, by: decider.name };
     });
     if (changes.some(({ status }) => status === "approved")) await mustBeAlone(trx, account, row.sender);
@@ -58,7 +58,7 @@ export async function decideSender(
   });
 }
 
-/** Gives an account a sender ID or a short code, approved at once. @throws Refused 409, 422 @returns its id */
+/** Gives an account a sender ID or a short code, approved at once. @throws HttpError 409, 422 @returns its id */
 export async function assignSender(
   { db }: Database,
   deps: SenderDeps,
@@ -68,9 +68,10 @@ export async function assignSender(
   const { customer_account: account, sender, networks } = form;
   const asked = await deps.identityFor(account).accountOf();
   const wrong = (field: keyof Assignment, words: string) =>
-    new Refused(422, "Please correct the marked fields.", { [field]: [words] });
+    new HttpError(422, "Please correct the marked fields.", { [field]: [words] });
   if (asked.status === 404) throw wrong("customer_account", "There is no account with this number.");
-  if (asked.status !== 200) throw new Refused(503, "The account can't be looked up right now. Try again in a moment.");
+  if (asked.status !== 200)
+    throw new HttpError(503, "The account can't be looked up right now. Try again in a moment.");
   if (sender.toLowerCase() === deps.sharedSender?.toLowerCase())
     throw wrong("sender", `${deps.sharedSender} is shared: every account may use it already.`);
   return inAccount(db, account, async (trx) => {
@@ -110,7 +111,7 @@ async function mustBeAlone(trx: Trx, account: string, sender: string): Promise<v
   if (shortCodePattern.test(sender)) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`sender ${sender.toLowerCase()}`}))`.execute(trx);
   const [other] = await sameElsewhere(trx, account, sender);
-  if (other) throw new Refused(409, `Account ${other.customer_account} has ${sender} already.`);
+  if (other) throw new HttpError(409, `Account ${other.customer_account} has ${sender} already.`);
 }
 
 /** What people write to a short code comes to its account; one that several share is told apart by what was sent. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { SenderNetwork } from "../../../rules/senders";
 import { type Actor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { SenderRequest } from "../contract.senders";
 import { paperSubject, type SenderDeps } from "./deps";
 import { lockedByName, networksOf, setNetworks } from "./rows";
@@ -12,22 +12,22 @@ type Form = z.output<typeof SenderRequest>;
 type Asking = { account: string; by: Actor; user: { id: string; name: string } | undefined };
 
 /** So that nobody floods the platform: requests that wait at a time. */
-const mostWaiting = 10;
+const maxWaiting = 10;
 
-function wrong(field: keyof Form, message: string): Refused {
-  return new Refused(422, "Please correct the marked fields.", { [field]: [message] });
+function wrong(field: keyof Form, message: string): HttpError {
+  return new HttpError(422, "Please correct the marked fields.", { [field]: [message] });
 }
 
 /**
  * Asks for a sender ID. A request that waits is changed, one that was rejected or suspended waits again; what a network
- * has approved stays approved. @returns the record's id @throws Refused 409, 422
+ * has approved stays approved. @returns the record's id @throws HttpError 409, 422
  */
-export async function requestSender({ db }: Database, deps: SenderDeps, form: Form, asking: Asking): Promise<number> {
-  const { account, by, user } = asking;
+export async function requestSender({ db }: Database, deps: SenderDeps, form: Form, context: Asking): Promise<number> {
+  const { account, by, user } = context;
   if (form.sender.toLowerCase() === deps.sharedSender?.toLowerCase())
     throw wrong("sender", `${deps.sharedSender} is shared by all accounts. Choose another name.`);
   await inAccount(db, account, async (trx) => void (await networksToAsk(trx, account, form)));
-  await keepPapers(deps, form, asking);
+  await keepPapers(deps, form, context);
   const named = await deps.identityFor(account).accountOf();
   return inAccount(db, account, async (trx) => {
     const before = await lockedByName(trx, account, form.sender);
@@ -63,14 +63,14 @@ export async function requestSender({ db }: Database, deps: SenderDeps, form: Fo
   });
 }
 
-/** The networks that have something to decide. @throws Refused when the name can't be asked for */
+/** The networks that have something to decide. @throws HttpError when the name can't be asked for */
 async function networksToAsk(trx: Trx, account: string, form: Form): Promise<SenderNetwork[]> {
   const before = await lockedByName(trx, account, form.sender);
   if (!before) {
     await mustHaveRoom(trx, account);
     return form.networks;
   }
-  if (before.given_by !== null) throw new Refused(409, `${before.sender} was given to this account by its reseller.`);
+  if (before.given_by !== null) throw new HttpError(409, `${before.sender} was given to this account by its reseller.`);
   if (before.sender !== form.sender)
     throw wrong("sender", `This account has ${before.sender} already. Capitals make no other sender ID.`);
   if (before.status === "approved" && before.kind !== form.kind)
@@ -78,7 +78,7 @@ async function networksToAsk(trx: Trx, account: string, form: Form): Promise<Sen
   const known = await networksOf(trx, account, form.sender);
   const approved = known.filter(({ status }) => status === "approved").map(({ network }) => network);
   const asked = form.networks.filter((network) => !approved.includes(network));
-  if (asked.length === 0) throw new Refused(409, `${before.sender} is approved on these networks already.`);
+  if (asked.length === 0) throw new HttpError(409, `${before.sender} is approved on these networks already.`);
   return asked;
 }
 
@@ -89,8 +89,8 @@ async function mustHaveRoom(trx: Trx, account: string): Promise<void> {
     .where("customer_account", "=", account)
     .where("status", "=", "pending")
     .executeTakeFirstOrThrow();
-  if (waiting >= mostWaiting)
-    throw wrong("sender", `${mostWaiting} requests wait already. Ask again when one of them was decided.`);
+  if (waiting >= maxWaiting)
+    throw wrong("sender", `${maxWaiting} requests wait already. Ask again when one of them was decided.`);
 }
 
 /** Binds the papers to the name. A first request needs one; a renewed one has those of before. */
@@ -105,6 +105,6 @@ async function keepPapers(deps: SenderDeps, { sender, paper_ids }: Form, { accou
     return;
   }
   const before = await uploads.filesOf({ query: about });
-  if (before.status !== 200) throw new Refused(503, "The files can't be read right now. Try again in a moment.");
+  if (before.status !== 200) throw new HttpError(503, "The files can't be read right now. Try again in a moment.");
   if (before.body.files.length === 0) throw wrong("paper_ids", "Attach the letter that says you may use this name.");
 }

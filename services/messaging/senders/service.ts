@@ -1,7 +1,7 @@
 import { problem } from "../../kit/contract";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { pageAnswer } from "../../kit/paging";
-import { type Asked, type Handlers, Refused } from "../../kit/serve";
+import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { PlatformSenderDetail, SenderDetail, senderCalls } from "../contract.senders";
 import { assignSender, decideSender } from "./decide";
@@ -59,11 +59,11 @@ export function senderHandlers(
       return body ? { status: 200, body } : none();
     },
 
-    async requestSender({ body }, asked) {
-      const person = personOf(asked);
-      const by = person ? { ...person, address: asked.address } : "system";
-      const id = await requestSender(database, deps, body, { account: asked.account, by, user: person });
-      const made = await own(asked.account, id);
+    async requestSender({ body }, context) {
+      const person = personOf(context);
+      const by = person ? { ...person, address: context.address } : "system";
+      const id = await requestSender(database, deps, body, { account: context.account, by, user: person });
+      const made = await own(context.account, id);
       return made ? { status: 201, body: made } : none();
     },
 
@@ -93,12 +93,12 @@ export function senderHandlers(
       return body ? { status: 200, body } : none();
     },
 
-    async decideSender({ params, body }, asked) {
-      const found = await anybodys(asked.account, params.id);
+    async decideSender({ params, body }, context) {
+      const found = await anybodys(context.account, params.id);
       if (!found) return none();
       const { customer_account: account, id } = found;
-      await decideSender(database, deps, { account, id }, body, decider(asked));
-      const after = await anybodys(asked.account, id);
+      await decideSender(database, deps, { account, id }, body, decider(context));
+      const after = await anybodys(context.account, id);
       return after ? { status: 201, body: after } : none();
     },
 
@@ -114,9 +114,9 @@ export function senderHandlers(
         : problem(404, "There is no such file.");
     },
 
-    async assignSender({ body }, asked) {
-      const id = await assignSender(database, deps, body, decider(asked));
-      const made = await anybodys(asked.account, id);
+    async assignSender({ body }, context) {
+      const id = await assignSender(database, deps, body, decider(context));
+      const made = await anybodys(context.account, id);
       if (!made) return none();
       const { papers: _papers, same: _same, ...sender } = made;
       return { status: 201, body: sender };
@@ -124,7 +124,7 @@ export function senderHandlers(
   };
 }
 
-function personOf({ who }: Pick<Asked, "account"> & { who: unknown }): { id: string; name: string } | undefined {
+function personOf({ who }: Pick<CallContext, "account"> & { who: unknown }): { id: string; name: string } | undefined {
   const found = who as { kind?: string; id?: string; name?: string } | undefined;
   return found?.kind === "person" ? { id: found.id ?? "", name: found.name ?? "" } : undefined;
 }
@@ -132,6 +132,6 @@ function personOf({ who }: Pick<Asked, "account"> & { who: unknown }): { id: str
 /** Decisions are a person's: each is known by name. */
 function decider(asked: Parameters<typeof personOf>[0]): { id: string; name: string } {
   const person = personOf(asked);
-  if (!person) throw new Refused(403, "A person must decide this.");
+  if (!person) throw new HttpError(403, "A person must decide this.");
   return person;
 }

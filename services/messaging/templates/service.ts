@@ -29,18 +29,18 @@ export function templateHandlers({ db }: Database): Pick<Handlers<typeof messagi
       const found = await readAccount(db, account, (trx) => templateOf(trx, account, params.id));
       return found ? { status: 200, body: found } : problem(404, noTemplate);
     },
-    async createTemplate({ body }, asked) {
-      const by = asked.who.kind === "person" ? asked.who.name : "";
-      const made = (trx: Trx) => createTemplate(trx, asked.account, body, by);
-      return { status: 201, body: await changing(asked, "Template created", made) };
+    async createTemplate({ body }, context) {
+      const by = context.who.kind === "person" ? context.who.name : "";
+      const made = (trx: Trx) => createTemplate(trx, context.account, body, by);
+      return { status: 201, body: await changing(context, "Template created", made) };
     },
-    async updateTemplate({ params, body }, asked) {
-      const changed = (trx: Trx) => updateTemplate(trx, asked.account, params.id, body);
-      return { status: 201, body: await changing(asked, "Template changed", changed) };
+    async updateTemplate({ params, body }, context) {
+      const changed = (trx: Trx) => updateTemplate(trx, context.account, params.id, body);
+      return { status: 201, body: await changing(context, "Template changed", changed) };
     },
-    async deleteTemplate({ params }, asked) {
-      const gone = (trx: Trx) => deleteTemplate(trx, asked.account, params.id);
-      const { name } = await changing(asked, "Template deleted", gone);
+    async deleteTemplate({ params }, context) {
+      const gone = (trx: Trx) => deleteTemplate(trx, context.account, params.id);
+      const { name } = await changing(context, "Template deleted", gone);
       return { status: 201, body: { status: 201, message: `${name} was deleted.` } };
     },
   };

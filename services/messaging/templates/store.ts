@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { storable } from "../../../rules/storable";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { count, newestFirst, pageOfRows, reads } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Template, TemplateForm, templateQuery } from "../contract.templates";
 import { plain } from "../plain";
 
@@ -43,7 +43,7 @@ export async function templateOf(trx: Trx, account: string, id: number): Promise
   return rows[0] && shown(rows[0]);
 }
 
-/** @throws Refused 422 on `name` when another template of the channel has it */
+/** @throws HttpError 422 on `name` when another template of the channel has it */
 export async function createTemplate(trx: Trx, account: string, form: Form, by: string): Promise<Template> {
   const { rows } = await sql<Row>`
     insert into messaging.templates (customer_account, channel, name, body, created_by)
@@ -53,7 +53,7 @@ export async function createTemplate(trx: Trx, account: string, form: Form, by: 
   return shown(rows[0]);
 }
 
-/** @throws Refused 404, and 422 on `name` when another template of the channel has it */
+/** @throws HttpError 404, and 422 on `name` when another template of the channel has it */
 export async function updateTemplate(trx: Trx, account: string, id: number, form: Form): Promise<Template> {
   const { rows } = await sql<Row>`
     update messaging.templates
@@ -63,23 +63,23 @@ export async function updateTemplate(trx: Trx, account: string, id: number, form
     .catch((error: unknown) => {
       throw isDuplicate(error) ? nameTaken(form.name) : error;
     });
-  if (!rows[0]) throw new Refused(404, noTemplate);
+  if (!rows[0]) throw new HttpError(404, noTemplate);
   return shown(rows[0]);
 }
 
-/** @throws Refused 404 */
+/** @throws HttpError 404 */
 export async function deleteTemplate(trx: Trx, account: string, id: number): Promise<Template> {
   const { rows } = await sql<Row>`
     delete from messaging.templates where customer_account = ${account} and id = ${id} returning ${columns}`.execute(
     trx,
   );
-  if (!rows[0]) throw new Refused(404, noTemplate);
+  if (!rows[0]) throw new HttpError(404, noTemplate);
   return shown(rows[0]);
 }
 
 export const noTemplate = "There is no such template.";
 
-function nameTaken(name: string): Refused {
+function nameTaken(name: string): HttpError {
   const words = `There is a template named ${name} for this channel already.`;
-  return new Refused(422, words, { name: [words] });
+  return new HttpError(422, words, { name: [words] });
 }

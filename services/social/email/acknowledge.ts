@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Contact } from "../../chat/contract.shapes";
+import type { Contact } from "../../chat/contract.schemas";
 import type { Mail } from "../../connectors/email/read";
 import { sendMail } from "../../connectors/email/smtp";
 import { inAccount } from "../../kit/database";
 import { secretsOf } from "../channels";
 import { type Taking, takeItem } from "../incoming";
 import { networks } from "../networks";
-import { answeredLately, enter } from "./book";
-import { threadOf } from "./hand";
+import { answeredLately, enter } from "./mail-ledger";
+import { threadOf } from "./send-mail";
 import { emailSettings, hostsOf, ownId, policyOf } from "./settings";
 import { addressOf } from "./unproven";
 

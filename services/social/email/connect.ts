@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Security } from "../../connectors/email/imap";
 import { inAccount, readAccount } from "../../kit/database";
 import { type ChannelRow, channelRows, secretsOf } from "../channels";
-import type { Bench } from "../deps";
+import type { SocialContext } from "../deps";
 import { type As, explain, NotConnected, saveChannel } from "../save";
 import { type EmailSettings, emailSettings, hostsOf } from "./settings";
 import { signInAt } from "./sign-in";
@@ -17,13 +17,13 @@ type ForTickets = { new_mails: EmailSettings["new_mails"]; mustNot?(before: Emai
  * host and user. @throws NotConnected
  */
 export async function connectEmail(
-  bench: Bench,
+  service: SocialContext,
   account: string,
   given: EmailForm,
   as: As,
   wanted?: ForTickets,
 ): Promise<ChannelRow> {
-  const { db, deps } = bench;
+  const { db, deps } = service;
   const address = given.address.toLowerCase();
   const [before] = await readAccount(db, account, (trx) =>
     channelRows(trx, account, sql`c.channel = 'email' and c.external_id = ${address}`),
@@ -52,7 +52,7 @@ export async function connectEmail(
     new_mails: wanted?.new_mails ?? known?.new_mails ?? "chat",
   };
   const { row } = await saveChannel(
-    bench,
+    service,
     account,
     {
       ...{ channel: "email", who: { id: address, name: given.name || address, shown: address }, name: given.name },

@@ -1,38 +1,38 @@
 import { sql } from "kysely";
 import { idsIn, keyOf } from "../../connectors/email/headers";
-import { type Listed, MailHostFault, mostMail, type OpenMailbox } from "../../connectors/email/imap";
+import { type Listed, MailHostFault, maxMail, type OpenMailbox } from "../../connectors/email/imap";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { noteError } from "../channels";
 import { processWebhooksLater } from "../hooks";
-import { enter, mailsBy } from "./book";
-import { mustHold, type Place } from "./hold";
+import { type MailboxKey, requireLease } from "./lease";
+import { enter, mailsBy } from "./mail-ledger";
 
-type Fetching = { db: Database["db"]; place: Place; me: string; mailbox: OpenMailbox };
+type Fetching = { db: Database["db"]; place: MailboxKey; me: string; mailbox: OpenMailbox };
 
 const atOnce = 50;
 /** Mails of the last days that are looked at again when a mailbox was numbered anew. */
-const mostAgain = 2_000;
+const maxAgain = 2_000;
 const againDays = 2;
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Stores what the mailbox has that was not stored yet: each mail as it came, before it is marked in the mailbox. What
- * was there before the mailbox was connected stays there. @throws MailHostFault, LostHold
+ * was there before the mailbox was connected stays there. @throws MailHostFault, LeaseLost
  */
 export async function fetchNew(given: Fetching): Promise<void> {
   const { db, place, me, mailbox } = given;
   const { uidValidity, uidNext } = mailbox;
-  const read = await inAccount(db, place.account, (trx) => mustHold(trx, place, me));
+  const read = await inAccount(db, place.account, (trx) => requireLease(trx, place, me));
   if (read.uid_validity === null) await start(given, uidValidity, uidNext - 1);
   else if (read.uid_validity !== uidValidity) {
     const since = (read.fetched_at?.getTime() ?? Date.now()) - againDays * 86_400_000;
     const uids = await mailbox.since(new Date(since));
     const from = (read.opened_at?.getTime() ?? 0) - 1_000;
-    for (const uid of uids.slice(-mostAgain)) await again(given, uid, from);
+    for (const uid of uids.slice(-maxAgain)) await again(given, uid, from);
     await start(given, uidValidity, uidNext - 1);
   }
   for (;;) {
-    const { last_uid } = await inAccount(db, place.account, (trx) => mustHold(trx, place, me));
+    const { last_uid } = await inAccount(db, place.account, (trx) => requireLease(trx, place, me));
     const listed = await mailbox.after(last_uid, atOnce);
     for (const mail of listed) await one(given, mail);
     if (listed.length < atOnce) break;
@@ -42,7 +42,7 @@ export async function fetchNew(given: Fetching): Promise<void> {
 
 function start({ db, place, me }: Fetching, validity: string, uid: number): Promise<void> {
   return inAccount(db, place.account, async (trx) => {
-    await mustHold(trx, place, me);
+    await requireLease(trx, place, me);
     await sql`
       update social.mailboxes set uid_validity = ${validity}, last_uid = ${uid}, stuck_uid = null, stuck_tries = 0,
         opened_at = coalesce(opened_at, now())
@@ -75,10 +75,10 @@ async function again(given: Fetching, uid: number, from: number): Promise<void> 
   if (known.length === 0) await one(given, mail, false);
 }
 
-/** One mail; whatever is wrong with it is not tried for ever. @throws MailHostFault when the line broke, LostHold */
+/** One mail; whatever is wrong with it is not tried for ever. @throws MailHostFault when the line broke, LeaseLost */
 async function one(given: Fetching, mail: Listed, counts = true): Promise<void> {
   const { mailbox } = given;
-  const cut = mail.bytes > mostMail ? mail.bytes : null;
+  const cut = mail.bytes > maxMail ? mail.bytes : null;
   let raw: Uint8Array | undefined;
   try {
     if (counts && (await isStuck(given, mail.uid))) return;
@@ -104,7 +104,7 @@ async function store(
   { raw, cut, counts }: Stored,
 ): Promise<void> {
   const { account, channel } = place;
-  await mustHold(trx, place, me);
+  await requireLease(trx, place, me);
   if (counts)
     await sql`
       update social.mailboxes set last_uid = greatest(last_uid, ${uid}::bigint), stuck_uid = null, stuck_tries = 0
@@ -135,8 +135,8 @@ function stuck({ db, place }: Fetching, uid: number): Promise<void> {
 function isStuck({ db, place, me }: Fetching, uid: number): Promise<boolean> {
   const { account, channel } = place;
   return inAccount(db, account, async (trx) => {
-    const { stuck_uid, stuck_tries } = await mustHold(trx, place, me);
-    if (stuck_uid !== uid || stuck_tries < mostTries) return false;
+    const { stuck_uid, stuck_tries } = await requireLease(trx, place, me);
+    if (stuck_uid !== uid || stuck_tries < maxTries) return false;
     await sql`
       update social.mailboxes set last_uid = greatest(last_uid, ${uid}::bigint), stuck_uid = null, stuck_tries = 0
       where customer_account = ${account} and channel_id = ${channel}`.execute(trx);

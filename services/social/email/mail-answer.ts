@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { sendMail } from "../../connectors/email/smtp";
 import { inAccount, type Trx } from "../../kit/database";
 import { channelRows, noteError, secretsOf } from "../channels";
-import type { Bench } from "../deps";
-import { enter } from "./book";
+import type { SocialContext } from "../deps";
+import { enter } from "./mail-ledger";
 import { hostsOf, ownId, policyOf } from "./settings";
 
 type Answer = { to: string; subject: string; text: string; contact_id: number; message_id: string };
@@ -18,8 +18,8 @@ async function mailsOf(trx: Trx, account: string, channel: number, contact: numb
 }
 
 /** Mails answers of the web chat by the mailbox that was connected first; a reply comes in there. */
-export async function mailAnswer(bench: Bench, account: string, answer: Answer): Promise<Mailed> {
-  const { db, deps } = bench;
+export async function mailAnswer(service: SocialContext, account: string, answer: Answer): Promise<Mailed> {
+  const { db, deps } = service;
   const { to, subject, text, contact_id, message_id } = answer;
   const row = await inAccount(db, account, async (trx) => {
     const mailboxes = await channelRows(trx, account, sql`c.channel = 'email' and c.active and c.stopped = ''`);

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { type Actor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { missing, type Person, type Service } from "../../kit/principal";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { type ChannelRow, channelRows } from "../channels";
 import type { TicketMailbox } from "../contract.mailboxes";
-import type { Bench } from "../deps";
+import type { SocialContext } from "../deps";
 import { disconnect, testChannel } from "../upkeep";
 import { connectEmail, type EmailForm } from "./connect";
 import { type EmailSettings, emailSettings } from "./settings";
@@ -24,27 +24,27 @@ function shown(row: ChannelRow): TicketMailbox {
 const ofChat = "New emails to this mailbox become conversations. Change it under Chat, Channels, Email.";
 
 /** Connects a mailbox whose new mails become tickets: an account needs no chat for it. @throws NotConnected */
-export async function connectMailbox(bench: Bench, account: string, given: EmailForm, by: Caller) {
+export async function connectMailbox(service: SocialContext, account: string, given: EmailForm, by: Caller) {
   const mustNot = ({ new_mails }: EmailSettings) => (new_mails === "chat" && hasChat(by.who) ? ofChat : undefined);
-  return shown(await connectEmail(bench, account, given, { by: by.actor }, { new_mails: "tickets", mustNot }));
+  return shown(await connectEmail(service, account, given, { by: by.actor }, { new_mails: "tickets", mustNot }));
 }
 
-/** @throws NotConnected, Refused 404 */
-export async function testMailbox(bench: Bench, account: string, id: number) {
-  await mustBeMailbox(bench, account, id);
-  return shown(await testChannel(bench, account, id));
+/** @throws NotConnected, HttpError 404 */
+export async function testMailbox(service: SocialContext, account: string, id: number) {
+  await mustBeMailbox(service, account, id);
+  return shown(await testChannel(service, account, id));
 }
 
-/** Takes a mailbox of tickets off; what came in by it stays. @throws Refused 404, 409 */
-export async function disconnectMailbox(bench: Bench, account: string, id: number, by: Caller) {
-  const { new_mails } = await mustBeMailbox(bench, account, id);
-  if (new_mails === "chat" && hasChat(by.who)) throw new Refused(409, ofChat);
-  return disconnect(bench, account, id, by.actor);
+/** Takes a mailbox of tickets off; what came in by it stays. @throws HttpError 404, 409 */
+export async function disconnectMailbox(service: SocialContext, account: string, id: number, by: Caller) {
+  const { new_mails } = await mustBeMailbox(service, account, id);
+  if (new_mails === "chat" && hasChat(by.who)) throw new HttpError(409, ofChat);
+  return disconnect(service, account, id, by.actor);
 }
 
-async function mustBeMailbox({ db }: Bench, account: string, id: number): Promise<TicketMailbox> {
+async function mustBeMailbox({ db }: SocialContext, account: string, id: number): Promise<TicketMailbox> {
   const [row] = await readAccount(db, account, (trx) => channelRows(trx, account, sql`${isMailbox} and c.id = ${id}`));
-  if (!row) throw new Refused(404, "There is no such mailbox.");
+  if (!row) throw new HttpError(404, "There is no such mailbox.");
   return shown(row);
 }
 
@@ -57,7 +57,7 @@ export async function mailboxesOf(db: Database["db"], account: string): Promise<
   return (await readAccount(db, account, (trx) => channelRows(trx, account, isMailbox))).map(shown);
 }
 
-/** Says what new mails become; what they became stays. @throws Refused 404 */
+/** Says what new mails become; what they became stays. @throws HttpError 404 */
 export function setMailbox(
   db: Database["db"],
   account: string,
@@ -66,13 +66,13 @@ export function setMailbox(
   { who, actor: by }: Caller,
 ): Promise<TicketMailbox> {
   const words = "Without the Chats product no one would see the conversations.";
-  if (new_mails === "chat" && !hasChat(who)) throw new Refused(422, words, { new_mails: [words] });
+  if (new_mails === "chat" && !hasChat(who)) throw new HttpError(422, words, { new_mails: [words] });
   return inAccount(db, account, async (trx) => {
     await sql`
       update social.channels set settings = settings || ${JSON.stringify({ new_mails })}::jsonb, updated_at = now()
       where customer_account = ${account} and id = ${id} and channel = 'email' and deleted_at is null`.execute(trx);
     const [row] = await channelRows(trx, account, sql`${isMailbox} and c.id = ${id}`);
-    if (!row) throw new Refused(404, "There is no such mailbox.");
+    if (!row) throw new HttpError(404, "There is no such mailbox.");
     await recordActivity(trx, account, by, {
       action: "Mailbox changed",
       description: `New mails to ${row.external_id} become ${new_mails === "chat" ? "conversations" : "tickets"}.`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type MailHost, type MailPolicy, securities } from "../../connectors/email/imap";
-import { keyedHash } from "../../kit/seal";
+import { keyedHash } from "../../kit/encryption";
 import type { ChannelRow, Secrets } from "../channels";
 import { newMails } from "../contract.forms";
 import type { SocialDeps } from "../deps";

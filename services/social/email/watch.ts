@@ -4,9 +4,9 @@ import { MailHostFault, openMailbox } from "../../connectors/email/imap";
 import { inAccount, readAccount } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import { type ChannelRow, channelRow, noteError, secretsOf } from "../channels";
-import type { Bench } from "../deps";
+import type { SocialContext } from "../deps";
 import { fetchNew } from "./fetch";
-import { hold, LostHold, mailboxes, type Place, release, renew } from "./hold";
+import { acquireLease, LeaseLost, type MailboxKey, mailboxes, releaseLease, renewLease } from "./lease";
 import { hostsOf, policyOf } from "./settings";
 
 export type Watching = {
@@ -24,17 +24,17 @@ const longestPause = 600_000;
  * Reads every connected mailbox until stopped: a connection each, in one process at a time, whichever has it. What
  * another process leaves behind is taken over when its time is up.
  */
-export function startMailboxes(bench: Bench, watching: Watching): { stop(): Promise<void> } {
+export function startMailboxes(service: SocialContext, watching: Watching): { stop(): Promise<void> } {
   const me = randomUUID();
   const { log, every = 5_000 } = watching;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
 
   async function look(): Promise<void> {
-    for (const place of await mailboxes(bench.db)) {
+    for (const place of await mailboxes(service.db)) {
       const name = `${place.account}/${place.channel}`;
-      if (stopping.signal.aborted || running.has(name) || !(await hold(bench.db, place, me))) continue;
-      const reading = read({ ...watching, bench, place, me, stop: stopping.signal })
+      if (stopping.signal.aborted || running.has(name) || !(await acquireLease(service.db, place, me))) continue;
+      const reading = read({ ...watching, service, place, me, stop: stopping.signal })
         .catch((err: unknown) => log.error({ err, channel: place.channel }, "reading a mailbox"))
         .finally(() => running.delete(name));
       running.set(name, reading);
@@ -55,12 +55,12 @@ export function startMailboxes(bench: Bench, watching: Watching): { stop(): Prom
   };
 }
 
-type Reading = Watching & { bench: Bench; place: Place; me: string; stop: AbortSignal };
+type Reading = Watching & { service: SocialContext; place: MailboxKey; me: string; stop: AbortSignal };
 
 /** Reads one mailbox for as long as this worker has it, the channel is on and its settings stay. */
 async function read(given: Reading): Promise<void> {
-  const { bench, place, me, stop, every = 5_000 } = given;
-  const { db } = bench;
+  const { service, place, me, stop, every = 5_000 } = given;
+  const { db } = service;
   const row = await readAccount(db, place.account, (trx) => channelRow(trx, place.account, place.channel));
   const ends = new AbortController();
   const end = () => ends.abort();
@@ -77,29 +77,29 @@ async function read(given: Reading): Promise<void> {
   } finally {
     clearInterval(keep);
     stop.removeEventListener("abort", end);
-    await release(db, place, me);
+    await releaseLease(db, place, me);
   }
 }
 
 /** Whether it goes on as it is. */
-async function keeps({ bench, place, me }: Reading, before: ChannelRow | undefined): Promise<boolean> {
-  if (!(await renew(bench.db, place, me))) return false;
-  const row = await readAccount(bench.db, place.account, (trx) => channelRow(trx, place.account, place.channel));
+async function keeps({ service, place, me }: Reading, before: ChannelRow | undefined): Promise<boolean> {
+  if (!(await renewLease(service.db, place, me))) return false;
+  const row = await readAccount(service.db, place.account, (trx) => channelRow(trx, place.account, place.channel));
   const same = before !== undefined && row !== undefined && before.secrets.equals(row.secrets);
   return same && row.active && JSON.stringify(before.settings) === JSON.stringify(row.settings);
 }
 
 async function readOn(given: Reading, row: ChannelRow, signal: AbortSignal): Promise<void> {
-  const { bench, place, me, log, poll = 60_000, pause = 5_000 } = given;
-  const { imap } = hostsOf(row, secretsOf(bench.deps.secret, place.account, row));
+  const { service, place, me, log, poll = 60_000, pause = 5_000 } = given;
+  const { imap } = hostsOf(row, secretsOf(service.deps.secret, place.account, row));
   for (let failures = 0; !signal.aborted; ) {
     try {
-      const mailbox = await openMailbox(imap, policyOf(bench.deps));
+      const mailbox = await openMailbox(imap, policyOf(service.deps));
       const close = () => void mailbox.close();
       signal.addEventListener("abort", close, { once: true });
       try {
         while (!signal.aborted) {
-          await fetchNew({ db: bench.db, place, me, mailbox });
+          await fetchNew({ db: service.db, place, me, mailbox });
           failures = 0;
           await mailbox.wait(poll, signal);
         }
@@ -108,7 +108,7 @@ async function readOn(given: Reading, row: ChannelRow, signal: AbortSignal): Pro
         await mailbox.close();
       }
     } catch (error) {
-      if (signal.aborted || error instanceof LostHold) return;
+      if (signal.aborted || error instanceof LeaseLost) return;
       failures++;
       if (!(error instanceof MailHostFault)) log.error({ err: error, channel: place.channel }, "reading a mailbox");
       await failed(given, error);
@@ -119,10 +119,10 @@ async function readOn(given: Reading, row: ChannelRow, signal: AbortSignal): Pro
   }
 }
 
-function failed({ bench, place }: Reading, error: unknown): Promise<void> {
+function failed({ service, place }: Reading, error: unknown): Promise<void> {
   const { account, channel } = place;
   const words = error instanceof MailHostFault ? error.message : "The mailbox could not be read.";
-  return inAccount(bench.db, account, async (trx) => {
+  return inAccount(service.db, account, async (trx) => {
     await sql`
       update social.mailboxes set failures = failures + 1 where customer_account = ${account} and channel_id = ${channel}`.execute(
       trx,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Others } from "../deps";
+import type { Upstreams } from "../deps";
 import type { DeliveryDeps, Outcome, Parcel } from "./parcel";
 
 /** The chat's own id of a comment: the same comment is the same message. */
@@ -8,9 +8,9 @@ function requestOf(account: string, { comment, round }: Parcel): string {
 }
 
 /** Into the customer's conversation, as a message of the person who wrote the comment. */
-export async function byChat({ askAs }: DeliveryDeps, account: string, parcel: Parcel): Promise<Outcome> {
+export async function byChat({ clientsOfAccount }: DeliveryDeps, account: string, parcel: Parcel): Promise<Outcome> {
   const { to, body, author, author_id } = parcel;
-  const answer = await askAs(account).chat.writeFor({
+  const answer = await clientsOfAccount(account).chat.writeFor({
     body: {
       ...{ contact_id: Number(to), message: body, request_id: requestOf(account, parcel), check: false },
       author: { id: author_id, name: author },
@@ -21,7 +21,7 @@ export async function byChat({ askAs }: DeliveryDeps, account: string, parcel: P
 }
 
 /** Why nothing can be written into a conversation now; undefined when it can. */
-export async function whyNoChat({ chat }: Pick<Others, "chat">, contact: string, message: string) {
+export async function whyNoChat({ chat }: Pick<Upstreams, "chat">, contact: string, message: string) {
   const body = { contact_id: Number(contact), message, request_id: "0".repeat(32), check: true };
   const answer = await chat.writeFor({ body: { ...body, author: { id: null, name: "Jibu" } } });
   return answer.status === 201 ? undefined : answer.body.message;

@@ -10,7 +10,7 @@ export async function byMail(deps: DeliveryDeps, account: string, parcel: Parcel
   const { ticket, comment, to, cc, body, files, subject } = parcel;
   const settings = await readAccount(deps.database.db, account, (trx) => mailSettingsOf(trx, account));
   const named = mailSubject({ id: ticket, subject });
-  const answer = await deps.askAs(account).social.mailTicket({
+  const answer = await deps.clientsOfAccount(account).social.mailTicket({
     body: {
       ...{ ticket_id: ticket, comment_id: comment, to, cc, subject: named, file_ids: files },
       ...mailWords(body, settings.signature),
@@ -37,7 +37,7 @@ async function sendBySystemMail(
 ): Promise<Outcome> {
   const { sendMail } = deps;
   if (!sendMail) return { state: "failed", reason: "No mail host is set up, and the account has no mailbox." };
-  const about = await deps.askAs(account).identity.accountOf();
+  const about = await deps.clientsOfAccount(account).identity.accountOf();
   if (about.status !== 200) return { state: "later" };
   const loaded = await Promise.all(files.map((id) => deps.load(account, id)));
   if (loaded.includes(undefined)) return { state: "failed", reason: "An attached file is no longer there." };

@@ -1,5 +1,5 @@
 import type { UsableSender } from "../../messaging/contract.senders";
-import type { Others } from "../deps";
+import type { Upstreams } from "../deps";
 import type { DeliveryDeps, Outcome, Parcel } from "./parcel";
 
 /** The sender that an account's answers carry: its own before the shared one, none for advertising. */
@@ -13,23 +13,23 @@ export function smsForm({ to, body, key, sender }: { to: string; body: string; k
   return { kind: "express" as const, name: "", sender, numbers: to, body, key, send_at: null };
 }
 
-async function senderOf({ messaging }: Pick<Others, "messaging">) {
+async function senderOf({ messaging }: Pick<Upstreams, "messaging">) {
   const answer = await messaging.senders();
   return answer.status === 200 ? { sender: senderFor(answer.body.data) } : undefined;
 }
 
 /** By the account's SMS: the cost is held and charged as of every SMS; twice is once, by its key. */
-export async function bySms({ askAs }: DeliveryDeps, account: string, parcel: Parcel): Promise<Outcome> {
-  const others = askAs(account);
-  const found = await senderOf(others);
+export async function bySms({ clientsOfAccount }: DeliveryDeps, account: string, parcel: Parcel): Promise<Outcome> {
+  const upstreams = clientsOfAccount(account);
+  const found = await senderOf(upstreams);
   if (!found) return { state: "later" };
   if (!found.sender) return { state: "failed", reason: "The account has no sender ID that may be used." };
   const key = `ticket-comment-${parcel.comment}-${parcel.round}`;
   const body = smsForm({ to: parcel.to, body: parcel.body, key, sender: found.sender });
-  const draft = await others.messaging.createBlast({ body });
+  const draft = await upstreams.messaging.createBlast({ body });
   if (draft.status !== 201) return draft.status >= 500 ? { state: "later" } : refused(draft.body.message);
   if (draft.body.recipients === 0) return refused("This number takes no SMS from you.");
-  const sent = await others.messaging.confirmBlast({ params: { id: draft.body.id } });
+  const sent = await upstreams.messaging.confirmBlast({ params: { id: draft.body.id } });
   if (sent.status !== 201) return sent.status >= 500 ? { state: "later" } : refused(sent.body.message);
   return { state: "sent", ref: String(draft.body.id) };
 }
@@ -37,8 +37,12 @@ export async function bySms({ askAs }: DeliveryDeps, account: string, parcel: Pa
 const refused = (reason: string): Outcome => ({ state: "failed", reason });
 
 /** What became of an SMS that left; undefined while nobody knows. */
-export async function smsState({ askAs }: Pick<DeliveryDeps, "askAs">, account: string, blast: number) {
-  const answer = await askAs(account).messaging.messages({ params: { id: blast }, query: {} });
+export async function smsState(
+  { clientsOfAccount }: Pick<DeliveryDeps, "clientsOfAccount">,
+  account: string,
+  blast: number,
+) {
+  const answer = await clientsOfAccount(account).messaging.messages({ params: { id: blast }, query: {} });
   const [message] = answer.status === 200 ? answer.body.data : [];
   if (message?.status === "delivered") return { state: "delivered" as const, reason: "" };
   if (!message || ["queued", "submitted"].includes(message.status)) return undefined;
@@ -47,7 +51,7 @@ export async function smsState({ askAs }: Pick<DeliveryDeps, "askAs">, account: 
 }
 
 /** What a part to a number costs whoever asks, in KES; null when that is not known. */
-export async function smsPartPrice(others: Pick<Others, "messaging">, to: string): Promise<number | null> {
+export async function smsPartPrice(others: Pick<Upstreams, "messaging">, to: string): Promise<number | null> {
   const sender = (await senderOf(others))?.sender;
   if (!sender) return null;
   const price = await others.messaging.price({ body: smsForm({ to, body: ".", sender, key: "ticket-comment-price" }) });
@@ -59,7 +63,7 @@ type SmsAnswer = { to: string; body: string };
 
 /** Why an SMS can't go now, by the words, the number and the money of whoever asks; undefined when it can. */
 export async function whyNoSms(
-  others: Pick<Others, "messaging">,
+  others: Pick<Upstreams, "messaging">,
   { to, body }: SmsAnswer,
 ): Promise<string | undefined> {
   const senders = await others.messaging.senders();

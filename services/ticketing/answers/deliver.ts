@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { inAccount } from "../../kit/database";
-import { here } from "../../kit/letter";
+import { here } from "../../kit/email-template";
 import type { Delivery, Way } from "../contract.answers";
-import { type Act, acting, row, rows } from "../desk/act";
+import { row, rows, runInTransaction, type UnitOfWork } from "../desk/unit-of-work";
 import { systemAct } from "../system-act";
 import { byChat } from "./by-chat";
 import { byMail } from "./by-mail";
@@ -12,7 +12,7 @@ import type { DeliveryDeps, Outcome, Parcel } from "./parcel";
 import { deliverLater } from "./queue";
 
 /** What can't be taken for so long is not tried any more. */
-const mostHours = 24;
+const maxHours = 24;
 const retrySeconds = 60;
 
 const carriers: Record<Way, (deps: DeliveryDeps, account: string, parcel: Parcel) => Promise<Outcome>> = {
@@ -26,32 +26,36 @@ const carriers: Record<Way, (deps: DeliveryDeps, account: string, parcel: Parcel
  * died is never repeated by itself. What may be tried again is queued again.
  */
 export async function deliver(deps: DeliveryDeps, account: string, comment: number): Promise<void> {
-  const parcel = await asSystem(deps, account, (act) => take(act, comment));
+  const parcel = await asSystem(deps, account, (unit) => take(unit, comment));
   if (!parcel) return;
   let outcome: Outcome;
   try {
     outcome = await carriers[parcel.way](deps, account, parcel);
   } catch (error) {
     // Nothing was handed over by whoever throws.
-    await asSystem(deps, account, (act) => again(act, parcel));
+    await asSystem(deps, account, (unit) => again(unit, parcel));
     throw error;
   }
-  await asSystem(deps, account, async (act) => {
-    if (outcome.state === "later") return again(act, parcel, outcome.seconds);
-    await settleDelivery(act, comment, outcome.state, outcome.reason ?? "", outcome.ref);
-    if (parcel.way === "sms" && outcome.state === "sent") await lookLater(act.trx, account, comment, parcel.round);
+  await asSystem(deps, account, async (unit) => {
+    if (outcome.state === "later") return again(unit, parcel, outcome.seconds);
+    await settleDelivery(unit, comment, outcome.state, outcome.reason ?? "", outcome.ref);
+    if (parcel.way === "sms" && outcome.state === "sent") await lookLater(unit.trx, account, comment, parcel.round);
   });
 }
 
 /** A change by the system itself, in one transaction. */
-export function asSystem<T>({ database }: DeliveryDeps, account: string, work: (act: Act) => Promise<T>): Promise<T> {
-  return inAccount(database.db, account, (trx) => acting<T>(systemAct(trx, account, here), work));
+export function asSystem<T>(
+  { database }: DeliveryDeps,
+  account: string,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  return inAccount(database.db, account, (trx) => runInTransaction<T>(systemAct(trx, account, here), work));
 }
 
 type ClaimedParcel = Omit<Parcel, "files"> & { state: Delivery["state"] };
 
-async function take(act: Act, comment: number): Promise<Parcel | undefined> {
-  const { trx, account } = act;
+async function take(unit: UnitOfWork, comment: number): Promise<Parcel | undefined> {
+  const { trx, account } = unit;
   const found = await row<ClaimedParcel>(
     trx,
     sql`
@@ -64,7 +68,7 @@ async function take(act: Act, comment: number): Promise<Parcel | undefined> {
   );
   if (found?.state === "sending") {
     const words = "Sending broke off, so it may or may not have arrived. Check before you send it again.";
-    await settleDelivery(act, comment, "unknown", words);
+    await settleDelivery(unit, comment, "unknown", words);
   }
   if (found?.state !== "queued") return undefined;
   await sql`
@@ -81,10 +85,10 @@ async function take(act: Act, comment: number): Promise<Parcel | undefined> {
   return { ...parcel, files: files.map(({ file_id }) => file_id) };
 }
 
-async function again(act: Act, { comment, asked_at }: Parcel, seconds = retrySeconds): Promise<void> {
-  const { trx, account, now } = act;
-  if (now.getTime() - asked_at.getTime() > mostHours * 3_600_000)
-    return settleDelivery(act, comment, "failed", "It could not be handed over for a day.");
+async function again(unit: UnitOfWork, { comment, asked_at }: Parcel, seconds = retrySeconds): Promise<void> {
+  const { trx, account, now } = unit;
+  if (now.getTime() - asked_at.getTime() > maxHours * 3_600_000)
+    return settleDelivery(unit, comment, "failed", "It could not be handed over for a day.");
   await sql`
     update ticketing.deliveries set state = 'queued' where customer_account = ${account} and comment_id = ${comment}`.execute(
     trx,
@@ -94,7 +98,7 @@ async function again(act: Act, { comment, asked_at }: Parcel, seconds = retrySec
 
 /** What became of a comment, told to whoever looks at its ticket. */
 export async function settleDelivery(
-  { trx, account, now, touched }: Act,
+  { trx, account, now, touched }: UnitOfWork,
   comment: number,
   state: Delivery["state"],
   reason: string,

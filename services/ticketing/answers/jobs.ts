@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
-import { row } from "../desk/act";
+import { row } from "../desk/unit-of-work";
 import { reporterTask, tellReporter } from "../notices/reporter";
 import { smsState } from "./by-sms";
 import { asSystem, deliver, settleDelivery } from "./deliver";
@@ -35,10 +35,10 @@ export function answerTasks(deps: DeliveryDeps): Tasks {
       );
       if (!found) return;
       const now = await smsState(deps, account, Number(found.ref));
-      await asSystem(deps, account, (act) =>
+      await asSystem(deps, account, (unit) =>
         now
-          ? settleDelivery(act, comment, now.state, now.reason)
-          : lookLater(act.trx, account, comment, round, look + 1),
+          ? settleDelivery(unit, comment, now.state, now.reason)
+          : lookLater(unit.trx, account, comment, round, look + 1),
       );
     },
   };

@@ -1,7 +1,7 @@
 import type { Database } from "../../kit/database";
 import type { SendMail } from "../../kit/mail";
 import type { Way } from "../contract.answers";
-import type { Others } from "../deps";
+import type { Upstreams } from "../deps";
 
 /** A public comment on its way to a customer. */
 export type Parcel = {
@@ -29,7 +29,7 @@ export type Outcome =
 /** What the job that delivers comments works with. */
 export type DeliveryDeps = {
   database: Database;
-  askAs(account: string): Others;
+  clientsOfAccount(account: string): Upstreams;
   /** The product's own way out, for accounts without a mailbox. */
   sendMail: SendMail | undefined;
   /** The bytes of a file of an account; undefined when it is gone. */

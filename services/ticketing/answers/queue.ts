@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Delivery, Way } from "../contract.answers";
-import { type Act, bigints, row, rows } from "../desk/act";
+import { bigints, row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
@@ -12,7 +12,7 @@ import type { TicketRow } from "../records/tickets";
 export const deliverTask = "ticketing.deliver";
 /** Files are bound after the comment's transaction; what was not told in time leaves without waiting for more. */
 const filesSeconds = 120;
-const mostCopies = 20;
+const maxCopies = 20;
 
 export const jobKey = (account: string, comment: number) => `${deliverTask}:${account}:${comment}`;
 
@@ -40,21 +40,26 @@ const lacking: Record<Way, string> = {
 type ReplyChoice = { reply_by: Way | "none" | undefined; files: number };
 
 /** Notes that a public comment of staff is to reach the customer, and queues it: both with the comment or neither. */
-export async function queueDelivery(act: Act, ticket: TicketRow, comment: number, asked: ReplyChoice): Promise<void> {
-  const { trx, account } = act;
+export async function queueDelivery(
+  unit: UnitOfWork,
+  ticket: TicketRow,
+  comment: number,
+  asked: ReplyChoice,
+): Promise<void> {
+  const { trx, account } = unit;
   const way = asked.reply_by ?? usualWay(ticket);
   if (way === "none") return;
   const recipient = recipientOf(ticket, way);
-  if (recipient === "") throw new Refused(422, lacking[way], { reply_by: [lacking[way]] });
+  if (recipient === "") throw new HttpError(422, lacking[way], { reply_by: [lacking[way]] });
   const copies = way === "email" ? ticket.cc.filter((one) => one !== recipient.toLowerCase()) : [];
   await sql`
     insert into ticketing.deliveries (customer_account, comment_id, way, recipient, cc, asked_at, updated_at)
-    values (${account}, ${comment}, ${way}, ${recipient}, ${copies}::text[], ${act.now}, ${act.now})`.execute(trx);
+    values (${account}, ${comment}, ${way}, ${recipient}, ${copies}::text[], ${unit.now}, ${unit.now})`.execute(trx);
   await deliverLater(trx, account, comment, asked.files > 0 ? new Date(Date.now() + filesSeconds * 1_000) : undefined);
 }
 
 /** Its files are bound: what waited for them leaves. */
-export async function hasFiles({ trx, account }: Act, comment: number): Promise<void> {
+export async function hasFiles({ trx, account }: UnitOfWork, comment: number): Promise<void> {
   const waiting = await row<{ state: string }>(
     trx,
     sql`
@@ -66,9 +71,9 @@ export async function hasFiles({ trx, account }: Act, comment: number): Promise<
 
 const unsent = ["failed", "unknown"];
 
-/** @throws Refused 404, 409 */
-export async function resendComment(act: Act, comment: number, maySee: (ticket: number) => Promise<void>) {
-  const { trx, account, now } = act;
+/** @throws HttpError 404, 409 */
+export async function resendComment(unit: UnitOfWork, comment: number, maySee: (ticket: number) => Promise<void>) {
+  const { trx, account, now } = unit;
   const found = await row<{ ticket_id: number; state: Delivery["state"]; recipient: string; way: Way }>(
     trx,
     sql`
@@ -76,10 +81,10 @@ export async function resendComment(act: Act, comment: number, maySee: (ticket: 
     join ticketing.deliveries d on d.customer_account = c.customer_account and d.comment_id = c.id
     where c.customer_account = ${account} and c.id = ${comment} for update of d`,
   );
-  if (!found) throw new Refused(404, "There is no such comment.");
+  if (!found) throw new HttpError(404, "There is no such comment.");
   await maySee(found.ticket_id);
-  if (!unsent.includes(found.state)) throw new Refused(409, "This comment is sent, or on its way.");
-  const ticket = await lockTicket(act, found.ticket_id);
+  if (!unsent.includes(found.state)) throw new HttpError(409, "This comment is sent, or on its way.");
+  const ticket = await lockTicket(unit, found.ticket_id);
   // A corrected address is the reason to send again.
   const recipient = recipientOf(ticket, found.way) || found.recipient;
   const copies = found.way === "email" ? ticket.cc : [];
@@ -87,7 +92,7 @@ export async function resendComment(act: Act, comment: number, maySee: (ticket: 
     update ticketing.deliveries set state = 'queued', reason = '', recipient = ${recipient}, cc = ${copies}::text[],
       round = round + 1, asked_at = ${now}, updated_at = ${now}
     where customer_account = ${account} and comment_id = ${comment}`.execute(trx);
-  await touch(act, found.ticket_id);
+  await touch(unit, found.ticket_id);
   await deliverLater(trx, account, comment);
 }
 
@@ -118,26 +123,26 @@ export async function deliveriesOf(trx: Trx, account: string, comments: readonly
   );
 }
 
-/** Changes who is on copy of a ticket's mails. Answers who is. @throws Refused 422 */
+/** Changes who is on copy of a ticket's mails. Answers who is. @throws HttpError 422 */
 export async function changeCopies(
-  act: Act,
+  unit: UnitOfWork,
   id: number,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<string[]> {
-  const { trx, account } = act;
-  const ticket = await lockTicket(act, id);
+  const { trx, account } = unit;
+  const ticket = await lockTicket(unit, id);
   const customer = ticket.customer_email.toLowerCase();
   const gone = remove.map((one) => one.toLowerCase()).filter((one) => ticket.cc.includes(one));
   const fresh = [...new Set(add.map((one) => one.toLowerCase()))].filter(
     (one) => one !== customer && !ticket.cc.includes(one),
   );
   const cc = [...ticket.cc.filter((one) => !gone.includes(one)), ...fresh];
-  const words = `At most ${mostCopies} people can be on copy.`;
-  if (cc.length > mostCopies) throw new Refused(422, words, { add: [words] });
+  const words = `At most ${maxCopies} people can be on copy.`;
+  if (cc.length > maxCopies) throw new HttpError(422, words, { add: [words] });
   if (gone.length + fresh.length === 0) return cc;
   await sql`
     update ticketing.tickets set cc = ${cc}::text[] where customer_account = ${account} and id = ${id}`.execute(trx);
-  await remember(act, id, await touch(act, id), [
+  await remember(unit, id, await touch(unit, id), [
     ...fresh.map((one) => ({ action: "copy", words: `Put ${one} on copy` })),
     ...gone.map((one) => ({ action: "copy", words: `Took ${one} off copy` })),
   ]);

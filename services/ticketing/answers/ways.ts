@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { Refused } from "../../kit/serve";
-import type { Asking, Bench } from "../bench";
+import { HttpError } from "../../kit/serve";
+import type { CallerContext, TicketingContext } from "../context";
 import type { Way } from "../contract.answers";
-import { row } from "../desk/act";
+import { row } from "../desk/unit-of-work";
 import type { TicketRow } from "../records/tickets";
 import { whyNoChat } from "./by-chat";
 import { whyNoSms } from "./by-sms";
@@ -24,24 +24,24 @@ export function waysOf({
   return channel_id === smsChannel ? [...sms, ...chat, ...email] : [...chat, ...email, ...sms];
 }
 
-/** @throws Refused 422 when a comment can't go the way it was asked to: before anything is written */
+/** @throws HttpError 422 when a comment can't go the way it was asked to: before anything is written */
 export async function mustGo(
-  bench: Bench,
-  asking: Asking,
+  service: TicketingContext,
+  context: CallerContext,
   ticket: number,
   asked: { way: Way; body: string; files: number },
 ) {
   const { way, body, files } = asked;
   if (way === "email") return;
-  const refuse = (words: string) => new Refused(422, words, { reply_by: [words] });
+  const refuse = (words: string) => new HttpError(422, words, { reply_by: [words] });
   if (files > 0) throw refuse("Files can't go this way. Take them off, or reply by email.");
-  const found = await bench.read(asking.account, (trx) => reachedBy(trx, asking.account, ticket));
+  const found = await service.read(context.account, (trx) => reachedBy(trx, context.account, ticket));
   const to = found && waysOf(found).find((one) => one.way === way)?.to;
   if (!to) return;
   const why =
     way === "sms"
-      ? await whyNoSms(bench.deps.ask(asking), { to, body })
-      : await whyNoChat(bench.deps.askAs(asking.account), to, body);
+      ? await whyNoSms(service.deps.clientsFor(context), { to, body })
+      : await whyNoChat(service.deps.clientsOfAccount(context.account), to, body);
   if (why) throw refuse(why);
 }
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { statuses } from "../../../rules/ticket-words";
+import { statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { Action } from "../contract.automations";
-import { row } from "../desk/act";
+import { row } from "../desk/unit-of-work";
 import { wordsFor } from "../records/history";
 
 /** The people whom actions name: they must be known to ticketing before the rule is judged. */
@@ -14,7 +14,7 @@ export function peopleIn(actions: readonly Action[]): string[] {
   });
 }
 
-/** @throws Refused 422 on actions that name what the account does not have */
+/** @throws HttpError 422 on actions that name what the account does not have */
 export async function checkActions(trx: Trx, account: string, actions: readonly Action[]): Promise<void> {
   const errors: Record<string, string[]> = {};
   for (const [place, action] of actions.entries()) {
@@ -24,7 +24,7 @@ export async function checkActions(trx: Trx, account: string, actions: readonly 
     errors[`actions.${place}.${field}`] = ["Choose from the list."];
   }
   if (Object.keys(errors).length > 0)
-    throw new Refused(422, "An action names something that does not exist. Choose it from the list.", errors);
+    throw new HttpError(422, "An action names something that does not exist. Choose it from the list.", errors);
 }
 
 async function isThere(

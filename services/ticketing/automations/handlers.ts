@@ -1,52 +1,54 @@
 import type { Handlers } from "../../kit/serve";
-import type { Bench } from "../bench";
+import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { automationCalls } from "../contract.automations";
-import type { Act } from "../desk/act";
 import { knowPeople } from "../desk/people";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { change, done } from "../settings/handlers";
 import { checkActions, peopleIn } from "./check";
 import { automationsOf, deleteAutomation, dryRun, rankAutomations, runPage, saveAutomation } from "./store";
 
 /** The rules, what they would do, and what they did. */
-export function automationHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof automationCalls> {
-  const { read, deps, database } = bench;
+export function automationHandlers(
+  service: TicketingContext,
+): Pick<Handlers<typeof ticketing.calls>, keyof typeof automationCalls> {
+  const { read, deps, database } = service;
   return {
     automations: async (_, { account }) => ({
       status: 200,
       body: { data: await read(account, (trx) => automationsOf(trx, account)) },
     }),
 
-    async saveAutomation({ body }, asking) {
-      const { account } = asking;
-      await knowPeople(database, deps.askAs(account), account, peopleIn(body.actions));
+    async saveAutomation({ body }, context) {
+      const { account } = context;
+      await knowPeople(database, deps.clientsOfAccount(account), account, peopleIn(body.actions));
       const saved = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Automation saved",
-        async (act) => {
-          await checkActions(act.trx, account, body.actions);
-          return saveAutomation(act, body);
+        async (unit) => {
+          await checkActions(unit.trx, account, body.actions);
+          return saveAutomation(unit, body);
         },
         ({ name }) => `Rule ${name}`,
       );
       return { status: 201, body: saved };
     },
 
-    async rankAutomations({ body }, asking) {
-      const work = (act: Act) => rankAutomations(act, body.ids);
-      const data = await change(bench, asking, "Automations ranked", work, (all) =>
+    async rankAutomations({ body }, context) {
+      const work = (unit: UnitOfWork) => rankAutomations(unit, body.ids);
+      const data = await change(service, context, "Automations ranked", work, (all) =>
         all.map(({ name }) => name).join(", "),
       );
       return { status: 201, body: { data } };
     },
 
-    async deleteAutomation({ params }, asking) {
+    async deleteAutomation({ params }, context) {
       const name = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Automation deleted",
-        (act) => deleteAutomation(act, params.id),
+        (unit) => deleteAutomation(unit, params.id),
         (gone) => `Rule ${gone}`,
       );
       return done(`${name} was deleted.`);
@@ -54,7 +56,7 @@ export function automationHandlers(bench: Bench): Pick<Handlers<typeof ticketing
 
     tryAutomation: async ({ body }, { account }) => ({
       status: 200,
-      body: await read(account, (trx) => dryRun(trx, account, body, bench.now())),
+      body: await read(account, (trx) => dryRun(trx, account, body, service.now())),
     }),
 
     automationRuns: async ({ query }, { account }) => ({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
 import type { Action, Automation } from "../contract.automations";
-import { type Act, attempt, type EventName, row, rows } from "../desk/act";
+import { attempt, type EventName, row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { supervisorsOf } from "../notices/audience";
 import { notify } from "../notices/notify";
 import { slaOf, ticketRow } from "../records/tickets";
@@ -10,7 +10,7 @@ import { changeTicket } from "../tickets/change";
 import { addComment } from "../tickets/comments";
 import { changeGroups, changePeople } from "../tickets/people";
 import type { Change } from "../tickets/write";
-import { matches } from "./judge";
+import { matches } from "./evaluate";
 import { webhookQueued, webhookTask } from "./webhook";
 
 export type RuleRow = Pick<Automation, "id" | "name" | "event" | "match" | "conditions" | "actions">;
@@ -25,9 +25,14 @@ export const deepest = 10;
  * Runs the rules that listen. A rule runs at most once for a ticket and the event that began the chain, so no rule can
  * wake itself, by whatever way round.
  */
-export async function wakeRules(act: Act, ticket: number, events: readonly EventName[], comment = ""): Promise<void> {
-  if (act.depth >= deepest || events.length === 0) return;
-  const { trx, account } = act;
+export async function wakeRules(
+  unit: UnitOfWork,
+  ticket: number,
+  events: readonly EventName[],
+  comment = "",
+): Promise<void> {
+  if (unit.depth >= deepest || events.length === 0) return;
+  const { trx, account } = unit;
   const rules = await rows<RuleRow>(
     trx,
     sql`
@@ -35,23 +40,23 @@ export async function wakeRules(act: Act, ticket: number, events: readonly Event
     where customer_account = ${account} and enabled and event = any(${[...events]}::text[]) order by rank, id`,
   );
   if (rules.length === 0) return;
-  const key = act.event ?? (await eventKey(act, ticket, events));
+  const key = unit.event ?? (await eventKey(unit, ticket, events));
   for (const rule of rules) {
     // What an earlier rule changed counts for the later ones.
     const found = await ticketRow(trx, account, ticket);
     if (!found || found.deleted_at || found.merged_into) return;
-    if (!matches(rule, { ticket: found, sla: slaOf(found, act.now), comment })) continue;
+    if (!matches(rule, { ticket: found, sla: slaOf(found, unit.now), comment })) continue;
     const first = await row<{ id: number }>(
       trx,
       sql`
       insert into ticketing.automation_runs (customer_account, automation_id, ticket_id, event_key, event, at)
-      values (${account}, ${rule.id}, ${ticket}, ${key}, ${rule.event}, ${act.now})
+      values (${account}, ${rule.id}, ${ticket}, ${key}, ${rule.event}, ${unit.now})
       on conflict do nothing returning id`,
     );
     if (!first) continue;
-    const own: Act = {
-      ...act,
-      depth: act.depth + 1,
+    const own: UnitOfWork = {
+      ...unit,
+      depth: unit.depth + 1,
       event: key,
       by: { id: null, name: rule.name, kind: "automation" },
     };
@@ -60,13 +65,13 @@ export async function wakeRules(act: Act, ticket: number, events: readonly Event
       update ticketing.automation_runs set outcome = ${outcome.join("; ").slice(0, 500)}
       where customer_account = ${account} and id = ${first.id}`.execute(trx);
     await sql`
-      update ticketing.automations set runs = runs + 1, last_run_at = ${act.now}
+      update ticketing.automations set runs = runs + 1, last_run_at = ${unit.now}
       where customer_account = ${account} and id = ${rule.id}`.execute(trx);
   }
 }
 
 /** The event is the change that the ticket's history ends with. */
-async function eventKey({ trx, account }: Act, ticket: number, events: readonly EventName[]): Promise<string> {
+async function eventKey({ trx, account }: UnitOfWork, ticket: number, events: readonly EventName[]): Promise<string> {
   const last = await row<{ h: number | null; c: number | null }>(
     trx,
     sql`
@@ -76,13 +81,13 @@ async function eventKey({ trx, account }: Act, ticket: number, events: readonly 
   return `${events[0]}:${last?.h ?? 0}:${last?.c ?? 0}`;
 }
 
-async function perform(act: Act, ticket: number, rule: Running): Promise<string[]> {
+async function perform(unit: UnitOfWork, ticket: number, rule: Running): Promise<string[]> {
   const outcome: string[] = [];
   for (const [place, action] of rule.actions.entries()) {
     // One action that can't be done does not undo the change that woke the rule.
     const told = await attempt(
-      act,
-      () => act1(act, ticket, rule, action, place),
+      unit,
+      () => act1(unit, ticket, rule, action, place),
       ({ message }) => `refused: ${message}`,
     );
     outcome.push(told);
@@ -90,20 +95,20 @@ async function perform(act: Act, ticket: number, rule: Running): Promise<string[
   return outcome;
 }
 
-async function act1(act: Act, ticket: number, rule: Running, action: Action, place: number): Promise<string> {
-  const { trx, account } = act;
+async function act1(unit: UnitOfWork, ticket: number, rule: Running, action: Action, place: number): Promise<string> {
+  const { trx, account } = unit;
   switch (action.kind) {
     case "set": {
-      const changed = await changeTicket(act, ticket, changeOf(action));
+      const changed = await changeTicket(unit, ticket, changeOf(action));
       return changed.length > 0 ? `set ${action.field}` : `${action.field} was so already`;
     }
     case "assign": {
-      const to = action.to === "least busy of group" ? await leastBusy(act, Number(action.id)) : action.id;
+      const to = action.to === "least busy of group" ? await leastBusy(unit, Number(action.id)) : action.id;
       if (to === undefined) return "no one is in that group";
       const changed =
         action.to === "group"
-          ? await changeGroups(act, ticket, [Number(action.id)], [])
-          : await changePeople(act, ticket, { add: [to] });
+          ? await changeGroups(unit, ticket, [Number(action.id)], [])
+          : await changePeople(unit, ticket, { add: [to] });
       return changed ? "assigned" : "was assigned already";
     }
     case "notify": {
@@ -115,13 +120,13 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
             ? (about?.members.map(({ id }) => id) ?? [])
             : await supervisorsOf(trx, account, ticket);
       const words = `${rule.name}: ${action.words || about?.subject || ""} (#${ticket})`;
-      const told = await notify(act, [
+      const told = await notify(unit, [
         {
           users,
           kind: "automation",
           ticket,
           words,
-          key: `rule:${rule.id}:${place}:${act.event}:${ticket}`,
+          key: `rule:${rule.id}:${place}:${unit.event}:${ticket}`,
         },
       ]);
       return `notified ${told}`;
@@ -135,7 +140,7 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
         subject: about?.subject ?? "",
         status: about?.status ?? "",
         customer: about?.customer_name ?? "",
-        comment: await lastPublicComment(act, ticket),
+        comment: await lastPublicComment(unit, ticket),
       };
       const fill = (text: string) =>
         text.replace(/\{\{(id|subject|status|customer|comment)\}\}/g, (_, name: string) => values[name] ?? "");
@@ -154,7 +159,7 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
       });
       return webhookQueued(action.url, place);
     case "note":
-      await addComment(act, ticket, {
+      await addComment(unit, ticket, {
         body: action.words,
         kind: "internal",
         author_kind: "staff",
@@ -170,7 +175,7 @@ async function act1(act: Act, ticket: number, rule: Running, action: Action, pla
 }
 
 /** What was said last to or by the customer. */
-async function lastPublicComment({ trx, account }: Act, ticket: number): Promise<string> {
+async function lastPublicComment({ trx, account }: UnitOfWork, ticket: number): Promise<string> {
   const found = await row<{ body: string }>(
     trx,
     sql`
@@ -186,7 +191,7 @@ export function changeOf(action: Extract<Action, { kind: "set" }>): Change {
 }
 
 /** Who of a group has the fewest open tickets; of equals the one whose last one is longest ago. */
-async function leastBusy({ trx, account }: Act, group: number): Promise<string | undefined> {
+async function leastBusy({ trx, account }: UnitOfWork, group: number): Promise<string | undefined> {
   const found = await row<{ user_id: string }>(
     trx,
     sql`

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { type Asked, byNumber } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { byNumber, type PageQuery } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
 import type { Automation, AutomationForm } from "../contract.automations";
-import { type Act, bigints, json, row, rows } from "../desk/act";
 import { pageOfRows } from "../desk/pages";
+import { bigints, json, row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { wordsFor } from "../records/history";
 import { type NamedRow, named, slaOf } from "../records/tickets";
-import { matches, priorityName } from "./judge";
+import { matches, priorityName } from "./evaluate";
 import { changeOf } from "./run";
 
 type Form = z.output<typeof AutomationForm>;
@@ -23,7 +23,7 @@ export async function automationsOf(trx: Trx, account: string): Promise<Automati
   return found.map((rule) => ({ ...rule, last_run_at: rule.last_run_at?.toISOString() ?? null }));
 }
 
-export async function saveAutomation({ trx, account }: Act, form: Form): Promise<Automation> {
+export async function saveAutomation({ trx, account }: UnitOfWork, form: Form): Promise<Automation> {
   const values = sql`${form.name}, ${form.event}, ${form.match}, ${json(form.conditions)}, ${json(form.actions)}, ${form.enabled}`;
   const saved = await row<{ id: number }>(
     trx,
@@ -34,14 +34,14 @@ export async function saveAutomation({ trx, account }: Act, form: Form): Promise
           where customer_account = ${account} and id = ${form.id} returning id`,
   ).catch((error: unknown) => {
     const words = `There is a rule named ${form.name} already.`;
-    throw isDuplicate(error) ? new Refused(422, words, { name: [words] }) : error;
+    throw isDuplicate(error) ? new HttpError(422, words, { name: [words] }) : error;
   });
   const found = (await automationsOf(trx, account)).find(({ id }) => id === saved?.id);
-  if (!found) throw new Refused(404, "There is no such rule.");
+  if (!found) throw new HttpError(404, "There is no such rule.");
   return found;
 }
 
-export async function rankAutomations({ trx, account }: Act, ids: readonly number[]): Promise<Automation[]> {
+export async function rankAutomations({ trx, account }: UnitOfWork, ids: readonly number[]): Promise<Automation[]> {
   await sql`
     with given as (select id, place from unnest(${bigints(ids)}) with ordinality as g (id, place)), ranked as (
       select a.id, row_number() over (order by g.place nulls last, a.rank, a.id) as rank
@@ -52,13 +52,13 @@ export async function rankAutomations({ trx, account }: Act, ids: readonly numbe
   return automationsOf(trx, account);
 }
 
-/** @throws Refused 404 */
-export async function deleteAutomation({ trx, account }: Act, id: number): Promise<string> {
+/** @throws HttpError 404 */
+export async function deleteAutomation({ trx, account }: UnitOfWork, id: number): Promise<string> {
   const gone = await row<{ name: string }>(
     trx,
     sql`delete from ticketing.automations where customer_account = ${account} and id = ${id} returning name`,
   );
-  if (!gone) throw new Refused(404, "There is no such rule.");
+  if (!gone) throw new HttpError(404, "There is no such rule.");
   return gone.name;
 }
 
@@ -132,11 +132,11 @@ type Run = {
   at: Date;
 };
 
-export async function runPage(trx: Trx, account: string, asked: Asked & { automation?: number | undefined }) {
-  const page = await pageOfRows<Run>(trx, asked, {
+export async function runPage(trx: Trx, account: string, pageQuery: PageQuery & { automation?: number | undefined }) {
+  const page = await pageOfRows<Run>(trx, pageQuery, {
     select: sql`r.id, r.automation_id, r.ticket_id, t.subject, r.event, r.outcome, r.at`,
     from: sql`ticketing.automation_runs r join ticketing.tickets t on t.customer_account = r.customer_account and t.id = r.ticket_id
-      where r.customer_account = ${account} and ${asked.automation ? sql`r.automation_id = ${asked.automation}` : sql`true`}`,
+      where r.customer_account = ${account} and ${pageQuery.automation ? sql`r.automation_id = ${pageQuery.automation}` : sql`true`}`,
     order: byNumber("r.id"),
   });
   return { ...page, data: page.data.map((run) => ({ ...run, at: run.at.toISOString() })) };

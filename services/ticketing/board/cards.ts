@@ -3,21 +3,21 @@ import type { Trx } from "../../kit/database";
 import { countCap, totalOf } from "../../kit/paging";
 import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
-import { bigints, row, rows } from "../desk/act";
+import { bigints, row, rows } from "../desk/unit-of-work";
 import { type NamedRow, named, shown } from "../records/tickets";
 import { stagesOf } from "../settings/stages";
 import { filtersOf } from "../tickets/list";
-import { type Looking, ticketsWhere } from "../tickets/where";
+import { ticketsWhere, type ViewerScope } from "../tickets/where";
 
 /** A board: of each stage the first cards in their order, and how many there are. */
 export async function boardCards(
   trx: Trx,
-  looking: Looking,
+  scope: ViewerScope,
   board: number,
   filters: TicketFilters,
   { most, explain }: { most: number; explain: boolean },
 ) {
-  const { account, now } = looking;
+  const { account, now } = scope;
   const about = await row<{ id: number; name: string }>(
     trx,
     sql`select id, name from ticketing.boards where customer_account = ${account} and id = ${board}`,
@@ -25,10 +25,10 @@ export async function boardCards(
   if (!about) return undefined;
   const stages = await stagesOf(trx, account, { board, counts: false });
   const more = { ...filters, stage: undefined, board: undefined };
-  const where = ticketsWhere(looking, more);
+  const where = ticketsWhere(scope, more);
   const drawn = stages.filter(({ id }) => !filters.stage || filters.stage === id);
   const asked: CardQuery = { account, where, stages: drawn.map(({ id }) => id), most };
-  const isNarrow = !looking.all || JSON.stringify(more) !== JSON.stringify(filtersOf({}, {}));
+  const isNarrow = !scope.all || JSON.stringify(more) !== JSON.stringify(filtersOf({}, {}));
   const { counts, cards } = (isNarrow && (await readAtOnce(trx, asked))) || (await readByStage(trx, asked));
   const columns = drawn.map((stage) => {
     const total = totalOf(counts.find(({ id }) => id === stage.id)?.n ?? 0);

@@ -1,7 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
-import { Refused } from "../../kit/serve";
-import { type Act, row, rows } from "../desk/act";
+import { HttpError } from "../../kit/serve";
+import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { lockTicket } from "../records/lock";
 import { applyChange, eventsOf } from "../tickets/apply";
 
@@ -13,32 +13,39 @@ const longestRank = 64;
 
 /**
  * Moves a ticket to a stage and to a place in it. The stage is locked meanwhile, so of many moves to one place each
- * gets a place of its own. @throws Refused 404, 422; Stale when the stage was changed since `version`
+ * gets a place of its own. @throws HttpError 404, 422; VersionConflict when the stage was changed since `version`
  */
-export async function moveCard(act: Act, ticket: number, stage: number, to: Place, version?: number): Promise<void> {
-  const { trx, account } = act;
+export async function moveCard(
+  unit: UnitOfWork,
+  ticket: number,
+  stage: number,
+  to: Place,
+  version?: number,
+): Promise<void> {
+  const { trx, account } = unit;
   const locked = await row(
     trx,
     sql`select 1 from ticketing.stages where customer_account = ${account} and id = ${stage} for no key update`,
   );
-  if (!locked) throw new Refused(422, "Choose a stage from the list.", { stage_id: ["Choose a stage from the list."] });
-  const before = await lockTicket(act, ticket);
-  const fields = await applyChange(act, ticket, { stage_id: stage }, version);
-  const rank = await rankFor(act, ticket, stage, to);
+  if (!locked)
+    throw new HttpError(422, "Choose a stage from the list.", { stage_id: ["Choose a stage from the list."] });
+  const before = await lockTicket(unit, ticket);
+  const fields = await applyChange(unit, ticket, { stage_id: stage }, version);
+  const rank = await rankFor(unit, ticket, stage, to);
   await sql`
     update ticketing.tickets set rank = ${rank} where customer_account = ${account} and id = ${ticket}`.execute(trx);
-  act.touched.tickets.add(ticket);
-  if (fields.length > 0) await act.wake(act, ticket, eventsOf(before, await lockTicket(act, ticket), fields));
+  unit.touched.tickets.add(ticket);
+  if (fields.length > 0) await unit.wake(unit, ticket, eventsOf(before, await lockTicket(unit, ticket), fields));
 }
 
-async function rankFor(act: Act, ticket: number, stage: number, to: Place): Promise<string> {
+async function rankFor(unit: UnitOfWork, ticket: number, stage: number, to: Place): Promise<string> {
   for (const again of [false, true]) {
-    const [lower, upper] = await neighbours(act, ticket, stage, to);
+    const [lower, upper] = await neighbours(unit, ticket, stage, to);
     if (lower === null || upper === null || lower < upper) {
       const rank = between(lower, upper);
       if (rank.length <= longestRank || again) return rank;
     }
-    await spread(act, stage);
+    await spread(unit, stage);
   }
   throw new Error("a stage has no room for a card");
 }
@@ -54,12 +61,12 @@ function between(lower: string | null, upper: string | null): string {
 }
 
 /** The keys of the cards on either side of the wanted place; null at an end. */
-async function neighbours({ trx, account }: Act, ticket: number, stage: number, to: Place) {
+async function neighbours({ trx, account }: UnitOfWork, ticket: number, stage: number, to: Place) {
   const live = sql`customer_account = ${account} and stage_id = ${stage} and id <> ${ticket}
     and deleted_at is null and merged_into is null`;
   const card = async (id: number): Promise<Card> => {
     const found = await row<Card>(trx, sql`select id, rank from ticketing.tickets where ${live} and id = ${id}`);
-    if (!found) throw new Refused(409, "The card beside that place has been moved. Look again.");
+    if (!found) throw new HttpError(409, "The card beside that place has been moved. Look again.");
     return found;
   };
   const next = async ({ rank, id }: Card) =>
@@ -97,7 +104,7 @@ async function neighbours({ trx, account }: Act, ticket: number, stage: number, 
 }
 
 /** Gives the cards of a stage new keys in the order they stand: two had one key, or keys had grown long. */
-async function spread({ trx, account }: Act, stage: number): Promise<void> {
+async function spread({ trx, account }: UnitOfWork, stage: number): Promise<void> {
   const cards = await rows<Card>(
     trx,
     sql`

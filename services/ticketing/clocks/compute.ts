@@ -1,6 +1,6 @@
 import { add, elapsed, type Span, subtract } from "../../../rules/business-time";
 import type { Pause } from "../../../rules/business-time.explain";
-import type { ClockKind } from "../../../rules/ticket-words";
+import type { ClockKind } from "../../../rules/ticket-labels";
 import type { PolicyRow, Rules } from "./rules";
 
 export type ClockInterval = { at: Date; state: "running" | "paused" | "stopped"; reason: string };

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { always, type Calendar, calendarOf, type OddDay, type Segment } from "../../../rules/business-time";
-import type { TicketStatus } from "../../../rules/ticket-words";
-import { quick } from "../../kit/account-read";
+import type { TicketStatus } from "../../../rules/ticket-labels";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { row } from "../desk/act";
+import { row } from "../desk/unit-of-work";
 import { publicHolidays } from "./holidays";
 
 export type PolicyRow = {
@@ -58,7 +58,7 @@ export type Rules = {
 export type Supposed = { policy?: PolicyRow; hours?: HoursRow };
 
 const built = new Map<string, Calendar>();
-const mostBuilt = 200;
+const maxBuilt = 200;
 
 /** The calendar of these hours; the same hours are worked out once in a process. */
 function build(hours: HoursRow, exempted: Exempted[], edits: Edit[], of: Awaited<ReturnType<typeof publicHolidays>>) {
@@ -93,7 +93,7 @@ function build(hours: HoursRow, exempted: Exempted[], edits: Edit[], of: Awaited
   });
   built.set(key, calendar);
   const [oldest] = built.keys();
-  if (built.size > mostBuilt && oldest !== undefined) built.delete(oldest);
+  if (built.size > maxBuilt && oldest !== undefined) built.delete(oldest);
   return calendar;
 }
 

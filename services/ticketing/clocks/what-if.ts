@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { clockNames } from "../../../rules/ticket-words";
+import { clockNames } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import type { WhatIf } from "../contract.hours";
-import { rows } from "../desk/act";
+import { rows } from "../desk/unit-of-work";
 import { countedBy, openOf } from "./recount";
 import { type Rules, rulesOf, type Supposed } from "./rules";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { explainDue } from "../../../rules/business-time.explain";
-import { type ClockKind, clockKinds, clockNames } from "../../../rules/ticket-words";
-import { quick } from "../../kit/account-read";
+import { type ClockKind, clockKinds, clockNames } from "../../../rules/ticket-labels";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import type { Ticket } from "../contract.shapes";
-import { bigints, rows } from "../desk/act";
+import type { Ticket } from "../contract.schemas";
+import { bigints, rows } from "../desk/unit-of-work";
 import { type ClockInterval, grouped, pausesOf } from "./compute";
 import { rulesOf } from "./rules";
 

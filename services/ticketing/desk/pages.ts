@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import * as paging from "../../kit/paging";
-import { rows } from "./act";
+import { rows } from "./unit-of-work";
 
 /** A list's order: by the id, or by anything else, where a cursor is how far the reader has come. */
 export type Order = paging.Order | { by: RawBuilder<unknown> };
@@ -12,7 +12,7 @@ export type Order = paging.Order | { by: RawBuilder<unknown> };
  */
 export async function pageOfRows<Row extends { id: number }>(
   trx: Trx,
-  asked: paging.Asked,
+  pageQuery: paging.PageQuery,
   { select, from, order }: { select: RawBuilder<unknown>; from: RawBuilder<unknown>; order: Order },
 ) {
   const total = await paging.count(trx, from);
@@ -22,13 +22,13 @@ export async function pageOfRows<Row extends { id: number }>(
       const { beyond, tail } = paging.reads(order, span);
       return read(sql`${beyond} ${tail}`);
     };
-    return paging.pageOfRows(asked, order, total, reads, ({ id }) => [String(id)]);
+    return paging.pageOfRows(pageQuery, order, total, reads, ({ id }) => [String(id)]);
   }
 
-  const { per_page } = asked;
+  const { per_page } = pageQuery;
   const last_page = Math.max(1, Math.ceil(total.rows / per_page));
-  const given = number(asked.before ?? asked.after);
-  const page = total.capped ? asked.page : Math.min(asked.page, last_page);
+  const given = number(pageQuery.before ?? pageQuery.after);
+  const page = total.capped ? pageQuery.page : Math.min(pageQuery.page, last_page);
   const offset = given ?? (page - 1) * per_page;
   const found = await read(sql`true order by ${order.by} limit ${per_page + 1} offset ${offset}`);
   return {

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
 import { type Database, inAccount } from "../../kit/database";
-import type { Others } from "../deps";
-import { json, rows, texts } from "./act";
+import type { Upstreams } from "../deps";
+import { json, rows, texts } from "./unit-of-work";
 
 type Person = { id: string; name: string; email: string; admin: boolean };
 
 const told = new WeakMap<Database["db"], Map<string, string>>();
-const mostTold = 1_000;
+const maxTold = 1_000;
 
 /**
  * Writes down everybody of the account as identity has them, when somebody is new or renamed: every page of tickets
@@ -23,7 +23,7 @@ export async function keepPeople(database: Database, account: string, everyone: 
   known.delete(account);
   known.set(account, said);
   const [oldest] = known.keys();
-  if (known.size > mostTold && oldest !== undefined) known.delete(oldest);
+  if (known.size > maxTold && oldest !== undefined) known.delete(oldest);
   return true;
 }
 
@@ -48,7 +48,7 @@ async function writePeople({ db }: Database, account: string, people: readonly P
  */
 export async function knowPeople(
   database: Database,
-  others: Others,
+  upstreams: Upstreams,
   account: string,
   users: readonly string[],
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function knowPeople(
     ),
   );
   if (wanted.every((user) => known.some(({ user_id }) => user_id === user))) return;
-  const everyone = await colleagues(others, account);
+  const everyone = await colleagues(upstreams, account);
   await writePeople(
     database,
     account,
@@ -82,7 +82,7 @@ export async function markSeen({ db }: Database, account: string, user: string, 
   known.delete(key);
   known.set(key, now.getTime());
   const [oldest] = known.keys();
-  if (known.size > mostTold && oldest !== undefined) known.delete(oldest);
+  if (known.size > maxTold && oldest !== undefined) known.delete(oldest);
   await inAccount(db, account, (trx) =>
     sql`
       update ticketing.people set last_seen_at = ${now}
@@ -91,8 +91,8 @@ export async function markSeen({ db }: Database, account: string, user: string, 
 }
 
 /** Everybody of the account who can sign in; nobody when identity can't be reached. */
-export async function colleagues(others: Others, account: string): Promise<Person[]> {
-  const answer = await others.identity.allMembers({ params: { account, group: "all" } });
+export async function colleagues(upstreams: Upstreams, account: string): Promise<Person[]> {
+  const answer = await upstreams.identity.allMembers({ params: { account, group: "all" } });
   return answer.status === 200
     ? answer.body.data.map(({ id, name, email, role }) => ({
         id: String(id),

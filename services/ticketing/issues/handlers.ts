@@ -1,8 +1,8 @@
 import { problem } from "../../kit/contract";
 import { type Database, inAccount } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
-import { type Handlers, Refused } from "../../kit/serve";
-import type { Bench } from "../bench";
+import { type Handlers, HttpError } from "../../kit/serve";
+import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { IssueFile, issueCalls } from "../contract.issues";
 import { ensureAccount } from "../desk/seed";
@@ -13,8 +13,10 @@ import { issuePage, offeredProducts, reportIssues } from "./issues";
 const made = new WeakMap<Database["db"], Set<string>>();
 
 /** The issue drawer. Everything is written to and read from the support account's desk, and only what one's account reported. */
-export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof issueCalls> {
-  const { write, read, database, deps } = bench;
+export function issueHandlers(
+  service: TicketingContext,
+): Pick<Handlers<typeof ticketing.calls>, keyof typeof issueCalls> {
+  const { write, read, database, deps } = service;
   const support = deps.supportAccount;
 
   async function ready() {
@@ -26,10 +28,11 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
     known.add(support);
   }
 
-  /** @throws Refused 503 while the support account can't be asked for */
+  /** @throws HttpError 503 while the support account can't be asked for */
   async function products() {
-    const answer = await deps.askAs(support).identity.accountOf();
-    if (answer.status !== 200) throw new Refused(503, "The products can't be loaded just now. Try again in a moment.");
+    const answer = await deps.clientsOfAccount(support).identity.accountOf();
+    if (answer.status !== 200)
+      throw new HttpError(503, "The products can't be loaded just now. Try again in a moment.");
     return offeredProducts(answer.body.products);
   }
 
@@ -38,8 +41,8 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
       return { status: 200, body: { support_account: support, data: await products() } };
     },
 
-    async reportIssue({ body }, asking) {
-      const { account, who } = asking;
+    async reportIssue({ body }, context) {
+      const { account, who } = context;
       if (body.jibu_account !== account || (body.customer_account !== undefined && body.customer_account !== support))
         return problem(422, "The account of the form is not the account of the person who sends it.", {
           jibu_account: ["This is not your account."],
@@ -63,9 +66,9 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
         name: who.kind === "person" ? who.name : body.name,
       };
       const ids = await write(
-        asking,
+        context,
         // The reporter is the desk's customer, none of its people.
-        (act) => reportIssues({ ...act, by: { id: null, name: from.name, kind: "customer" } }, body, from),
+        (unit) => reportIssues({ ...unit, by: { id: null, name: from.name, kind: "customer" } }, body, from),
         support,
       );
       return { status: 201, body: { status: 201, message: "Issue reported successfully", ids } };
@@ -76,7 +79,7 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
       const page = await read(support, (trx) => issuePage(trx, support, account, query));
       const files = page.data.flatMap((issue) => issue.files.flatMap(({ id }) => id ?? []));
       const links = await linksElsewhere(
-        deps.askAs,
+        deps.clientsOfAccount,
         files.map((id) => ({ file_id: id, file_account: account })),
       );
       const shown = (file: IssueFile) => ({ ...file, url: (file.id && links.get(file.id)) || file.url || "/issues" });
@@ -91,6 +94,6 @@ export function issueHandlers(bench: Bench): Pick<Handlers<typeof ticketing.call
     if (!first) return true;
     const user = who.kind === "person" ? { user_id: who.id } : {};
     const body = { ids: [...new Set(ids)], subject: "issue", subject_id: first, ...user };
-    return (await deps.askAs(account).uploads.attach({ body })).status === 201;
+    return (await deps.clientsOfAccount(account).uploads.attach({ body })).status === 201;
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { type Asked, byNumber } from "../../kit/paging";
+import { byNumber, type PageQuery } from "../../kit/paging";
 import { TicketForm } from "../contract.forms";
 import {
   type IssueForm,
@@ -12,8 +12,8 @@ import {
   predefinedIssues,
   type ReportedIssue,
 } from "../contract.issues";
-import type { Act } from "../desk/act";
 import { pageOfRows } from "../desk/pages";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { createTicket } from "../tickets/create";
 
 /** What can be reported, of the products that the support account is subscribed to (R057). */
@@ -27,12 +27,12 @@ export function offeredProducts(subscribed: readonly string[]) {
 type From = { account: string; user: string | null; account_name: string; email: string; name: string };
 
 /** One ticket at the support desk for each entry, with the documented fixed values. Answers their numbers. */
-export async function reportIssues(act: Act, form: z.output<typeof IssueForm>, from: From): Promise<number[]> {
+export async function reportIssues(unit: UnitOfWork, form: z.output<typeof IssueForm>, from: From): Promise<number[]> {
   const ids: number[] = [];
   for (const entry of form.tickets) {
     const issue = entry.description.split("\n")[0] ?? entry.description;
     const { id } = await createTicket(
-      act,
+      unit,
       TicketForm.parse({
         ...issueValues,
         group_ids: [...issueValues.group_ids],
@@ -50,11 +50,11 @@ export async function reportIssues(act: Act, form: z.output<typeof IssueForm>, f
     for (const file of files)
       await sql`
         insert into ticketing.files (customer_account, ticket_id, origin_id, name, url, file_id, file_account, added_by)
-        values (${act.account}, ${id}, ${id}, ${file.name}, ${file.id ? "" : file.url}, ${file.id ?? null},
-          ${file.id ? from.account : null}, ${from.name})`.execute(act.trx);
+        values (${unit.account}, ${id}, ${id}, ${file.name}, ${file.id ? "" : file.url}, ${file.id ?? null},
+          ${file.id ? from.account : null}, ${from.name})`.execute(unit.trx);
     await sql`
       update ticketing.tickets set files_count = ${files.length}, created_by = null, reported_by = ${from.user}
-      where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
+      where customer_account = ${unit.account} and id = ${id}`.execute(unit.trx);
     ids.push(id);
   }
   return ids;
@@ -73,10 +73,10 @@ export async function issuePage(
   trx: Trx,
   support: string,
   account: string,
-  asked: Asked & { status?: ReportedIssue["status"] | undefined },
+  pageQuery: PageQuery & { status?: ReportedIssue["status"] | undefined },
 ): Promise<IssuePage> {
-  const status = asked.status ? sql`t.status = ${asked.status}` : sql`true`;
-  const page = await pageOfRows<Row>(trx, asked, {
+  const status = pageQuery.status ? sql`t.status = ${pageQuery.status}` : sql`true`;
+  const page = await pageOfRows<Row>(trx, pageQuery, {
     select: sql`t.id, t.subject, t.description, t.product, t.status, t.customer_name as reported_by, t.created_at, t.updated_at,
       t.resolved_at,
       coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', f.name, 'url', f.url, 'id', f.file_id)) order by f.id) from ticketing.files f

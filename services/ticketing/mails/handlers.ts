@@ -5,46 +5,48 @@ import { settleDelivery } from "../answers/deliver";
 import { changeCopies, resendComment } from "../answers/queue";
 import { mailSettingsOf, saveMailSettings } from "../answers/settings";
 import { reachedBy, waysOf } from "../answers/ways";
-import { type Bench, byOf } from "../bench";
+import { actorFrom, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { answerCalls, ReplyWay } from "../contract.answers";
 import { keepMailFiles, takeMail } from "./receive";
 
 /** The calls about answers to customers and about mails. */
-export function answerHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof answerCalls> {
-  const { read, write, mustSee, deps } = bench;
+export function answerHandlers(
+  service: TicketingContext,
+): Pick<Handlers<typeof ticketing.calls>, keyof typeof answerCalls> {
+  const { read, write, mustSee, deps } = service;
   const done = (message: string) => ({ status: 201 as const, body: { status: 201, message } });
 
   return {
-    async setCopies({ params, body }, asking) {
-      const cc = await write(asking, async (act) => {
-        await mustSee(act.trx, asking, params.id);
-        return changeCopies(act, params.id, body);
+    async setCopies({ params, body }, context) {
+      const cc = await write(context, async (unit) => {
+        await mustSee(unit.trx, context, params.id);
+        return changeCopies(unit, params.id, body);
       });
       const message = cc.length === 0 ? "No one is on copy." : `On copy: ${cc.join(", ")}.`;
       return { status: 201, body: { status: 201, message, cc } };
     },
 
-    async replyWays({ params }, asking) {
-      const { account } = asking;
+    async replyWays({ params }, context) {
+      const { account } = context;
       const found = await read(account, async (trx) => {
-        await mustSee(trx, asking, params.id);
+        await mustSee(trx, context, params.id);
         return reachedBy(trx, account, params.id);
       });
       const ways = found ? waysOf(found) : [];
       const data = await Promise.all(
         ways.map(async ({ way, to }): Promise<ReplyWay> => {
           // Whether an SMS can be paid depends on its words: judged when there are some.
-          const why = way === "chat" ? await whyNoChat(deps.askAs(account), to, "…") : undefined;
-          const part_price = way === "sms" ? await smsPartPrice(deps.ask(asking), to) : null;
+          const why = way === "chat" ? await whyNoChat(deps.clientsOfAccount(account), to, "…") : undefined;
+          const part_price = way === "sms" ? await smsPartPrice(deps.clientsFor(context), to) : null;
           return { way, to, why: why ?? "", part_price };
         }),
       );
       return { status: 200, body: { data } };
     },
 
-    async resendComment({ params }, asking) {
-      await write(asking, (act) => resendComment(act, params.id, (ticket) => mustSee(act.trx, asking, ticket)));
+    async resendComment({ params }, context) {
+      await write(context, (unit) => resendComment(unit, params.id, (ticket) => mustSee(unit.trx, context, ticket)));
       return done("The comment is sent again.");
     },
 
@@ -53,27 +55,30 @@ export function answerHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
       body: await read(account, (trx) => mailSettingsOf(trx, account)),
     }),
 
-    async saveMailSettings({ body }, asking) {
-      const data = await write(asking, async (act) => {
-        await saveMailSettings(act.trx, act.account, body);
-        return mailSettingsOf(act.trx, act.account);
+    async saveMailSettings({ body }, context) {
+      const data = await write(context, async (unit) => {
+        await saveMailSettings(unit.trx, unit.account, body);
+        return mailSettingsOf(unit.trx, unit.account);
       });
       return { status: 201, body: { status: 201, message: "The email settings were saved.", data } };
     },
 
-    takeMail: async ({ body }, asking) => ({ status: 201, body: await write(asking, (act) => takeMail(act, body)) }),
+    takeMail: async ({ body }, context) => ({
+      status: 201,
+      body: await write(context, (unit) => takeMail(unit, body)),
+    }),
 
-    async keepMailFiles({ body }, asking) {
-      await write(asking, (act) => keepMailFiles({ ...act, by: byOf(asking) }, body));
+    async keepMailFiles({ body }, context) {
+      await write(context, (unit) => keepMailFiles({ ...unit, by: actorFrom(context) }, body));
       return done("The files are listed.");
     },
 
-    async deliveryState({ body }, asking) {
+    async deliveryState({ body }, context) {
       const { comment_id, state, reason } = body;
-      await write(asking, (act) =>
+      await write(context, (unit) =>
         state === "delayed"
-          ? settleDelivery(act, comment_id, "sent", `It is late. ${reason}`)
-          : settleDelivery(act, comment_id, state, state === "failed" ? reason : ""),
+          ? settleDelivery(unit, comment_id, "sent", `It is late. ${reason}`)
+          : settleDelivery(unit, comment_id, state, state === "failed" ? reason : ""),
       );
       return done("The comment says so.");
     },

@@ -7,7 +7,7 @@ import { changeCopies } from "../answers/queue";
 import { mailSettingsOf } from "../answers/settings";
 import type { answerCalls } from "../contract.answers";
 import { CommentForm, TicketForm } from "../contract.forms";
-import { type Act, json, row } from "../desk/act";
+import { json, row, type UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
@@ -19,23 +19,23 @@ type TakenMail = z.output<(typeof answerCalls)["takeMail"]["answers"][201]>;
 
 /** The documented channel "Email". */
 const emailChannel = 2;
-const mostText = 20_000;
+const maxText = 20_000;
 const machines = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster)(?:[-+=._][^@]*)?@/i;
 
-const cut = (text: string) => (text.length > mostText ? `${text.slice(0, mostText - 1)}…` : text);
+const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text);
 const formKey = (key: string) => `mail:${createHash("sha256").update(key).digest("hex")}`;
 
 /** A mail as a comment of the ticket it answers, or as a new ticket. */
-export async function takeMail(act: Act, mail: Mail): Promise<TakenMail> {
-  const before = await takenBefore(act, mail.key);
+export async function takeMail(unit: UnitOfWork, mail: Mail): Promise<TakenMail> {
+  const before = await takenBefore(unit, mail.key);
   if (before) return { ...before, fresh: false, acknowledgement: null };
   // The history names nobody: it outlives an erasure.
-  const own: Act = { ...act, by: { id: null, name: "The customer", kind: "customer" } };
-  const ticket = mail.ticket_id === null ? undefined : await answeredTicket(act, mail.ticket_id);
+  const own: UnitOfWork = { ...unit, by: { id: null, name: "The customer", kind: "customer" } };
+  const ticket = mail.ticket_id === null ? undefined : await answeredTicket(unit, mail.ticket_id);
   return ticket ? comment(own, ticket, mail) : open(own, mail);
 }
 
-async function takenBefore({ trx, account }: Act, key: string) {
+async function takenBefore({ trx, account }: UnitOfWork, key: string) {
   return row<{ ticket_id: number; comment_id: number | null; files: number }>(
     trx,
     sql`
@@ -52,7 +52,7 @@ async function takenBefore({ trx, account }: Act, key: string) {
 type Answered = Pick<TicketRow, "id" | "customer_email" | "cc">;
 
 /** Where a reply lands; a ticket that was deleted takes nothing more, so that the reply opens another. */
-async function answeredTicket({ trx, account }: Act, asked: number): Promise<Answered | undefined> {
+async function answeredTicket({ trx, account }: UnitOfWork, asked: number): Promise<Answered | undefined> {
   const id = await landing(trx, account, asked);
   return row<Answered>(
     trx,
@@ -62,7 +62,7 @@ async function answeredTicket({ trx, account }: Act, asked: number): Promise<Ans
   );
 }
 
-async function comment(act: Act, ticket: Answered, mail: Mail): Promise<TakenMail> {
+async function comment(unit: UnitOfWork, ticket: Answered, mail: Mail): Promise<TakenMail> {
   const { address, name } = mail.from;
   const customer = ticket.customer_email.toLowerCase() === address;
   const known = customer || ticket.cc.includes(address);
@@ -72,14 +72,14 @@ async function comment(act: Act, ticket: Answered, mail: Mail): Promise<TakenMai
   });
   const writer = customer ? undefined : { author: name || address, sender: address };
   const beside = writer ? { writer } : {};
-  const { id, fresh } = await addComment(act, ticket.id, { ...form, message_id: `mail:${mail.key}` }, beside);
-  if (customer && mail.proven && !mail.automatic) await markSender(act, ticket.id, false);
+  const { id, fresh } = await addComment(unit, ticket.id, { ...form, message_id: `mail:${mail.key}` }, beside);
+  if (customer && mail.proven && !mail.automatic) await markSender(unit, ticket.id, false);
   // A stranger puts nobody on copy.
-  if (known && !mail.automatic) await copy(act, ticket.id, mail.cc);
+  if (known && !mail.automatic) await copy(unit, ticket.id, mail.cc);
   return { ticket_id: ticket.id, comment_id: id, fresh, files: 0, acknowledgement: null };
 }
 
-async function open(act: Act, mail: Mail): Promise<TakenMail> {
+async function open(unit: UnitOfWork, mail: Mail): Promise<TakenMail> {
   const { address, name } = mail.from;
   const parsed = TicketForm.parse({
     subject: mail.subject || "(No subject)",
@@ -89,36 +89,36 @@ async function open(act: Act, mail: Mail): Promise<TakenMail> {
   });
   // Whatever address wrote is answered there.
   const form = { ...parsed, customer_email: address };
-  const { id, fresh } = await createTicket(act, form);
-  if (fresh && !mail.proven) await markSender(act, id, true);
-  if (!mail.automatic) await copy(act, id, mail.cc);
+  const { id, fresh } = await createTicket(unit, form);
+  if (fresh && !mail.proven) await markSender(unit, id, true);
+  if (!mail.automatic) await copy(unit, id, mail.cc);
   return {
     ...{ ticket_id: id, comment_id: null, fresh, files: 0 },
-    acknowledgement: fresh && !mail.automatic ? await acknowledgement(act, { id, ...form }) : null,
+    acknowledgement: fresh && !mail.automatic ? await acknowledgement(unit, { id, ...form }) : null,
   };
 }
 
 /** Anybody can write an address into a mail: until it is proven, whoever answers is told so. */
-async function markSender({ trx, account }: Act, ticket: number, unproven: boolean): Promise<void> {
+async function markSender({ trx, account }: UnitOfWork, ticket: number, unproven: boolean): Promise<void> {
   await sql`
     update ticketing.tickets set unproven = ${unproven}
     where customer_account = ${account} and id = ${ticket} and unproven <> ${unproven}`.execute(trx);
 }
 
 /** Who got the customer's mail as well is on copy of the answers, as far as there is room. */
-async function copy(act: Act, ticket: number, cc: readonly string[]): Promise<void> {
+async function copy(unit: UnitOfWork, ticket: number, cc: readonly string[]): Promise<void> {
   const add = cc.map(bareAddress).filter((one) => one !== "" && !machines.test(one));
   if (add.length === 0) return;
   const there = await row<{ n: number }>(
-    act.trx,
-    sql`select cardinality(cc) as n from ticketing.tickets where customer_account = ${act.account} and id = ${ticket}`,
+    unit.trx,
+    sql`select cardinality(cc) as n from ticketing.tickets where customer_account = ${unit.account} and id = ${ticket}`,
   );
-  await changeCopies(act, ticket, { add: add.slice(0, Math.max(0, 20 - (there?.n ?? 0))), remove: [] });
+  await changeCopies(unit, ticket, { add: add.slice(0, Math.max(0, 20 - (there?.n ?? 0))), remove: [] });
 }
 
 type Opened = { id: number; subject: string; customer_name: string };
 
-async function acknowledgement({ trx, account }: Act, ticket: Opened): Promise<TakenMail["acknowledgement"]> {
+async function acknowledgement({ trx, account }: UnitOfWork, ticket: Opened): Promise<TakenMail["acknowledgement"]> {
   const settings = await mailSettingsOf(trx, account);
   if (settings.acknowledgement === "") return null;
   const values: Record<string, string> = {
@@ -134,8 +134,11 @@ async function acknowledgement({ trx, account }: Act, ticket: Opened): Promise<T
 type MailFiles = z.output<(typeof answerCalls)["keepMailFiles"]["body"]>;
 
 /** Lists the files of a mail on its ticket, and says which were not kept. */
-export async function keepMailFiles(act: Act, { ticket_id, comment_id, files, missing }: MailFiles): Promise<void> {
-  const { trx, account, now } = act;
+export async function keepMailFiles(
+  unit: UnitOfWork,
+  { ticket_id, comment_id, files, missing }: MailFiles,
+): Promise<void> {
+  const { trx, account, now } = unit;
   const about = await row<{ ticket_id: number; by: string }>(
     trx,
     comment_id === null
@@ -156,18 +159,18 @@ export async function keepMailFiles(act: Act, { ticket_id, comment_id, files, mi
   if (missing.length > 0) {
     const words = `\n\n${missing.join("\n")}`;
     await (comment_id === null
-      ? sql`update ticketing.tickets set description = left(description || ${words}, ${mostText})
+      ? sql`update ticketing.tickets set description = left(description || ${words}, ${maxText})
           where customer_account = ${account} and id = ${ticket_id}`
-      : sql`update ticketing.comments set body = left(body || ${words}, ${mostText})
+      : sql`update ticketing.comments set body = left(body || ${words}, ${maxText})
           where customer_account = ${account} and id = ${comment_id}`
     ).execute(trx);
   }
   await sql`
     update ticketing.tickets set files_count = files_count + ${files.length}
     where customer_account = ${account} and id = ${about.ticket_id}`.execute(trx);
-  const version = await touch(act, about.ticket_id);
+  const version = await touch(unit, about.ticket_id);
   if (files.length > 0)
-    await remember(act, about.ticket_id, version, [
+    await remember(unit, about.ticket_id, version, [
       { action: "file added", words: `Added ${files.map(({ name }) => name).join(", ")}` },
     ]);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recalculateClocks } from "../clocks/recalculate";
-import { type Act, bigints, row, rows, texts } from "../desk/act";
+import { bigints, row, rows, texts, type UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
@@ -9,18 +9,18 @@ import type { TicketRow } from "../records/tickets";
 export class MergeRefused extends Error {}
 
 /** Locks tickets in the order of their ids, whoever merges what into what: nobody waits for ever. */
-async function lockInOrder(act: Act, ids: readonly number[]): Promise<Map<number, TicketRow>> {
+async function lockInOrder(unit: UnitOfWork, ids: readonly number[]): Promise<Map<number, TicketRow>> {
   const locked = new Map<number, TicketRow>();
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) locked.set(id, await lockTicket(act, id, { gone: true }));
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) locked.set(id, await lockTicket(unit, id, { gone: true }));
   return locked;
 }
 
 /**
  * Merges tickets into another. What was written on them goes along and keeps its origin; people and groups are united;
- * their clocks stand still. Plain update rules do not hear of it. @throws MergeRefused, Refused 404
+ * their clocks stand still. Plain update rules do not hear of it. @throws MergeRefused, HttpError 404
  */
-export async function mergeTickets(act: Act, target: number, sources: readonly number[]): Promise<void> {
-  const tickets = await lockInOrder(act, [target, ...sources]);
+export async function mergeTickets(unit: UnitOfWork, target: number, sources: readonly number[]): Promise<void> {
+  const tickets = await lockInOrder(unit, [target, ...sources]);
   const into = tickets.get(target);
   if (sources.includes(target)) throw new MergeRefused("A ticket cannot be merged into itself.");
   if (into?.merged_into)
@@ -33,13 +33,13 @@ export async function mergeTickets(act: Act, target: number, sources: readonly n
     if (source.merged_into) throw new MergeRefused(`#${id} was merged into #${source.merged_into} already.`);
     if (source.deleted_at) throw new MergeRefused(`#${id} was deleted.`);
     if (source.status === "closed") throw new MergeRefused(`#${id} is closed. Open it again to merge it.`);
-    await mergeOne(act, source, target);
+    await mergeOne(unit, source, target);
   }
-  await recount(act, target);
+  await recount(unit, target);
 }
 
-async function mergeOne(act: Act, source: TicketRow, target: number): Promise<void> {
-  const { trx, account, now, by } = act;
+async function mergeOne(unit: UnitOfWork, source: TicketRow, target: number): Promise<void> {
+  const { trx, account, now, by } = unit;
   const { id } = source;
   for (const table of ["comments", "files"])
     await sql`
@@ -65,16 +65,16 @@ async function mergeOne(act: Act, source: TicketRow, target: number): Promise<vo
     insert into ticketing.merges (customer_account, source_id, target_id, at, by, added_members, added_groups)
     values (${account}, ${id}, ${target}, ${now}, ${by.name}, ${texts(members.map((one) => one.user_id))},
       ${bigints(groups.map((one) => one.group_id))})`.execute(trx);
-  await bringQuestion(act, id, target);
+  await bringQuestion(unit, id, target);
   await sql`
     update ticketing.tickets set merged_into = ${target} where customer_account = ${account} and id = ${id}`.execute(
     trx,
   );
-  await remember(act, id, await touch(act, id), [{ action: "merged", words: `Merged into #${target}` }]);
-  await remember(act, target, await touch(act, target), [
+  await remember(unit, id, await touch(unit, id), [{ action: "merged", words: `Merged into #${target}` }]);
+  await remember(unit, target, await touch(unit, target), [
     { action: "merged", words: `#${id} was merged into this: ${source.subject}` },
   ]);
-  await recount(act, id);
+  await recount(unit, id);
   await recalculateClocks(trx, account, id, now);
 }
 
@@ -82,7 +82,7 @@ async function mergeOne(act: Act, source: TicketRow, target: number): Promise<vo
  * A question that waits on the source waits on the target: since it was asked, or since the target's own if that is
  * older. On a target that nobody has answered yet it is the first response that the customer waits for.
  */
-async function bringQuestion({ trx, account }: Act, source: number, target: number): Promise<void> {
+async function bringQuestion({ trx, account }: UnitOfWork, source: number, target: number): Promise<void> {
   await sql`
     with brought as (
       select t.id, t.asked_at as asked_before, t.waiting_since as waiting_before,
@@ -105,7 +105,7 @@ async function bringQuestion({ trx, account }: Act, source: number, target: numb
 }
 
 /** Takes back what a merge brought to its target's clocks, unless it was answered or overtaken since. */
-async function takeBackQuestion({ trx, account }: Act, merge: number): Promise<void> {
+async function takeBackQuestion({ trx, account }: UnitOfWork, merge: number): Promise<void> {
   await sql`
     update ticketing.tickets t set
       asked_at = case when t.asked_at = m.asked_at then m.asked_before else t.asked_at end,
@@ -117,7 +117,7 @@ async function takeBackQuestion({ trx, account }: Act, merge: number): Promise<v
 }
 
 /** Counts a ticket's comments and files, and recalculates its clocks. */
-async function recount({ trx, account, now }: Act, id: number): Promise<void> {
+async function recount({ trx, account, now }: UnitOfWork, id: number): Promise<void> {
   await sql`
     update ticketing.tickets t set
       comments = (select count(*) from ticketing.comments c where c.customer_account = t.customer_account and c.ticket_id = t.id),
@@ -130,10 +130,10 @@ type Merge = { id: number; target_id: number; added_members: string[]; added_gro
 
 /**
  * Takes a merged ticket out again: what came from it goes back with it, and what had been merged into it before. Its
- * clocks go on; the merged time was a pause. @throws MergeRefused, Refused 404
+ * clocks go on; the merged time was a pause. @throws MergeRefused, HttpError 404
  */
-export async function unmergeTicket(act: Act, id: number): Promise<number> {
-  const { trx, account, now } = act;
+export async function unmergeTicket(unit: UnitOfWork, id: number): Promise<number> {
+  const { trx, account, now } = unit;
   const merge = await row<Merge>(
     trx,
     sql`
@@ -141,14 +141,14 @@ export async function unmergeTicket(act: Act, id: number): Promise<number> {
     where customer_account = ${account} and source_id = ${id} and undone_at is null`,
   );
   if (!merge) {
-    await lockTicket(act, id, { gone: true });
+    await lockTicket(unit, id, { gone: true });
     throw new MergeRefused(`#${id} is not merged into another ticket.`);
   }
   const target = merge.target_id;
-  const locked = await lockInOrder(act, [id, target]);
+  const locked = await lockInOrder(unit, [id, target]);
   // Somebody else may have been first while we waited for the lock.
   if (locked.get(id)?.merged_into !== target) throw new MergeRefused(`#${id} is not merged into another ticket.`);
-  const origins = await below(act, id);
+  const origins = await below(unit, id);
   // Its messages may have gone further with a later merge of the target.
   for (const table of ["comments", "files"])
     await sql`
@@ -160,25 +160,25 @@ export async function unmergeTicket(act: Act, id: number): Promise<number> {
     update ticketing.merges set undone_at = ${now} where customer_account = ${account} and id = ${merge.id}`.execute(
     trx,
   );
-  await takeBackQuestion(act, merge.id);
+  await takeBackQuestion(unit, merge.id);
   await sql`
     delete from ticketing.ticket_members where customer_account = ${account} and ticket_id = ${target}
       and user_id = any(${texts(merge.added_members)})`.execute(trx);
   await sql`
     delete from ticketing.ticket_groups where customer_account = ${account} and ticket_id = ${target}
       and group_id = any(${bigints(merge.added_groups)})`.execute(trx);
-  await remember(act, id, await touch(act, id), [
+  await remember(unit, id, await touch(unit, id), [
     { action: "un-merged", words: `The merge into #${target} was undone` },
   ]);
-  await remember(act, target, await touch(act, target), [
+  await remember(unit, target, await touch(unit, target), [
     { action: "un-merged", words: `The merge of #${id} was undone` },
   ]);
-  for (const ticket of [id, ...(await chain(act, target))]) await recount(act, ticket);
+  for (const ticket of [id, ...(await chain(unit, target))]) await recount(unit, ticket);
   return target;
 }
 
 /** The ticket and every one whose messages came to it by merges. */
-async function below({ trx, account }: Act, id: number): Promise<number[]> {
+async function below({ trx, account }: UnitOfWork, id: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
     sql`
@@ -193,7 +193,7 @@ async function below({ trx, account }: Act, id: number): Promise<number[]> {
 }
 
 /** A ticket and those it was merged into, up to the last. */
-async function chain({ trx, account }: Act, id: number): Promise<number[]> {
+async function chain({ trx, account }: UnitOfWork, id: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
     sql`

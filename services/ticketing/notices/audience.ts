@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { bigints, rows } from "../desk/act";
+import { bigints, rows } from "../desk/unit-of-work";
 
 type Audience = { members: string[]; supervisors: string[]; group: string[] };
 

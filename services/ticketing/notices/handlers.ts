@@ -11,34 +11,36 @@ import {
 } from "../../kit/notice-store";
 import type { Person, Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
-import { type Bench, idOf } from "../bench";
+import { idOf, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import { type Notice, type noticeCalls, noticeKinds } from "../contract.notices";
 
 /** One's own notices about tickets: the part of the product's notices that the documented calls of ticketing serve. */
-export function noticeHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof noticeCalls> {
-  const { read, write, seen } = bench;
+export function noticeHandlers(
+  service: TicketingContext,
+): Pick<Handlers<typeof ticketing.calls>, keyof typeof noticeCalls> {
+  const { read, write, seen } = service;
   return {
-    async notices({ query }, asking) {
-      const page = await read(asking.account, (trx) => noticePage(trx, readerOf(asking), query));
+    async notices({ query }, context) {
+      const page = await read(context.account, (trx) => noticePage(trx, readerOf(context), query));
       return { status: 200, body: { ...page, data: page.data.flatMap(shown) } };
     },
 
-    async unreadNotices(_, asking) {
-      const { account } = asking;
+    async unreadNotices(_, context) {
+      const { account } = context;
       // The read is not held up by the note, to travel with others.
       const [{ unread, newest }] = await Promise.all([
-        read(account, (trx) => unreadNotices(trx, readerOf(asking))),
-        seen(asking),
+        read(account, (trx) => unreadNotices(trx, readerOf(context))),
+        seen(context),
       ]);
       return { status: 200, body: { unread, newest: newest.flatMap(shown) } };
     },
 
-    async readNotices({ body }, asking) {
-      const reader = readerOf(asking);
-      const read = await write(asking, (act) => {
-        act.touched.people.add(reader.user);
-        return markNoticesRead(act.trx, reader, body);
+    async readNotices({ body }, context) {
+      const reader = readerOf(context);
+      const read = await write(context, (unit) => {
+        unit.touched.people.add(reader.user);
+        return markNoticesRead(unit.trx, reader, body);
       });
       return {
         status: 201,
@@ -46,16 +48,16 @@ export function noticeHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
       };
     },
 
-    async noticePreferences(_, asking) {
-      const data = await read(asking.account, (trx) => noticePreferences(trx, readerOf(asking)));
+    async noticePreferences(_, context) {
+      const data = await read(context.account, (trx) => noticePreferences(trx, readerOf(context)));
       return { status: 200, body: { data: data.flatMap(ofTickets) } };
     },
 
-    async saveNoticePreferences({ body }, asking) {
-      const reader = readerOf(asking);
-      const data = await write(asking, async (act) => {
-        await saveNoticePreferences(act.trx, reader, body.data);
-        return noticePreferences(act.trx, reader);
+    async saveNoticePreferences({ body }, context) {
+      const reader = readerOf(context);
+      const data = await write(context, async (unit) => {
+        await saveNoticePreferences(unit.trx, reader, body.data);
+        return noticePreferences(unit.trx, reader);
       });
       return { status: 201, body: { data: data.flatMap(ofTickets) } };
     },

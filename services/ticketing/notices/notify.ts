@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { writeNotices } from "../../kit/notices";
 import type { Notice } from "../contract.notices";
-import { type Act, rows, texts } from "../desk/act";
+import { rows, texts, type UnitOfWork } from "../desk/unit-of-work";
 
 /** What people are told of a ticket; each hears of one `key` once, whoever tells it and however often. */
 export type TicketNotice = {
@@ -16,8 +16,8 @@ export type TicketNotice = {
  * Tells people of something, each at most once for a key and in the ways they chose. Whom ticketing does not know is
  * left out. Answers how many were told.
  */
-export async function notify(act: Act, told: readonly TicketNotice[]): Promise<number> {
-  const { trx, account, now, touched } = act;
+export async function notify(unit: UnitOfWork, told: readonly TicketNotice[]): Promise<number> {
+  const { trx, account, now, touched } = unit;
   const wanted = [...new Set(told.flatMap(({ users }) => users))];
   if (wanted.length === 0) return 0;
   const known = await rows<{ user_id: string }>(

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
-import type { Others } from "../deps";
-import { type Act, row } from "../desk/act";
+import type { Upstreams } from "../deps";
 import { colleagues } from "../desk/people";
+import { row, type UnitOfWork } from "../desk/unit-of-work";
 
 /** The job that tells whoever reported an issue what became of it: their account is another one. */
 export const reporterTask = "ticketing.notify-reporter";
 
 /** What the job works with: the reporter is found among the people of their own account. */
-type ReporterDeps = { database: Database; askAs(account: string): Others };
+type ReporterDeps = { database: Database; clientsOfAccount(account: string): Upstreams };
 type News = { comment: number } | { version: number };
 
 /** Queued with the answer, or with the change of status to resolved. */
-export async function tellReporterLater({ trx, account }: Act, ticket: number, news: News): Promise<void> {
+export async function tellReporterLater({ trx, account }: UnitOfWork, ticket: number, news: News): Promise<void> {
   await sendLater(trx, reporterTask, { account, ticket, ...news });
 }
 
@@ -60,7 +60,11 @@ export async function tellReporter(
 }
 
 /** Issues of earlier days know their reporter by the address only. */
-async function byAddress({ askAs }: ReporterDeps, account: string, email: string): Promise<string | undefined> {
-  const everyone = await colleagues(askAs(account), account);
+async function byAddress(
+  { clientsOfAccount }: ReporterDeps,
+  account: string,
+  email: string,
+): Promise<string | undefined> {
+  const everyone = await colleagues(clientsOfAccount(account), account);
   return everyone.find((one) => email !== "" && one.email.toLowerCase() === email.toLowerCase())?.id;
 }

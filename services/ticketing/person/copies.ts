@@ -3,7 +3,7 @@ import type { Trx } from "../../kit/database";
 import { eraseNotices } from "../../kit/notice-store";
 import type { Found } from "../../kit/person-data";
 import { noticeKinds } from "../contract.notices";
-import { bigints, rows, texts } from "../desk/act";
+import { bigints, rows, texts } from "../desk/unit-of-work";
 
 /** What there is of a person on tickets of others: as somebody on copy of the mails, and what they wrote there. */
 export const copyKinds = {

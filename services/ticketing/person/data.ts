@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type Found, mostRecords, type Section, type Whom } from "../../kit/person-data";
-import { bigints, rows } from "../desk/act";
+import { type DataSubject, type Found, maxRecords, type Section } from "../../kit/person-data";
+import { bigints, rows } from "../desk/unit-of-work";
 import { type CopyKind, copyKinds, copyQuery } from "./copies";
-import { ticketsOf } from "./whose";
+import { ticketsOf } from "./find-by-subject";
 
 /** What an erasure does with each kind of data of this service. */
 const kinds = {
@@ -25,7 +25,7 @@ type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
 
 /** Tickets' numbers, oldest first. What came to one by a merge belongs to the ticket where it was written. */
-export async function idsOf(trx: Trx, account: string, whom: Whom): Promise<number[]> {
+export async function idsOf(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
     sql`select id from ticketing.tickets t where ${ticketsOf(account, whom)} order by id`,
@@ -50,7 +50,7 @@ function query(kind: Exclude<Kind, CopyKind>, account: string, ids: readonly num
 }
 
 /** What there is to ask for: their own tickets, and by their address what they are on beside. */
-async function queries(trx: Trx, account: string, whom: Whom): Promise<[Kind, RawBuilder<unknown>][]> {
+async function queries(trx: Trx, account: string, whom: DataSubject): Promise<[Kind, RawBuilder<unknown>][]> {
   const own = await idsOf(trx, account, whom);
   const email = whom.email?.toLowerCase();
   return names.flatMap((name): [Kind, RawBuilder<unknown>][] => {
@@ -59,7 +59,7 @@ async function queries(trx: Trx, account: string, whom: Whom): Promise<[Kind, Ra
   });
 }
 
-export async function personCounts(trx: Trx, account: string, whom: Whom): Promise<Found[]> {
+export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<Found[]> {
   const found: Found[] = [];
   for (const [name, asked] of await queries(trx, account, whom)) {
     const [row] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
@@ -72,18 +72,18 @@ export async function personCounts(trx: Trx, account: string, whom: Whom): Promi
 export async function personSections(
   trx: Trx,
   account: string,
-  whom: Whom,
+  whom: DataSubject,
   link: (file: string) => Promise<string>,
 ): Promise<Section[]> {
   const sections: Section[] = [];
   for (const [name, asked] of await queries(trx, account, whom)) {
-    const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${mostRecords + 1}`);
+    const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
     if (found.length === 0) continue;
-    const kept = found.slice(0, mostRecords);
+    const kept = found.slice(0, maxRecords);
     sections.push({
       kind: kinds[name].kind,
       rows: name === "files" || name === "letterFiles" ? await withLinks(kept, link) : kept,
-      more: found.length > mostRecords,
+      more: found.length > maxRecords,
     });
   }
   return sections;

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { eraseNotices } from "../../kit/notice-store";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { noticeKinds } from "../contract.notices";
-import { bigints, rows } from "../desk/act";
+import { bigints, rows } from "../desk/unit-of-work";
 
 const erased = "Erased";
 
-/** @throws Refused 409 while somebody works on one of them: their words would vanish under the agent's hands */
+/** @throws HttpError 409 while somebody works on one of them: their words would vanish under the agent's hands */
 export async function mustBeDone(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   const [open] = await rows<{ id: number }>(
     trx,
@@ -16,7 +16,7 @@ export async function mustBeDone(trx: Trx, account: string, ids: readonly number
       and status in ('new', 'open', 'pending') and deleted_at is null and merged_into is null order by id limit 1`,
   );
   if (open)
-    throw new Refused(
+    throw new HttpError(
       409,
       `Ticket #${open.id} of this person is still open. Resolve or delete it, and erasing continues automatically.`,
     );

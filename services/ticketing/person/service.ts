@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
 import type { personCalls, ticketRetentionCalls } from "../../kit/person-data";
-import { type Handlers, Refused } from "../../kit/serve";
-import type { Bench } from "../bench";
+import { type Handlers, HttpError } from "../../kit/serve";
+import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { TicketingDeps } from "../deps";
-import { rows } from "../desk/act";
+import { rows } from "../desk/unit-of-work";
 import { purge, purgeable } from "../records/purge";
 import { keptDays } from "../tickets/gone";
 import { eraseCopies, letterFiles } from "./copies";
@@ -13,15 +13,15 @@ import { idsOf, personCounts, personSections } from "./data";
 import { eraseTickets, mustBeDone } from "./erase";
 
 type Calls = keyof typeof personCalls | keyof typeof ticketRetentionCalls;
-type AskAs = TicketingDeps["askAs"];
+type AskAs = TicketingDeps["clientsOfAccount"];
 
 /** Tickets in one transaction. */
 const batch = 500;
 const aWeek = 7 * 24 * 3600;
 
 /** What the ticketing service has of one person, for archives, erasures and retention. */
-export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, Calls> {
-  const { database, deps } = bench;
+export function personHandlers(service: TicketingContext): Pick<Handlers<typeof ticketing.calls>, Calls> {
+  const { database, deps } = service;
   const { db } = database;
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) =>
     inAccount(db, account, async (trx) => {
@@ -47,10 +47,14 @@ export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
       }));
       await readAccount(db, account, (trx) => mustBeDone(trx, account, ids));
       const beside = body.email ? { account, email: body.email.toLowerCase(), own: ids } : undefined;
-      await dropUploads(deps.askAs, account, ids);
+      await dropUploads(deps.clientsOfAccount, account, ids);
       if (beside)
-        await dropFiles(deps.askAs, account, await readAccount(db, account, (trx) => letterFiles(trx, beside)));
-      await forgetMails(deps.askAs, account, ids, body.email);
+        await dropFiles(
+          deps.clientsOfAccount,
+          account,
+          await readAccount(db, account, (trx) => letterFiles(trx, beside)),
+        );
+      await forgetMails(deps.clientsOfAccount, account, ids, body.email);
       for (let from = 0; from < ids.length; from += batch)
         await inside(account, (trx) => eraseTickets(trx, account, ids.slice(from, from + batch)));
       if (beside) await inside(account, (trx) => eraseCopies(trx, beside));
@@ -69,10 +73,10 @@ export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
         );
         return found.map(({ id }) => id);
       });
-      await dropUploads(deps.askAs, account, ids);
-      await forgetMails(deps.askAs, account, ids);
+      await dropUploads(deps.clientsOfAccount, account, ids);
+      await forgetMails(deps.clientsOfAccount, account, ids);
       await inside(account, (trx) => eraseTickets(trx, account, ids));
-      const cut = new Date(Math.min(before.getTime(), bench.now().getTime() - keptDays * 86_400_000));
+      const cut = new Date(Math.min(before.getTime(), service.now().getTime() - keptDays * 86_400_000));
       const gone = await readAccount(db, account, async (trx) => {
         const deleted = await rows<{ id: number }>(
           trx,
@@ -86,7 +90,7 @@ export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
           cut,
         );
       });
-      await purgeTickets(database, deps.askAs, account, gone);
+      await purgeTickets(database, deps.clientsOfAccount, account, gone);
       const removed = ids.length + gone.length;
       return { status: 200, body: { removed, more: ids.length === batch || gone.length >= batch } };
     },
@@ -95,44 +99,47 @@ export function personHandlers(bench: Bench): Pick<Handlers<typeof ticketing.cal
 
 /** Removes tickets for good, their files first: what fails in between is done again. */
 export async function purgeTickets(
-  database: Bench["database"],
-  askAs: AskAs,
+  database: TicketingContext["database"],
+  clientsOfAccount: AskAs,
   account: string,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await dropUploads(askAs, account, ids);
+  await dropUploads(clientsOfAccount, account, ids);
   await inAccount(database.db, account, (trx) => purge(trx, account, ids));
 }
 
-/** @throws Refused 503 when the uploads service did not drop them */
-async function dropUploads(askAs: AskAs, account: string, ids: readonly number[]): Promise<void> {
-  const { uploads } = askAs(account);
+/** @throws HttpError 503 when the uploads service did not drop them */
+async function dropUploads(clientsOfAccount: AskAs, account: string, ids: readonly number[]): Promise<void> {
+  const { uploads } = clientsOfAccount(account);
   for (const id of ids) {
     const answer = await uploads.dropOf({ body: { subject: "ticket", subject_id: String(id) } });
-    if (answer.status !== 200) throw new Refused(503, answer.body.message);
+    if (answer.status !== 200) throw new HttpError(503, answer.body.message);
   }
 }
 
-/** @throws Refused 503 when the uploads service did not drop them */
-async function dropFiles(askAs: AskAs, account: string, ids: readonly string[]): Promise<void> {
+/** @throws HttpError 503 when the uploads service did not drop them */
+async function dropFiles(clientsOfAccount: AskAs, account: string, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += batch) {
-    const answer = await askAs(account).uploads.dropFiles({ body: { ids: ids.slice(from, from + batch) } });
-    if (answer.status !== 200) throw new Refused(503, answer.body.message);
+    const answer = await clientsOfAccount(account).uploads.dropFiles({ body: { ids: ids.slice(from, from + batch) } });
+    if (answer.status !== 200) throw new HttpError(503, answer.body.message);
   }
 }
 
 /** Open links: who gets the archive has no sign-in here. */
-function linksFor({ askAs, site = "" }: TicketingDeps, account: string) {
+function linksFor({ clientsOfAccount, site = "" }: TicketingDeps, account: string) {
   return async (file: string): Promise<string> => {
-    const answer = await askAs(account).uploads.link({ params: { id: file }, query: { seconds: aWeek, open: true } });
+    const answer = await clientsOfAccount(account).uploads.link({
+      params: { id: file },
+      query: { seconds: aWeek, open: true },
+    });
     return answer.status === 200 ? new URL(answer.body.url, site || "http://localhost").href : "";
   };
 }
 
-/** Mails of erased tickets go from the mailboxes' book. @throws Refused while that service can't be asked */
+/** Mails of erased tickets go from the mailboxes' book. @throws HttpError while that service can't be asked */
 async function forgetMails(
-  askAs: AskAs,
+  clientsOfAccount: AskAs,
   account: string,
   ids: readonly number[],
   email: string | null = null,
@@ -140,7 +147,7 @@ async function forgetMails(
   // Once at least where there is an address: it may stand in mails of tickets that are not theirs.
   for (let from = 0; from < Math.max(ids.length, email ? 1 : 0); from += batch) {
     const body = { ticket_ids: ids.slice(from, from + batch), ...(email ? { email } : {}) };
-    const answer = await askAs(account).social.forgetMails({ body });
-    if (answer.status !== 200) throw new Refused(503, "The mails can't be forgotten now. Try again in a moment.");
+    const answer = await clientsOfAccount(account).social.forgetMails({ body });
+    if (answer.status !== 200) throw new HttpError(503, "The mails can't be forgotten now. Try again in a moment.");
   }
 }

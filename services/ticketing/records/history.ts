@@ -1,26 +1,31 @@
 import { sql } from "kysely";
-import { channels, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-words";
+import { channels, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { type Asked, byNumber } from "../../kit/paging";
+import { byNumber, type PageQuery } from "../../kit/paging";
 import type { TicketField } from "../contract.forms";
-import type { HistoryEntry } from "../contract.shapes";
-import { type Act, json, rows } from "../desk/act";
+import type { HistoryEntry } from "../contract.schemas";
 import { pageOfRows } from "../desk/pages";
+import { json, rows, type UnitOfWork } from "../desk/unit-of-work";
 
 /** One line of a ticket's history; `field` for a change of one field, with its value before and after in words. */
 export type Line = { action: string; field?: string; before?: string; after?: string; words: string };
 
 /** Written in the transaction of the change; `version` is the ticket's after it. */
-export async function remember(act: Act, ticket: number, version: number, lines: readonly Line[]): Promise<void> {
+export async function remember(
+  unit: UnitOfWork,
+  ticket: number,
+  version: number,
+  lines: readonly Line[],
+): Promise<void> {
   await rememberAll(
-    act,
+    unit,
     lines.map((line) => ({ ticket, version, line })),
   );
 }
 
 /** Lines of many tickets at once. */
 export async function rememberAll(
-  { trx, account, by, now }: Act,
+  { trx, account, by, now }: UnitOfWork,
   all: readonly { ticket: number; version: number; line: Line }[],
 ): Promise<void> {
   if (all.length === 0) return;
@@ -88,8 +93,8 @@ export async function wordsFor(
 
 type Row = Omit<HistoryEntry, "at"> & { at: Date };
 
-export async function historyPage(trx: Trx, account: string, ticket: number, asked: Asked) {
-  const page = await pageOfRows<Row>(trx, asked, {
+export async function historyPage(trx: Trx, account: string, ticket: number, pageQuery: PageQuery) {
+  const page = await pageOfRows<Row>(trx, pageQuery, {
     select: sql`id, at, by, action, field, before, after, words`,
     from: sql`ticketing.history where customer_account = ${account} and ticket_id = ${ticket}`,
     order: byNumber("id"),

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { priorities, statuses, type TicketStatus } from "../../../rules/ticket-words";
-import { quick } from "../../kit/account-read";
+import { priorities, statuses, type TicketStatus } from "../../../rules/ticket-labels";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import type { Ticket } from "../contract.shapes";
-import { row } from "../desk/act";
+import type { Ticket } from "../contract.schemas";
+import { row } from "../desk/unit-of-work";
 
 type Named = { id: number; name: string };
 

@@ -1,10 +1,10 @@
 import type { Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
-import { type Asking, type Bench, mustBeOwn } from "../bench";
+import { type CallerContext, mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
-import type { figureCalls } from "../contract.figures";
+import type { figureCalls } from "../contract.statistics";
 import { filtersOf } from "../tickets/list";
-import type { Looking } from "../tickets/where";
+import type { ViewerScope } from "../tickets/where";
 import { ticketsFromChats } from "./from-chats";
 import { type ReportBy, reportBy } from "./report";
 import { incidentsSummary, resolutionRate, stagesSummary, ticketsSummary, weeksSummary } from "./summaries";
@@ -12,27 +12,29 @@ import { incidentsSummary, resolutionRate, stagesSummary, ticketsSummary, weeksS
 type Named = { account?: string | undefined; customer_account?: string | undefined };
 
 /** The four reports and the dashboard's figures. */
-export function figureHandlers(bench: Bench): Pick<Handlers<typeof ticketing.calls>, keyof typeof figureCalls> {
-  const { read, looking } = bench;
+export function figureHandlers(
+  service: TicketingContext,
+): Pick<Handlers<typeof ticketing.calls>, keyof typeof figureCalls> {
+  const { read, looking } = service;
   const report =
     (by: ReportBy) =>
-    async ({ query, body }: { query: Named; body: Named }, asking: Asking) => {
-      mustBeOwn(asking.account, query, body);
-      const answer = await read(asking.account, async (trx) =>
-        reportBy(trx, await looking(trx, asking, true), by, filtersOf(query, body)),
+    async ({ query, body }: { query: Named; body: Named }, context: CallerContext) => {
+      mustBeOwn(context.account, query, body);
+      const answer = await read(context.account, async (trx) =>
+        reportBy(trx, await looking(trx, context, true), by, filtersOf(query, body)),
       );
       return { status: 200 as const, body: answer };
     };
   const figure =
-    <T>(work: (trx: Trx, looking: Looking) => Promise<T>) =>
-    async ({ query }: { query: Named }, asking: Asking) => {
-      mustBeOwn(asking.account, query);
-      const body = await read(asking.account, async (trx) => work(trx, await looking(trx, asking, true)));
+    <T>(work: (trx: Trx, scope: ViewerScope) => Promise<T>) =>
+    async ({ query }: { query: Named }, context: CallerContext) => {
+      mustBeOwn(context.account, query);
+      const body = await read(context.account, async (trx) => work(trx, await looking(trx, context, true)));
       return { status: 200 as const, body };
     };
   const inData =
-    <T>(work: (trx: Trx, looking: Looking) => Promise<T>) =>
-    async (trx: Trx, looking: Looking) => ({ data: await work(trx, looking) });
+    <T>(work: (trx: Trx, scope: ViewerScope) => Promise<T>) =>
+    async (trx: Trx, scope: ViewerScope) => ({ data: await work(trx, scope) });
   return {
     dispositionTickets: report("disposition"),
     stageTickets: report("stage"),

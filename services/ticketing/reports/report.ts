@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { statuses } from "../../../rules/ticket-words";
+import { statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import type { Report, ReportRow } from "../contract.figures";
 import type { TicketFilters } from "../contract.filters";
-import { row, rows } from "../desk/act";
-import { type Looking, ticketsWhere } from "../tickets/where";
+import type { Report, ReportRow } from "../contract.statistics";
+import { row, rows } from "../desk/unit-of-work";
+import { ticketsWhere, type ViewerScope } from "../tickets/where";
 import { averageMinutes, timeSums } from "./times";
 
 export type ReportBy = "disposition" | "stage" | "status" | "member";
@@ -87,13 +87,13 @@ type Row = Sums & {
  * The same tickets as the list under these filters, by one thing. Times are business minutes, pauses not counted.
  * Tickets are counted by numbers only: they are many, and the lines that get names few.
  */
-export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters: TicketFilters): Promise<Report> {
+export async function reportBy(trx: Trx, scope: ViewerScope, by: ReportBy, filters: TicketFilters): Promise<Report> {
   const { columns, from, key, name, parent, names, filter } = lines[by];
-  const where = ticketsWhere(looking, filters);
+  const where = ticketsWhere(scope, filters);
   const of = sql.join(columns.map((column) => sql.ref(column)));
   const figures = sql`count(*)::int as total, ${sql.join(statuses.map((status) => sql`count(*) filter (where t.status = ${status})::int as ${sql.ref(status)}`))},
-    count(*) filter (where t.due_at <= ${looking.now})::int as overdue,
-    count(*) filter (where t.breached_at is not null or (t.sla_state = 'running' and t.due_at <= ${looking.now}))::int as breached,
+    count(*) filter (where t.due_at <= ${scope.now})::int as overdue,
+    count(*) filter (where t.breached_at is not null or (t.sla_state = 'running' and t.due_at <= ${scope.now}))::int as breached,
     count(*) filter (where t.sla_state = 'met')::int as met`;
   const lined = rows<Row>(
     trx,
@@ -102,14 +102,14 @@ export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters
       ${sql.join(sums.map((figure) => sql`sum(n.${sql.ref(figure)})::int as ${sql.ref(figure)}`))}, ${averageMinutes}
     from (
       select ${of}, ${figures}, ${timeSums}
-      from ticketing.tickets t ${from} where ${where} group by ${of}) n ${names(looking.account)}
+      from ticketing.tickets t ${from} where ${where} group by ${of}) n ${names(scope.account)}
     group by 1, 2, 3 order by total desc, 2`,
   );
   // A ticket of two members is in two lines; of everything else it has one.
   const [data, all, created_by_day] = await Promise.all([
     lined,
     by === "member" ? row<Sums>(trx, sql`select ${figures} from ticketing.tickets t where ${where}`) : undefined,
-    byDay(trx, looking, where),
+    byDay(trx, scope, where),
   ]);
   const sum = (of: keyof Sums) => all?.[of] ?? data.reduce((total, line) => total + line[of], 0);
   return {
@@ -134,13 +134,13 @@ export async function reportBy(trx: Trx, looking: Looking, by: ReportBy, filters
     overdue: sum("overdue"),
     breached: sum("breached"),
     met: sum("met"),
-    time_zone: looking.zone,
+    time_zone: scope.zone,
     created_by_day,
   };
 }
 
 /** The last thirty local days, none left out. */
-async function byDay(trx: Trx, { now, zone }: Looking, where: ReturnType<typeof ticketsWhere>) {
+async function byDay(trx: Trx, { now, zone }: ViewerScope, where: ReturnType<typeof ticketsWhere>) {
   const day = (column: string) => sql`(t.${sql.ref(column)} at time zone ${zone})::date`;
   const first = sql`((${now}::timestamptz at time zone ${zone})::date - 29)`;
   const begins = sql`${first}::timestamp at time zone ${zone}`;

@@ -1,46 +1,46 @@
 import { sql } from "kysely";
-import { priorities, statuses } from "../../../rules/ticket-words";
+import { priorities, statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../desk/act";
+import { row, rows } from "../desk/unit-of-work";
 import { filtersOf } from "../tickets/list";
-import { type Looking, ticketsWhere } from "../tickets/where";
+import { ticketsWhere, type ViewerScope } from "../tickets/where";
 import { averageMinutes, timeSums } from "./times";
 
-const live = (looking: Looking, query: object = {}) =>
-  sql`ticketing.tickets t where ${ticketsWhere({ ...looking, all: true }, filtersOf(query, {}))}`;
+const live = (scope: ViewerScope, query: object = {}) =>
+  sql`ticketing.tickets t where ${ticketsWhere({ ...scope, all: true }, filtersOf(query, {}))}`;
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
 type Status = (typeof statuses)[number];
 type Named = { id: number; name: string; colour: string; tickets: number; overdue: number };
 
-export function stagesSummary(trx: Trx, looking: Looking): Promise<(Named & { status: Status })[]> {
+export function stagesSummary(trx: Trx, scope: ViewerScope): Promise<(Named & { status: Status })[]> {
   return rows<Named & { status: Status }>(
     trx,
     sql`
     select s.id, s.name, s.colour, s.status, coalesce(c.tickets, 0) as tickets, coalesce(c.overdue, 0) as overdue
     from ticketing.stages s left join (
-      select t.stage_id, count(*)::int as tickets, count(*) filter (where t.due_at <= ${looking.now})::int as overdue
-      from ${live(looking)} group by 1) c on c.stage_id = s.id
-    where s.customer_account = ${looking.account} order by s.board_id, s.rank, s.id`,
+      select t.stage_id, count(*)::int as tickets, count(*) filter (where t.due_at <= ${scope.now})::int as overdue
+      from ${live(scope)} group by 1) c on c.stage_id = s.id
+    where s.customer_account = ${scope.account} order by s.board_id, s.rank, s.id`,
   );
 }
 
 const colours = ["grey", "blue", "teal", "amber", "red"];
 
 /** Tickets of the type Incident; where a desk has renamed it, of the type with its number. */
-export async function incidentsSummary(trx: Trx, looking: Looking) {
+export async function incidentsSummary(trx: Trx, scope: ViewerScope) {
   const type = await row<{ id: number }>(
     trx,
     sql`
-    select id from ticketing.types where customer_account = ${looking.account} and (lower(name) = 'incident' or id = 3)
+    select id from ticketing.types where customer_account = ${scope.account} and (lower(name) = 'incident' or id = 3)
     order by (lower(name) = 'incident') desc limit 1`,
   );
-  const incidents = live(looking, { type: type?.id ?? 0 });
+  const incidents = live(scope, { type: type?.id ?? 0 });
   const found = await rows<{ priority_id: number; open: number; overdue: number; resolved: number }>(
     trx,
     sql`
     select t.priority_id, count(*) filter (where t.status in ('new', 'open', 'pending'))::int as open,
-      count(*) filter (where t.due_at <= ${looking.now})::int as overdue,
+      count(*) filter (where t.due_at <= ${scope.now})::int as overdue,
       count(*) filter (where t.status in ('resolved', 'closed'))::int as resolved
     from ${incidents} and ${type !== undefined} group by 1`,
   );
@@ -53,9 +53,9 @@ export async function incidentsSummary(trx: Trx, looking: Looking) {
 }
 
 /** Each week is counted between its two ends: that is one span of an index, where naming every ticket's week is a sum. */
-export async function weeksSummary(trx: Trx, looking: Looking) {
-  const { now, zone } = looking;
-  const tickets = live(looking);
+export async function weeksSummary(trx: Trx, scope: ViewerScope) {
+  const { now, zone } = scope;
+  const tickets = live(scope);
   const counted = (column: string) => {
     const at = sql.ref(`t.${column}`);
     return sql`(select count(*)::int from ${tickets} and ${at} >= weeks.week::timestamp at time zone ${zone}
@@ -74,8 +74,8 @@ export async function weeksSummary(trx: Trx, looking: Looking) {
 }
 
 /** Four counts, each by an index of its own. */
-export async function ticketsSummary(trx: Trx, looking: Looking) {
-  const { account, now, me } = looking;
+export async function ticketsSummary(trx: Trx, scope: ViewerScope) {
+  const { account, now, me } = scope;
   const count = async (tickets: ReturnType<typeof live>) =>
     (await row<{ n: number }>(trx, sql`select count(*)::int as n from ${tickets}`))?.n ?? 0;
   const [byStatus, due_today, unassigned, mine] = await Promise.all([
@@ -83,11 +83,11 @@ export async function ticketsSummary(trx: Trx, looking: Looking) {
       trx,
       sql`
       select t.status, count(*)::int as tickets, count(*) filter (where t.due_at <= ${now})::int as overdue
-      from ${live(looking)} group by 1`,
+      from ${live(scope)} group by 1`,
     ),
-    count(live(looking, { due: "today" })),
-    count(live(looking, { member: "none", status: "unresolved" })),
-    count(sql`${live(looking, { status: "unresolved" })} and t.id in (select m.ticket_id from ticketing.ticket_members m
+    count(live(scope, { due: "today" })),
+    count(live(scope, { member: "none", status: "unresolved" })),
+    count(sql`${live(scope, { status: "unresolved" })} and t.id in (select m.ticket_id from ticketing.ticket_members m
       where m.customer_account = ${account} and m.user_id = ${me} and not m.watches)`),
   ]);
   const sum = (of: "tickets" | "overdue", only?: readonly string[]) =>
@@ -107,14 +107,14 @@ type Rate = { start: string; end: string; created: number; resolved: number; in_
 type Minutes = { first: number | null; first_count: number; resolution: number | null; resolution_count: number };
 
 /** Of the tickets opened in the last thirty local days, today with them, and in the thirty before. */
-export async function resolutionRate(trx: Trx, looking: Looking) {
-  const { now, zone } = looking;
+export async function resolutionRate(trx: Trx, scope: ViewerScope) {
+  const { now, zone } = scope;
   const done = sql`t.status in ('resolved', 'closed')`;
   const today = sql`(${now}::timestamptz at time zone ${zone})::date`;
   /** Thirty days that end some days before today. */
   const month = (ago: number) => {
     const [from, until] = [sql`(${today} - ${ago + 29}::int)`, sql`(${today} - ${ago}::int)`];
-    const where = sql`${ticketsWhere({ ...looking, all: true }, filtersOf({}, {}))}
+    const where = sql`${ticketsWhere({ ...scope, all: true }, filtersOf({}, {}))}
       and t.created_at >= ${from}::timestamp at time zone ${zone}
       and t.created_at < (${until} + 1)::timestamp at time zone ${zone}`;
     const rate = sql`

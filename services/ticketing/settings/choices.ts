@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/account-read";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import type { Choices } from "../contract.settings";
-import { rows } from "../desk/act";
+import { rows } from "../desk/unit-of-work";
 import { gridOf } from "./policies";
 
 type Named = { id: number; name: string };

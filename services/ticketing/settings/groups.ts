@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Group } from "../contract.people";
-import { type Act, row, rows } from "../desk/act";
+import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { inUse } from "./stages";
 
 export async function groupsOf(trx: Trx, account: string): Promise<Group[]> {
@@ -22,19 +22,19 @@ export async function groupsOf(trx: Trx, account: string): Promise<Group[]> {
 
 export async function groupOf(trx: Trx, account: string, id: number): Promise<Group> {
   const group = (await groupsOf(trx, account)).find((one) => one.id === id);
-  if (!group) throw new Refused(404, "There is no such group.");
+  if (!group) throw new HttpError(404, "There is no such group.");
   return group;
 }
 
 type Form = { name: string; description: string };
 
 export async function saveGroup(
-  act: Act,
+  unit: UnitOfWork,
   id: number | undefined,
   form: Form,
   members: readonly string[] = [],
 ): Promise<Group> {
-  const { trx, account } = act;
+  const { trx, account } = unit;
   const saved = await row<{ id: number }>(
     trx,
     id === undefined
@@ -44,20 +44,24 @@ export async function saveGroup(
           where customer_account = ${account} and id = ${id} returning id`,
   ).catch((error: unknown) => {
     const words = `There is a group named ${form.name} already.`;
-    throw isDuplicate(error) ? new Refused(422, words, { name: [words] }) : error;
+    throw isDuplicate(error) ? new HttpError(422, words, { name: [words] }) : error;
   });
-  if (!saved) throw new Refused(404, "There is no such group.");
-  for (const user of members) await putMember(act, { group_id: saved.id, member_id: user, role: "agent" });
+  if (!saved) throw new HttpError(404, "There is no such group.");
+  for (const user of members) await putMember(unit, { group_id: saved.id, member_id: user, role: "agent" });
   return groupOf(trx, account, saved.id);
 }
 
-/** Deletes a group; its open tickets go to the one named in its place. Answers its name. @throws Refused 404, 409 */
-export async function deleteGroup({ trx, account }: Act, id: number, replace: number | undefined): Promise<string> {
+/** Deletes a group; its open tickets go to the one named in its place. Answers its name. @throws HttpError 404, 409 */
+export async function deleteGroup(
+  { trx, account }: UnitOfWork,
+  id: number,
+  replace: number | undefined,
+): Promise<string> {
   const group = await row<{ name: string }>(
     trx,
     sql`select name from ticketing.groups where customer_account = ${account} and id = ${id} for update`,
   );
-  if (!group) throw new Refused(404, "There is no such group.");
+  if (!group) throw new HttpError(404, "There is no such group.");
   const open = await row(
     trx,
     sql`
@@ -86,27 +90,27 @@ export async function deleteGroup({ trx, account }: Act, id: number, replace: nu
 
 type MemberForm = { group_id: number; member_id: string; role: "agent" | "supervisor" };
 
-/** Puts a person whom ticketing knows into a group. @throws Refused 404, 422 */
-export async function putMember({ trx, account }: Act, form: MemberForm): Promise<void> {
+/** Puts a person whom ticketing knows into a group. @throws HttpError 404, 422 */
+export async function putMember({ trx, account }: UnitOfWork, form: MemberForm): Promise<void> {
   const group = await row(
     trx,
     sql`select 1 from ticketing.groups where customer_account = ${account} and id = ${form.group_id}`,
   );
-  if (!group) throw new Refused(404, "There is no such group.");
+  if (!group) throw new HttpError(404, "There is no such group.");
   const known = await row(
     trx,
     sql`select 1 from ticketing.people where customer_account = ${account} and user_id = ${form.member_id}`,
   );
   if (!known)
-    throw new Refused(422, "Choose a person from the list.", { member_id: ["Choose a person from the list."] });
+    throw new HttpError(422, "Choose a person from the list.", { member_id: ["Choose a person from the list."] });
   await sql`
     insert into ticketing.group_members (customer_account, group_id, user_id, role)
     values (${account}, ${form.group_id}, ${form.member_id}, ${form.role})
     on conflict (customer_account, group_id, user_id) do update set role = excluded.role`.execute(trx);
 }
 
-/** @throws Refused 404 */
-export async function dropMember({ trx, account }: Act, id: number): Promise<{ group: string; person: string }> {
+/** @throws HttpError 404 */
+export async function dropMember({ trx, account }: UnitOfWork, id: number): Promise<{ group: string; person: string }> {
   const gone = await row<{ group: string; person: string }>(
     trx,
     sql`
@@ -115,7 +119,7 @@ export async function dropMember({ trx, account }: Act, id: number): Promise<{ g
       and w.customer_account = m.customer_account and w.user_id = m.user_id
     returning g.name as group, w.name as person`,
   );
-  if (!gone) throw new Refused(404, "There is no such member.");
+  if (!gone) throw new HttpError(404, "There is no such member.");
   return gone;
 }
 

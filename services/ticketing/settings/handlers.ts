@@ -1,14 +1,14 @@
-import { channels, priorities, statuses } from "../../../rules/ticket-words";
+import { channels, priorities, statuses } from "../../../rules/ticket-labels";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import type { Handlers } from "../../kit/serve";
-import { type Asking, actorOf, type Bench, idOf, mustBeOwn, seesAll } from "../bench";
+import { activityActor, type CallerContext, idOf, mustBeOwn, seesAll, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { boardCalls } from "../contract.boards";
 import type { peopleCalls } from "../contract.people";
 import type { settingCalls } from "../contract.settings";
-import type { Act } from "../desk/act";
 import { colleagues, keepPeople, knowPeople } from "../desk/people";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { choicesOf } from "./choices";
 import { deleteGroup, dropMember, groupMembersOf, groupOf, groupsOf, putMember, saveGroup, usersOf } from "./groups";
 import { deleteDisposition, deleteType, dispositionsOf, saveDisposition, saveType, typesOf } from "./lists";
@@ -21,15 +21,15 @@ type Keys = keyof typeof settingCalls | keyof typeof boardCalls | keyof typeof p
 
 /** Changes a setting and writes down who did. `told` is the activity's sentence. */
 export async function change<T>(
-  bench: Bench,
-  asking: Asking,
+  service: TicketingContext,
+  context: CallerContext,
   action: string,
-  work: (act: Act) => Promise<T>,
+  work: (unit: UnitOfWork) => Promise<T>,
   told: (result: T) => string,
 ): Promise<T> {
-  return bench.write(asking, async (act) => {
-    const result = await work(act);
-    await recordActivity(act.trx, act.account, actorOf(asking), {
+  return service.write(context, async (unit) => {
+    const result = await work(unit);
+    await recordActivity(unit.trx, unit.account, activityActor(context), {
       action,
       description: told(result),
       subject: "ticketing",
@@ -45,12 +45,12 @@ export function done(message: string) {
 const numbered = (names: readonly string[]) => names.map((name, at) => ({ id: at + 1, name }));
 
 /** Lists, stages, boards, groups, people, views and the template wizard. */
-export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards" | "moveCard">> {
-  const { read, write, looking, deps, database } = bench;
+export function settingHandlers(service: TicketingContext): Pick<Served, Exclude<Keys, "cards" | "moveCard">> {
+  const { read, write, looking, deps, database } = service;
   return {
     async choices(_, { account }) {
       const [people, body] = await Promise.all([
-        colleagues(deps.askAs(account), account),
+        colleagues(deps.clientsOfAccount(account), account),
         read(account, (trx) => choicesOf(trx, account)),
       ]);
       // Somebody who joined, or has another name, is in the menus at once.
@@ -63,23 +63,23 @@ export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards
       body: { data: await read(account, (trx) => typesOf(trx, account)) },
     }),
 
-    async saveType({ body }, asking) {
+    async saveType({ body }, context) {
       const saved = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Ticket type saved",
-        (act) => saveType(act, body.id, body.name),
+        (unit) => saveType(unit, body.id, body.name),
         ({ name }) => `Type ${name}`,
       );
       return { status: 201, body: saved };
     },
 
-    async deleteType({ params, query }, asking) {
+    async deleteType({ params, query }, context) {
       const name = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Ticket type deleted",
-        (act) => deleteType(act, params.id, query.replace),
+        (unit) => deleteType(unit, params.id, query.replace),
         (gone) => `Type ${gone}`,
       );
       return done(`${name} was deleted.`);
@@ -94,31 +94,31 @@ export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards
       body: { data: await read(account, (trx) => dispositionsOf(trx, account)) },
     }),
 
-    async saveDisposition({ body }, asking) {
+    async saveDisposition({ body }, context) {
       const saved = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Disposition saved",
-        (act) => saveDisposition(act, body),
+        (unit) => saveDisposition(unit, body),
         ({ name }) => `Disposition ${name}`,
       );
       return { status: 201, body: saved };
     },
 
-    async deleteDisposition({ params, query }, asking) {
-      const work = (act: Act) => deleteDisposition(act, params.id, query.replace);
-      const name = await change(bench, asking, "Disposition deleted", work, (gone) => `Disposition ${gone}`);
+    async deleteDisposition({ params, query }, context) {
+      const work = (unit: UnitOfWork) => deleteDisposition(unit, params.id, query.replace);
+      const name = await change(service, context, "Disposition deleted", work, (gone) => `Disposition ${gone}`);
       return done(`${name} was deleted.`);
     },
 
-    async createStage({ body }, asking) {
+    async createStage({ body }, context) {
       return {
         status: 201,
         body: await change(
-          bench,
-          asking,
+          service,
+          context,
           "Stage saved",
-          (act) => saveStage(act, body),
+          (unit) => saveStage(unit, body),
           ({ name }) => `Stage ${name}`,
         ),
       };
@@ -130,23 +130,23 @@ export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards
       return { status: 200, body: { data } };
     },
 
-    async deleteStage({ params, query }, asking) {
+    async deleteStage({ params, query }, context) {
       const name = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Stage deleted",
-        (act) => deleteStage(act, params.id, query.replace),
+        (unit) => deleteStage(unit, params.id, query.replace),
         (gone) => `Stage ${gone}`,
       );
       return done(`${name} was deleted.`);
     },
 
-    async rankStages({ body }, asking) {
+    async rankStages({ body }, context) {
       const data = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Stages ranked",
-        (act) => rankStages(act, body.stages),
+        (unit) => rankStages(unit, body.stages),
         (all) => all.map(({ name }) => name).join(", "),
       );
       return { status: 201, body: { data } };
@@ -157,36 +157,36 @@ export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards
       body: { data: await read(account, (trx) => boardsOf(trx, account)) },
     }),
 
-    async saveBoard({ body }, asking) {
+    async saveBoard({ body }, context) {
       return {
         status: 201,
         body: await change(
-          bench,
-          asking,
+          service,
+          context,
           "Board saved",
-          (act) => saveBoard(act, body.id, body.name),
+          (unit) => saveBoard(unit, body.id, body.name),
           ({ name }) => `Board ${name}`,
         ),
       };
     },
 
-    async deleteBoard({ params }, asking) {
+    async deleteBoard({ params }, context) {
       const name = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Board deleted",
-        (act) => deleteBoard(act, params.id),
+        (unit) => deleteBoard(unit, params.id),
         (gone) => `Board ${gone}`,
       );
       return done(`${name} was deleted.`);
     },
 
-    async createGroup({ body }, asking) {
-      await knowPeople(database, deps.askAs(asking.account), asking.account, body.member_ids);
-      const work = (act: Act) => saveGroup(act, undefined, body, body.member_ids);
+    async createGroup({ body }, context) {
+      await knowPeople(database, deps.clientsOfAccount(context.account), context.account, body.member_ids);
+      const work = (unit: UnitOfWork) => saveGroup(unit, undefined, body, body.member_ids);
       return {
         status: 201,
-        body: await change(bench, asking, "Ticket group added", work, ({ name }) => `Group ${name}`),
+        body: await change(service, context, "Ticket group added", work, ({ name }) => `Group ${name}`),
       };
     },
 
@@ -195,32 +195,32 @@ export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards
       return { status: 200, body: { data: await read(account, (trx) => groupsOf(trx, account)) } };
     },
 
-    async deleteGroup({ params, query }, asking) {
+    async deleteGroup({ params, query }, context) {
       const name = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Ticket group deleted",
-        (act) => deleteGroup(act, params.id, query.replace),
+        (unit) => deleteGroup(unit, params.id, query.replace),
         (gone) => `Group ${gone}`,
       );
       return done(`${name} was deleted.`);
     },
 
-    async updateGroup({ params, body }, asking) {
-      const work = (act: Act) => saveGroup(act, params.id, body);
+    async updateGroup({ params, body }, context) {
+      const work = (unit: UnitOfWork) => saveGroup(unit, params.id, body);
       return {
         status: 201,
-        body: await change(bench, asking, "Ticket group changed", work, ({ name }) => `Group ${name}`),
+        body: await change(service, context, "Ticket group changed", work, ({ name }) => `Group ${name}`),
       };
     },
 
-    async addGroupMember({ body }, asking) {
-      await knowPeople(database, deps.askAs(asking.account), asking.account, [body.member_id]);
-      const work = async (act: Act) => {
-        await putMember(act, body);
-        return groupOf(act.trx, act.account, body.group_id);
+    async addGroupMember({ body }, context) {
+      await knowPeople(database, deps.clientsOfAccount(context.account), context.account, [body.member_id]);
+      const work = async (unit: UnitOfWork) => {
+        await putMember(unit, body);
+        return groupOf(unit.trx, unit.account, body.group_id);
       };
-      const group = await change(bench, asking, "Ticket group changed", work, ({ name, members }) => {
+      const group = await change(service, context, "Ticket group changed", work, ({ name, members }) => {
         const person = members.find(({ id }) => id === body.member_id);
         return `${person?.name ?? "A person"} is ${body.role} in ${name}`;
       });
@@ -232,11 +232,11 @@ export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards
       body: { data: await read(account, (trx) => groupMembersOf(trx, account, query.group_id)) },
     }),
 
-    async removeGroupMember({ params }, asking) {
-      const work = (act: Act) => dropMember(act, params.id);
+    async removeGroupMember({ params }, context) {
+      const work = (unit: UnitOfWork) => dropMember(unit, params.id);
       const gone = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Ticket group changed",
         work,
         ({ group, person }) => `${person} left ${group}`,
@@ -245,13 +245,13 @@ export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards
     },
 
     async users({ query }, { account }) {
-      await keepPeople(database, account, await colleagues(deps.askAs(account), account));
+      await keepPeople(database, account, await colleagues(deps.clientsOfAccount(account), account));
       return { status: 200, body: { data: await read(account, (trx) => usersOf(trx, account, query.q)) } };
     },
 
-    async saveUser({ body }, asking) {
-      const { account } = asking;
-      await knowPeople(database, deps.askAs(account), account, [body.id]);
+    async saveUser({ body }, context) {
+      const { account } = context;
+      await knowPeople(database, deps.clientsOfAccount(account), account, [body.id]);
       const known = await read(account, (trx) => usersOf(trx, account, ""));
       const found = known.find(({ id }) => id === body.id);
       if (!found)
@@ -259,32 +259,32 @@ export function settingHandlers(bench: Bench): Pick<Served, Exclude<Keys, "cards
       return { status: 201, body: { id: found.id, name: found.name, email: found.email } };
     },
 
-    views: async (_, asking) => ({
+    views: async (_, context) => ({
       status: 200,
-      body: { data: await read(asking.account, async (trx) => viewsOf(trx, await looking(trx, asking))) },
+      body: { data: await read(context.account, async (trx) => viewsOf(trx, await looking(trx, context))) },
     }),
 
-    async saveView({ body }, asking) {
-      if (body.shared && !seesAll(asking.who))
+    async saveView({ body }, context) {
+      if (body.shared && !seesAll(context.who))
         return problem(403, "Only those who see every ticket share a view. Save it for yourself.");
-      const saved = await write(asking, async (act) => {
-        const id = await saveView(act, idOf(asking.who), body);
-        return (await viewsOf(act.trx, await looking(act.trx, asking))).find((view) => view.id === id);
+      const saved = await write(context, async (unit) => {
+        const id = await saveView(unit, idOf(context.who), body);
+        return (await viewsOf(unit.trx, await looking(unit.trx, context))).find((view) => view.id === id);
       });
       return saved ? { status: 201, body: saved } : problem(422, "There are fifty views already. Delete one first.");
     },
 
-    async deleteView({ params }, asking) {
-      const name = await write(asking, (act) => deleteView(act, idOf(asking.who), params.id));
+    async deleteView({ params }, context) {
+      const name = await write(context, (unit) => deleteView(unit, idOf(context.who), params.id));
       return done(`${name} was deleted.`);
     },
 
     wizard: async (_, { account }) => ({ status: 200, body: await read(account, (trx) => wizardOf(trx, account)) }),
 
-    async setTemplate({ params, body }, asking) {
-      const work = (act: Act) => setTemplate(act, params.set, body);
+    async setTemplate({ params, body }, context) {
+      const work = (unit: UnitOfWork) => setTemplate(unit, params.set, body);
       const told = () => `Template ${params.set}: ${body.choice}`;
-      return { status: 201, body: await change(bench, asking, "Ticket template set", work, told) };
+      return { status: 201, body: await change(service, context, "Ticket template set", work, told) };
     },
   };
 }

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { calendarOf, elapsed, type Segment } from "../../../rules/business-time";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { publicHolidays } from "../clocks/holidays";
 import { recountLater } from "../clocks/recount-later";
 import type { HoursRow } from "../clocks/rules";
 import type { BusinessHours, ExemptedDay, HoursInput } from "../contract.hours";
-import { type Act, json, row, rows } from "../desk/act";
+import { json, row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { inUse } from "./stages";
 
 type Form = z.output<typeof HoursInput>;
@@ -44,14 +44,14 @@ export async function supposedHours(trx: Trx, account: string, form: Form): Prom
     : form.id === undefined
       ? known.find(({ is_default }) => is_default)
       : known.find(({ id }) => id === form.id);
-  if (!form.new && form.id !== undefined && !old) throw new Refused(404, "There is no such calendar.");
+  if (!form.new && form.id !== undefined && !old) throw new HttpError(404, "There is no such calendar.");
   const { name, time_zone, country } = form;
   const week = form.week.map(toMidnight);
   return { id: old?.id ?? -1, name, time_zone, country, week, is_default: old?.is_default ?? known.length === 0 };
 }
 
-export async function saveHours(act: Act, form: Form): Promise<BusinessHours> {
-  const { trx, account } = act;
+export async function saveHours(unit: UnitOfWork, form: Form): Promise<BusinessHours> {
+  const { trx, account } = unit;
   const hours = await supposedHours(trx, account, form);
   const { name, time_zone, country, week, is_default } = hours;
   const saved = await row<{ id: number }>(
@@ -63,7 +63,7 @@ export async function saveHours(act: Act, form: Form): Promise<BusinessHours> {
           where customer_account = ${account} and id = ${hours.id} returning id`,
   ).catch((error: unknown) => {
     const words = `There is a calendar named ${name} already.`;
-    throw isDuplicate(error) ? new Refused(422, words, { name: [words] }) : error;
+    throw isDuplicate(error) ? new HttpError(422, words, { name: [words] }) : error;
   });
   // The desk's own days are those of its own hours.
   if (is_default)
@@ -76,15 +76,19 @@ export async function saveHours(act: Act, form: Form): Promise<BusinessHours> {
   return found;
 }
 
-/** Deletes a calendar; policies that count by it get the one named in its place. @throws Refused 404, 409 */
-export async function deleteHours({ trx, account }: Act, id: number, replace: number | undefined): Promise<string> {
+/** Deletes a calendar; policies that count by it get the one named in its place. @throws HttpError 404, 409 */
+export async function deleteHours(
+  { trx, account }: UnitOfWork,
+  id: number,
+  replace: number | undefined,
+): Promise<string> {
   const hours = await row<{ name: string; is_default: boolean }>(
     trx,
     sql`select name, is_default from ticketing.calendars where customer_account = ${account} and id = ${id} for update`,
   );
-  if (!hours) throw new Refused(404, "There is no such calendar.");
+  if (!hours) throw new HttpError(404, "There is no such calendar.");
   if (hours.is_default)
-    throw new Refused(409, "These are the account's own hours: change them, they cannot be deleted.");
+    throw new HttpError(409, "These are the account's own hours: change them, they cannot be deleted.");
   const used = await row(
     trx,
     sql`select 1 from ticketing.policies where customer_account = ${account} and hours_id = ${id} limit 1`,
@@ -126,9 +130,9 @@ export async function holidaysOf(trx: Trx, account: string, country: string, yea
 
 type HolidayForm = { country: string; date: string; name: string; removed: boolean; forget: boolean };
 
-export async function saveHoliday({ trx, account }: Act, form: HolidayForm): Promise<void> {
+export async function saveHoliday({ trx, account }: UnitOfWork, form: HolidayForm): Promise<void> {
   if (!form.forget && !form.removed && form.name === "")
-    throw new Refused(422, "Give the day a name.", { name: ["Give the day a name."] });
+    throw new HttpError(422, "Give the day a name.", { name: ["Give the day a name."] });
   if (form.forget)
     await sql`
       delete from ticketing.holiday_edits where customer_account = ${account} and country = ${form.country}
@@ -161,7 +165,7 @@ type DayForm = {
   delete: boolean;
 };
 
-export async function saveExempted({ trx, account }: Act, form: DayForm): Promise<ExemptedDay[]> {
+export async function saveExempted({ trx, account }: UnitOfWork, form: DayForm): Promise<ExemptedDay[]> {
   const mine = sql`customer_account = ${account} and id = ${form.id ?? 0}`;
   if (form.calendar_id !== null) {
     const known = await row(
@@ -169,7 +173,9 @@ export async function saveExempted({ trx, account }: Act, form: DayForm): Promis
       sql`select 1 from ticketing.calendars where customer_account = ${account} and id = ${form.calendar_id}`,
     );
     if (!known)
-      throw new Refused(422, "Choose a calendar from the list.", { calendar_id: ["Choose a calendar from the list."] });
+      throw new HttpError(422, "Choose a calendar from the list.", {
+        calendar_id: ["Choose a calendar from the list."],
+      });
   }
   const values = sql`${form.date}::date, ${form.name}, ${form.calendar_id}, ${json(toMidnight(form.segments))}`;
   const saved = await row(
@@ -182,9 +188,9 @@ export async function saveExempted({ trx, account }: Act, form: DayForm): Promis
         : sql`update ticketing.exempted_days set (date, name, calendar_id, segments) = row(${values}) where ${mine} returning id`,
   ).catch((error: unknown) => {
     const words = "This day is already in the list.";
-    throw isDuplicate(error) ? new Refused(422, words, { date: [words] }) : error;
+    throw isDuplicate(error) ? new HttpError(422, words, { date: [words] }) : error;
   });
-  if (!saved) throw new Refused(404, "There is no such day.");
+  if (!saved) throw new HttpError(404, "There is no such day.");
   await recountLater(trx, account);
   return exemptedOf(trx, account);
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Disposition } from "../contract.settings";
-import { type Act, row, rows } from "../desk/act";
+import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
 import { inUse } from "./stages";
 
@@ -19,7 +19,7 @@ export function typesOf(trx: Trx, account: string): Promise<TypeRow[]> {
   );
 }
 
-export async function saveType({ trx, account }: Act, id: number | undefined, name: string): Promise<TypeRow> {
+export async function saveType({ trx, account }: UnitOfWork, id: number | undefined, name: string): Promise<TypeRow> {
   const saved = await saved1(
     "type",
     name,
@@ -40,28 +40,28 @@ export async function saveType({ trx, account }: Act, id: number | undefined, na
 async function saved1<T>(what: string, name: string, work: Promise<T | undefined>): Promise<T> {
   const saved = await work.catch((error: unknown) => {
     const words = `There is a ${what} named ${name} already.`;
-    throw isDuplicate(error) ? new Refused(422, words, { name: [words] }) : error;
+    throw isDuplicate(error) ? new HttpError(422, words, { name: [words] }) : error;
   });
-  if (!saved) throw new Refused(404, `There is no such ${what}.`);
+  if (!saved) throw new HttpError(404, `There is no such ${what}.`);
   return saved;
 }
 
-/** Deletes a type; its tickets, if any, get the one named in its place. Answers its name. @throws Refused 404, 409 */
-export async function deleteType(act: Act, id: number, replace: number | undefined): Promise<string> {
-  const { trx, account } = act;
+/** Deletes a type; its tickets, if any, get the one named in its place. Answers its name. @throws HttpError 404, 409 */
+export async function deleteType(unit: UnitOfWork, id: number, replace: number | undefined): Promise<string> {
+  const { trx, account } = unit;
   const type = await row<{ name: string }>(
     trx,
     sql`select name from ticketing.types where customer_account = ${account} and id = ${id} for update`,
   );
-  if (!type) throw new Refused(404, "There is no such type.");
-  const ids = await idsWhere(act, sql`type_id = ${id}`);
+  if (!type) throw new HttpError(404, "There is no such type.");
+  const ids = await idsWhere(unit, sql`type_id = ${id}`);
   if (ids.length > 0) {
     const other = await row<{ id: number }>(
       trx,
       sql`select id from ticketing.types where customer_account = ${account} and id = ${replace ?? 0} and id <> ${id}`,
     );
     if (!other) throw inUse(`Tickets use the type ${type.name}. Choose their new type.`);
-    await writeTickets(act, ids, { type_id: other.id }, { because: `the type ${type.name} was deleted` });
+    await writeTickets(unit, ids, { type_id: other.id }, { because: `the type ${type.name} was deleted` });
   }
   await sql`
     update ticketing.policies set type_ids = array_remove(type_ids, ${id}::bigint)
@@ -98,7 +98,7 @@ export async function dispositionsOf(trx: Trx, account: string): Promise<Disposi
 }
 
 export async function saveDisposition(
-  { trx, account }: Act,
+  { trx, account }: UnitOfWork,
   form: { id?: number | undefined; parent_id?: number | undefined; name: string },
 ): Promise<{ id: number; name: string }> {
   if (form.parent_id !== undefined) {
@@ -108,7 +108,7 @@ export async function saveDisposition(
       select 1 from ticketing.dispositions where customer_account = ${account} and id = ${form.parent_id} and parent_id is null`,
     );
     if (!parent)
-      throw new Refused(422, "Choose a disposition from the list.", {
+      throw new HttpError(422, "Choose a disposition from the list.", {
         parent_id: ["Choose a disposition from the list."],
       });
   }
@@ -125,16 +125,16 @@ export async function saveDisposition(
   );
 }
 
-export async function deleteDisposition(act: Act, id: number, replace: number | undefined): Promise<string> {
-  const { trx, account } = act;
+export async function deleteDisposition(unit: UnitOfWork, id: number, replace: number | undefined): Promise<string> {
+  const { trx, account } = unit;
   const one = await row<{ name: string; parent_id: number | null }>(
     trx,
     sql`
     select name, parent_id from ticketing.dispositions where customer_account = ${account} and id = ${id} for update`,
   );
-  if (!one) throw new Refused(404, "There is no such disposition.");
+  if (!one) throw new HttpError(404, "There is no such disposition.");
   const top = one.parent_id === null;
-  const ids = await idsWhere(act, top ? sql`disposition_id = ${id}` : sql`sub_disposition_id = ${id}`);
+  const ids = await idsWhere(unit, top ? sql`disposition_id = ${id}` : sql`sub_disposition_id = ${id}`);
   if (ids.length > 0) {
     const other = await row<{ id: number }>(
       trx,
@@ -145,7 +145,7 @@ export async function deleteDisposition(act: Act, id: number, replace: number | 
     if (!other) throw inUse(`There are tickets with the disposition ${one.name}. Choose the one that they get.`);
     // A sub-disposition belongs to its own disposition and goes with it.
     const wanted = top ? { disposition_id: other.id, sub_disposition_id: null } : { sub_disposition_id: other.id };
-    await writeTickets(act, ids, wanted, { because: `the disposition ${one.name} was deleted` });
+    await writeTickets(unit, ids, wanted, { because: `the disposition ${one.name} was deleted` });
   }
   await sql`
     update ticketing.policies set disposition_ids = array_remove(disposition_ids, ${id}::bigint)

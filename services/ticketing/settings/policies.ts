@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { gridCell, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-words";
-import { quick } from "../../kit/account-read";
+import { gridCell, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-labels";
+import { quick } from "../../kit/batched-read";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { unmatched } from "../clocks/recount";
 import { recountLater } from "../clocks/recount-later";
 import { type PolicyRow, rulesOf } from "../clocks/rules";
 import type { DispositionSetup, Policy, PolicyInput } from "../contract.sla";
-import { type Act, bigints, json, row, rows, texts } from "../desk/act";
+import { bigints, json, row, rows, texts, type UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
 import { inUse } from "./stages";
 
@@ -46,11 +46,11 @@ async function areKnown(trx: Trx, account: string, table: string, ids: readonly 
   return found.length === new Set(ids).size;
 }
 
-/** The policy that a form would make. @throws Refused 404, and 422 when it names what is not there */
+/** The policy that a form would make. @throws HttpError 404, and 422 when it names what is not there */
 export async function supposedPolicy(trx: Trx, account: string, form: Form): Promise<PolicyRow> {
   const known = await policiesOf(trx, account);
   const old = form.id === undefined ? undefined : known.find(({ id }) => id === form.id);
-  if (form.id !== undefined && !old) throw new Refused(404, "There is no such policy.");
+  if (form.id !== undefined && !old) throw new HttpError(404, "There is no such policy.");
   const hours_id = form.operational_hours_id;
   if (hours_id) {
     const calendar = await row(
@@ -58,18 +58,18 @@ export async function supposedPolicy(trx: Trx, account: string, form: Form): Pro
       sql`select 1 from ticketing.calendars where customer_account = ${account} and id = ${hours_id}`,
     );
     const words = "Choose a calendar from the list.";
-    if (!calendar) throw new Refused(422, words, { operational_hours_id: [words] });
+    if (!calendar) throw new HttpError(422, words, { operational_hours_id: [words] });
   }
   for (const [field, table] of policyRefs) {
     const words = `Choose from the list: there is no such ${fieldNames[field]}.`;
-    if (!(await areKnown(trx, account, table, form[field]))) throw new Refused(422, words, { [field]: [words] });
+    if (!(await areKnown(trx, account, table, form[field]))) throw new HttpError(422, words, { [field]: [words] });
   }
   const { operational_hours_id: _, description: __, ...rest } = form;
   return { ...rest, id: old?.id ?? -1, hours_id, rank: form.rank ?? old?.rank ?? (known.at(-1)?.rank ?? 0) + 1 };
 }
 
-export async function savePolicy(act: Act, form: Form): Promise<Policy> {
-  const { trx, account } = act;
+export async function savePolicy(unit: UnitOfWork, form: Form): Promise<Policy> {
+  const { trx, account } = unit;
   const policy = await supposedPolicy(trx, account, form);
   const values = sql`${policy.name}, ${form.description}, ${policy.enabled}, ${policy.rank}, ${bigints(policy.priority_ids)},
     ${bigints(policy.type_ids)}, ${bigints(policy.group_ids)}, ${bigints(policy.disposition_ids)}, ${texts(policy.customer_ids)},
@@ -85,7 +85,7 @@ export async function savePolicy(act: Act, form: Form): Promise<Policy> {
       : sql`update ticketing.policies set (${names}) = row(${values}) where customer_account = ${account} and id = ${policy.id} returning id`,
   ).catch((error: unknown) => {
     const words = `There is a policy named ${form.name} already.`;
-    throw isDuplicate(error) ? new Refused(422, words, { name: [words] }) : error;
+    throw isDuplicate(error) ? new HttpError(422, words, { name: [words] }) : error;
   });
   await recountLater(trx, account);
   const found = (await policiesOf(trx, account)).find(({ id }) => id === saved?.id);
@@ -97,18 +97,18 @@ const isOpen = sql`status in ('new', 'open', 'pending')`;
 
 /**
  * Deletes a policy. The one named in its place takes the tickets that were given it by hand, and those that no other
- * policy would match; whose policy followed from the rules, it follows from them again. @throws Refused 404, 409
+ * policy would match; whose policy followed from the rules, it follows from them again. @throws HttpError 404, 409
  */
-export async function deletePolicy(act: Act, id: number, replace: number | undefined): Promise<string> {
-  const { trx, account } = act;
+export async function deletePolicy(unit: UnitOfWork, id: number, replace: number | undefined): Promise<string> {
+  const { trx, account } = unit;
   const policy = await row<{ name: string }>(
     trx,
     sql`select name from ticketing.policies where customer_account = ${account} and id = ${id} for update`,
   );
-  if (!policy) throw new Refused(404, "There is no such policy.");
-  const byHand = await idsWhere(act, sql`policy_id = ${id}`);
-  const byRules = await idsWhere(act, sql`policy_id is null and ruling_policy_id = ${id} and ${isOpen}`);
-  const openByHand = await idsWhere(act, sql`policy_id = ${id} and ${isOpen}`);
+  if (!policy) throw new HttpError(404, "There is no such policy.");
+  const byHand = await idsWhere(unit, sql`policy_id = ${id}`);
+  const byRules = await idsWhere(unit, sql`policy_id is null and ruling_policy_id = ${id} and ${isOpen}`);
+  const openByHand = await idsWhere(unit, sql`policy_id = ${id} and ${isOpen}`);
   const other = replace
     ? await row<{ id: number }>(
         trx,
@@ -124,9 +124,9 @@ export async function deletePolicy(act: Act, id: number, replace: number | undef
   const because = `the policy ${policy.name} was deleted`;
   const rules = await rulesOf(trx, account);
   const left = { ...rules, policies: rules.policies.filter((one) => one.id !== id) };
-  await writeTickets(act, byHand, { policy_id }, { because, rules: left });
+  await writeTickets(unit, byHand, { policy_id }, { because, rules: left });
   const orphans = await unmatched(trx, account, byRules, left);
-  await writeTickets(act, orphans, { policy_id }, { because, rules: left });
+  await writeTickets(unit, orphans, { policy_id }, { because, rules: left });
   await sql`delete from ticketing.policies where customer_account = ${account} and id = ${id}`.execute(trx);
   await recountLater(trx, account);
   return policy.name;
@@ -156,7 +156,7 @@ export async function gridOf(trx: Trx, account: string) {
 }
 
 export async function saveGrid(
-  { trx, account }: Act,
+  { trx, account }: UnitOfWork,
   cells: readonly { urgency_id: number; impact_id: number; priority_id: number }[],
 ): Promise<void> {
   for (const { urgency_id, impact_id, priority_id } of cells)
@@ -184,15 +184,19 @@ type Setting =
   | { contacts: { name: string; email: string }[] }
   | { member_ids: string[] };
 
-/** What a disposition brings with it; members must be people that ticketing knows. @throws Refused 404, 422 */
-export async function setUpDisposition({ trx, account }: Act, id: number, set: Setting): Promise<DispositionSetup> {
+/** What a disposition brings with it; members must be people that ticketing knows. @throws HttpError 404, 422 */
+export async function setUpDisposition(
+  { trx, account }: UnitOfWork,
+  id: number,
+  set: Setting,
+): Promise<DispositionSetup> {
   if ("policy_id" in set && set.policy_id) {
     const policy = await row(
       trx,
       sql`select 1 from ticketing.policies where customer_account = ${account} and id = ${set.policy_id}`,
     );
     const words = "Choose a policy from the list.";
-    if (!policy) throw new Refused(422, words, { policy_id: [words] });
+    if (!policy) throw new HttpError(422, words, { policy_id: [words] });
   }
   if ("member_ids" in set && set.member_ids.length > 0) {
     const known = await rows(
@@ -200,7 +204,7 @@ export async function setUpDisposition({ trx, account }: Act, id: number, set: S
       sql`select 1 from ticketing.people where customer_account = ${account} and user_id = any(${texts(set.member_ids)})`,
     );
     const words = "Choose people from the list.";
-    if (known.length < new Set(set.member_ids).size) throw new Refused(422, words, { member_ids: [words] });
+    if (known.length < new Set(set.member_ids).size) throw new HttpError(422, words, { member_ids: [words] });
   }
   const what =
     "policy_id" in set
@@ -212,7 +216,7 @@ export async function setUpDisposition({ trx, account }: Act, id: number, set: S
           : sql`member_ids = ${texts(set.member_ids)}`;
   await sql`update ticketing.dispositions set ${what} where customer_account = ${account} and id = ${id}`.execute(trx);
   const found = (await setupsOf(trx, account)).find(({ disposition_id }) => disposition_id === id);
-  if (!found) throw new Refused(404, "There is no such disposition.");
+  if (!found) throw new HttpError(404, "There is no such disposition.");
   if ("policy_id" in set) await recountLater(trx, account);
   return found;
 }

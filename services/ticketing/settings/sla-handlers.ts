@@ -1,14 +1,14 @@
-import { impactLevels, urgencyLevels } from "../../../rules/ticket-words";
+import { impactLevels, urgencyLevels } from "../../../rules/ticket-labels";
 import type { Handlers } from "../../kit/serve";
-import { type Bench, mustBeOwn } from "../bench";
 import { countryNames } from "../clocks/holidays";
 import { rulesOf } from "../clocks/rules";
 import { compared, whatIf } from "../clocks/what-if";
+import { mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { hoursCalls } from "../contract.hours";
 import type { DispositionSetup, slaCalls } from "../contract.sla";
-import type { Act } from "../desk/act";
 import { knowPeople } from "../desk/people";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { change, done } from "./handlers";
 import {
   deleteHours,
@@ -34,7 +34,7 @@ import {
 const dayMs = 86_400_000;
 
 /** Changes a day, and says which open tickets are due at another time for it. */
-async function moving<T>({ trx, account, now }: Act, date: string, work: () => Promise<T>) {
+async function moving<T>({ trx, account, now }: UnitOfWork, date: string, work: () => Promise<T>) {
   const before = await rulesOf(trx, account);
   const result = await work();
   const after = await rulesOf(trx, account);
@@ -44,21 +44,21 @@ async function moving<T>({ trx, account, now }: Act, date: string, work: () => P
   return { result, tickets_moved: changed, moved: tickets };
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 function movedWords(count: number, moved: readonly { id: number }[]): string {
   if (count === 0) return " No open ticket has another due time.";
   const ids = [...new Set(moved.map(({ id }) => id))];
-  const named = ids.slice(0, mostNamed).map((id) => `#${id}`);
+  const named = ids.slice(0, maxNamed).map((id) => `#${id}`);
   const more = count > named.length ? ` and ${count - named.length} more` : "";
   return ` ${count} open ${count === 1 ? "ticket has" : "tickets have"} another due time: ${named.join(", ")}${more}.`;
 }
 
 /** Hours, holidays, exempted days, policies, the grid, and what dispositions bring with them. */
 export function slaHandlers(
-  bench: Bench,
+  service: TicketingContext,
 ): Pick<Handlers<typeof ticketing.calls>, keyof typeof hoursCalls | keyof typeof slaCalls> {
-  const { read, deps, database } = bench;
+  const { read, deps, database } = service;
   return {
     countries: async () => ({ status: 200, body: { data: await countryNames() } }),
 
@@ -78,24 +78,24 @@ export function slaHandlers(
       body: { data: await read(account, (trx) => hoursOf(trx, account)) },
     }),
 
-    async updateHours({ params, body }, asking) {
-      mustBeOwn(asking.account, params);
+    async updateHours({ params, body }, context) {
+      mustBeOwn(context.account, params);
       const saved = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Business hours changed",
-        (act) => saveHours(act, body),
+        (unit) => saveHours(unit, body),
         ({ name }) => name,
       );
       return { status: 201, body: saved };
     },
 
-    async deleteHours({ params, query }, asking) {
+    async deleteHours({ params, query }, context) {
       const name = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Business hours deleted",
-        (act) => deleteHours(act, params.id, query.replace),
+        (unit) => deleteHours(unit, params.id, query.replace),
         (gone) => gone,
       );
       return done(`${name} was deleted.`);
@@ -103,21 +103,21 @@ export function slaHandlers(
 
     async hoursWhatIf({ body }, { account }) {
       const answer = await read(account, async (trx) =>
-        whatIf(trx, account, { hours: await supposedHours(trx, account, body) }, bench.now()),
+        whatIf(trx, account, { hours: await supposedHours(trx, account, body) }, service.now()),
       );
       return { status: 200, body: answer };
     },
 
     async holidays({ params, query }, { account }) {
       const country = params.id.toUpperCase();
-      const year = query.year ?? bench.now().getUTCFullYear();
+      const year = query.year ?? service.now().getUTCFullYear();
       const data = await read(account, (trx) => holidaysOf(trx, account, country, year));
       return { status: 200, body: { data, year, country } };
     },
 
-    async saveHoliday({ body }, asking) {
-      const work = (act: Act) => moving(act, body.date, () => saveHoliday(act, body));
-      const { moved, tickets_moved } = await change(bench, asking, "Holiday changed", work, () =>
+    async saveHoliday({ body }, context) {
+      const work = (unit: UnitOfWork) => moving(unit, body.date, () => saveHoliday(unit, body));
+      const { moved, tickets_moved } = await change(service, context, "Holiday changed", work, () =>
         `${body.country} ${body.date} ${body.name}`.trim(),
       );
       const message = `The holiday was saved.${movedWords(tickets_moved, moved)}`;
@@ -129,10 +129,10 @@ export function slaHandlers(
       body: { data: await read(account, (trx) => exemptedOf(trx, account)) },
     }),
 
-    async saveExemptedDay({ body }, asking) {
-      const work = (act: Act) => moving(act, body.date, () => saveExempted(act, body));
+    async saveExemptedDay({ body }, context) {
+      const work = (unit: UnitOfWork) => moving(unit, body.date, () => saveExempted(unit, body));
       const told = () => `${body.date} ${body.name}`;
-      const { result, moved, tickets_moved } = await change(bench, asking, "Exempted day changed", work, told);
+      const { result, moved, tickets_moved } = await change(service, context, "Exempted day changed", work, told);
       const saved = body.delete ? "The day counts as usual again." : "The day was saved.";
       const message = `${saved}${movedWords(tickets_moved, moved)}`;
       return { status: 201, body: { message, data: result, tickets_moved, moved } };
@@ -143,23 +143,23 @@ export function slaHandlers(
       body: { data: await read(account, (trx) => policiesOf(trx, account)) },
     }),
 
-    async savePolicy({ body }, asking) {
+    async savePolicy({ body }, context) {
       const saved = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Policy saved",
-        (act) => savePolicy(act, body),
+        (unit) => savePolicy(unit, body),
         ({ name }) => `Policy ${name}`,
       );
       return { status: 201, body: saved };
     },
 
-    async deletePolicy({ params, query }, asking) {
+    async deletePolicy({ params, query }, context) {
       const name = await change(
-        bench,
-        asking,
+        service,
+        context,
         "Policy deleted",
-        (act) => deletePolicy(act, params.id, query.replace),
+        (unit) => deletePolicy(unit, params.id, query.replace),
         (gone) => `Policy ${gone}`,
       );
       return done(`${name} was deleted.`);
@@ -167,7 +167,7 @@ export function slaHandlers(
 
     async policyWhatIf({ body }, { account }) {
       const answer = await read(account, async (trx) =>
-        whatIf(trx, account, { policy: await supposedPolicy(trx, account, body) }, bench.now()),
+        whatIf(trx, account, { policy: await supposedPolicy(trx, account, body) }, service.now()),
       );
       return { status: 200, body: answer };
     },
@@ -177,26 +177,26 @@ export function slaHandlers(
       body: { data: await read(account, (trx) => gridOf(trx, account)) },
     }),
 
-    async savePriorityGrids({ body }, asking) {
-      const work = async (act: Act) => {
-        await saveGrid(act, body.cells);
-        return gridOf(act.trx, act.account);
+    async savePriorityGrids({ body }, context) {
+      const work = async (unit: UnitOfWork) => {
+        await saveGrid(unit, body.cells);
+        return gridOf(unit.trx, unit.account);
       };
       return {
         status: 201,
         body: {
-          data: await change(bench, asking, "Priority grid changed", work, () => "The grid of urgency and impact"),
+          data: await change(service, context, "Priority grid changed", work, () => "The grid of urgency and impact"),
         },
       };
     },
 
-    async dispositionSlas({ body }, asking) {
-      const work = (act: Act) => setUpDisposition(act, body.disposition_id, { policy_id: body.policy_id });
+    async dispositionSlas({ body }, context) {
+      const work = (unit: UnitOfWork) => setUpDisposition(unit, body.disposition_id, { policy_id: body.policy_id });
       return {
         status: 201,
         body: await change(
-          bench,
-          asking,
+          service,
+          context,
           "Disposition changed",
           work,
           (set) => `${set.disposition}: policy ${set.policy ?? "by the rules"}`,
@@ -204,28 +204,28 @@ export function slaHandlers(
       };
     },
 
-    async dispositionPriorities({ body }, asking) {
-      const work = (act: Act) => setUpDisposition(act, body.disposition_id, { priority_id: body.priority_id });
+    async dispositionPriorities({ body }, context) {
+      const work = (unit: UnitOfWork) => setUpDisposition(unit, body.disposition_id, { priority_id: body.priority_id });
       return {
         status: 201,
-        body: await change(bench, asking, "Disposition changed", work, (set) => `${set.disposition}: priority`),
+        body: await change(service, context, "Disposition changed", work, (set) => `${set.disposition}: priority`),
       };
     },
 
-    async dispositionContacts({ body }, asking) {
-      const work = (act: Act) => setUpDisposition(act, body.disposition_id, { contacts: body.contacts });
+    async dispositionContacts({ body }, context) {
+      const work = (unit: UnitOfWork) => setUpDisposition(unit, body.disposition_id, { contacts: body.contacts });
       return {
         status: 201,
-        body: await change(bench, asking, "Disposition changed", work, (set) => `${set.disposition}: contacts`),
+        body: await change(service, context, "Disposition changed", work, (set) => `${set.disposition}: contacts`),
       };
     },
 
-    async dispositionMembers({ body }, asking) {
-      await knowPeople(database, deps.askAs(asking.account), asking.account, body.member_ids);
-      const work = (act: Act) => setUpDisposition(act, body.disposition_id, { member_ids: body.member_ids });
+    async dispositionMembers({ body }, context) {
+      await knowPeople(database, deps.clientsOfAccount(context.account), context.account, body.member_ids);
+      const work = (unit: UnitOfWork) => setUpDisposition(unit, body.disposition_id, { member_ids: body.member_ids });
       const told = ({ disposition, members }: DispositionSetup) =>
         `${disposition}: new tickets go to ${members.map(({ name }) => name).join(", ") || "no one"}`;
-      return { status: 201, body: await change(bench, asking, "Disposition changed", work, told) };
+      return { status: 201, body: await change(service, context, "Disposition changed", work, told) };
     },
 
     listDispositionContacts: async (_, { account }) => ({

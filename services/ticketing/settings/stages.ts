@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Board, Stage } from "../contract.boards";
-import { type Act, bigints, row, rows } from "../desk/act";
+import { bigints, row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
 
 /** The stages by board and rank; counting their tickets is left out where nobody looks at it. */
@@ -34,20 +34,20 @@ type Form = {
   colour: Stage["colour"];
 };
 
-/** Adds a stage at the end of its board, or changes one; open tickets are counted anew. @throws Refused 404, 422 */
-export async function saveStage(act: Act, form: Form): Promise<Stage> {
-  const { trx, account } = act;
+/** Adds a stage at the end of its board, or changes one; open tickets are counted anew. @throws HttpError 404, 422 */
+export async function saveStage(unit: UnitOfWork, form: Form): Promise<Stage> {
+  const { trx, account } = unit;
   const pauses = form.pauses ?? form.status === "pending";
   const id = await (form.id === undefined
-    ? insert(act, form, pauses)
-    : update(act, { ...form, id: form.id }, pauses)
+    ? insert(unit, form, pauses)
+    : update(unit, { ...form, id: form.id }, pauses)
   ).catch((error: unknown) => {
     throw isDuplicate(error) ? taken(form.name) : error;
   });
   if (form.id !== undefined) {
     // Where the stage is now of another status, its tickets are too.
-    const ids = await idsWhere(act, sql`stage_id = ${id} and status <> ${form.status}`);
-    await writeTickets(act, ids, { status: form.status }, { because: `the stage ${form.name} was changed` });
+    const ids = await idsWhere(unit, sql`stage_id = ${id} and status <> ${form.status}`);
+    await writeTickets(unit, ids, { status: form.status }, { because: `the stage ${form.name} was changed` });
     await recountLater(trx, account);
   }
   const stage = (await stagesOf(trx, account)).find((one) => one.id === id);
@@ -55,14 +55,15 @@ export async function saveStage(act: Act, form: Form): Promise<Stage> {
   return stage;
 }
 
-async function insert({ trx, account }: Act, form: Form, pauses: boolean): Promise<number> {
+async function insert({ trx, account }: UnitOfWork, form: Form, pauses: boolean): Promise<number> {
   const board = await row<{ id: number }>(
     trx,
     sql`
     select id from ticketing.boards where customer_account = ${account}
       and ${form.board_id === undefined ? sql`true` : sql`id = ${form.board_id}`} order by id limit 1 for update`,
   );
-  if (!board) throw new Refused(422, "Choose a board from the list.", { board_id: ["Choose a board from the list."] });
+  if (!board)
+    throw new HttpError(422, "Choose a board from the list.", { board_id: ["Choose a board from the list."] });
   const made = await row<{ id: number }>(
     trx,
     sql`
@@ -73,32 +74,32 @@ async function insert({ trx, account }: Act, form: Form, pauses: boolean): Promi
   return made?.id ?? 0;
 }
 
-async function update({ trx, account }: Act, form: Form & { id: number }, pauses: boolean): Promise<number> {
+async function update({ trx, account }: UnitOfWork, form: Form & { id: number }, pauses: boolean): Promise<number> {
   const changed = await row<{ id: number }>(
     trx,
     sql`
     update ticketing.stages set name = ${form.name}, status = ${form.status}, pauses = ${pauses}, colour = ${form.colour}
     where customer_account = ${account} and id = ${form.id} returning id`,
   );
-  if (!changed) throw new Refused(404, "There is no such stage.");
+  if (!changed) throw new HttpError(404, "There is no such stage.");
   return changed.id;
 }
 
-function taken(name: string): Refused {
+function taken(name: string): HttpError {
   const words = `There is a stage named ${name} already.`;
-  return new Refused(422, words, { name: [words] });
+  return new HttpError(422, words, { name: [words] });
 }
 
-/** Deletes a stage; its tickets go to the one named in its place. Answers its name. @throws Refused 404, 409, 422 */
-export async function deleteStage(act: Act, id: number, replace: number | undefined): Promise<string> {
-  const { trx, account } = act;
+/** Deletes a stage; its tickets go to the one named in its place. Answers its name. @throws HttpError 404, 409, 422 */
+export async function deleteStage(unit: UnitOfWork, id: number, replace: number | undefined): Promise<string> {
+  const { trx, account } = unit;
   const stage = await row<{ name: string; board_id: number }>(
     trx,
     sql`
     select name, board_id from ticketing.stages where customer_account = ${account} and id = ${id} for update`,
   );
-  if (!stage) throw new Refused(404, "There is no such stage.");
-  const ids = await idsWhere(act, sql`stage_id = ${id}`);
+  if (!stage) throw new HttpError(404, "There is no such stage.");
+  const ids = await idsWhere(unit, sql`stage_id = ${id}`);
   if (ids.length > 0) {
     const other = await row<{ id: number; status: Stage["status"] }>(
       trx,
@@ -107,24 +108,24 @@ export async function deleteStage(act: Act, id: number, replace: number | undefi
     );
     if (!other) throw inUse(`There are tickets in ${stage.name}. Choose the stage that they go to.`);
     const wanted = { stage_id: other.id, status: other.status };
-    await writeTickets(act, ids, wanted, { because: `the stage ${stage.name} was deleted` });
+    await writeTickets(unit, ids, wanted, { because: `the stage ${stage.name} was deleted` });
   } else {
     const [left] = await rows<{ n: number }>(
       trx,
       sql`select count(*)::int as n from ticketing.stages where customer_account = ${account}`,
     );
-    if ((left?.n ?? 0) <= 1) throw new Refused(409, "A desk needs at least one stage.");
+    if ((left?.n ?? 0) <= 1) throw new HttpError(409, "A desk needs at least one stage.");
   }
   await sql`delete from ticketing.stages where customer_account = ${account} and id = ${id}`.execute(trx);
   return stage.name;
 }
 
-export function inUse(words: string): Refused {
-  return new Refused(409, words, { replace: [words] });
+export function inUse(words: string): HttpError {
+  return new HttpError(409, words, { replace: [words] });
 }
 
 /** The stages in the order given; those not named keep their order behind them. */
-export async function rankStages({ trx, account }: Act, ids: readonly number[]): Promise<Stage[]> {
+export async function rankStages({ trx, account }: UnitOfWork, ids: readonly number[]): Promise<Stage[]> {
   await sql`
     with given as (select id, place from unnest(${bigints(ids)}) with ordinality as g (id, place)), ranked as (
       select s.id, row_number() over (partition by s.board_id order by g.place nulls last, s.rank, s.id) as rank
@@ -144,7 +145,7 @@ export async function boardsOf(trx: Trx, account: string): Promise<Board[]> {
   return boards.map((board) => ({ ...board, stages: stages.filter(({ board_id }) => board_id === board.id) }));
 }
 
-export async function saveBoard({ trx, account }: Act, id: number | undefined, name: string): Promise<Board> {
+export async function saveBoard({ trx, account }: UnitOfWork, id: number | undefined, name: string): Promise<Board> {
   const saved = await row<{ id: number }>(
     trx,
     id === undefined
@@ -154,25 +155,25 @@ export async function saveBoard({ trx, account }: Act, id: number | undefined, n
     if (isDuplicate(error)) return undefined;
     throw error;
   });
-  if (!saved && id !== undefined) throw new Refused(404, "There is no such board.");
+  if (!saved && id !== undefined) throw new HttpError(404, "There is no such board.");
   const words = `There is a board named ${name} already.`;
-  if (!saved) throw new Refused(422, words, { name: [words] });
+  if (!saved) throw new HttpError(422, words, { name: [words] });
   const board = (await boardsOf(trx, account)).find((one) => one.id === saved.id);
   if (!board) throw new Error("a board vanished");
   return board;
 }
 
-/** @throws Refused 404, and 409 while it has stages */
-export async function deleteBoard({ trx, account }: Act, id: number): Promise<string> {
+/** @throws HttpError 404, and 409 while it has stages */
+export async function deleteBoard({ trx, account }: UnitOfWork, id: number): Promise<string> {
   const stage = await row(
     trx,
     sql`select 1 from ticketing.stages where customer_account = ${account} and board_id = ${id} limit 1`,
   );
-  if (stage) throw new Refused(409, "This board has stages. Delete them first.");
+  if (stage) throw new HttpError(409, "This board has stages. Delete them first.");
   const gone = await row<{ name: string }>(
     trx,
     sql`delete from ticketing.boards where customer_account = ${account} and id = ${id} returning name`,
   );
-  if (!gone) throw new Refused(404, "There is no such board.");
+  if (!gone) throw new HttpError(404, "There is no such board.");
   return gone.name;
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { HoursInput } from "../contract.hours";
 import { templateSets, type Wizard } from "../contract.settings";
 import { type Policy, type PolicyForm, PolicyInput } from "../contract.sla";
-import { type Act, row, rows } from "../desk/act";
+import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { hoursOf, saveHours } from "./hours";
 import { saveDisposition, saveType } from "./lists";
 import { policiesOf, savePolicy } from "./policies";
@@ -36,17 +36,17 @@ type Asked = { choice: string; time_zone?: string | undefined; country?: string 
 
 /**
  * Sets a template. What people of the desk made or changed stays as it is, and is named in `kept`; only what a template
- * brought, untouched since, gives way to another. @throws Refused 422
+ * brought, untouched since, gives way to another. @throws HttpError 422
  */
-export async function setTemplate(act: Act, set: TemplateSet, asked: Asked): Promise<Wizard> {
-  const { trx, account } = act;
+export async function setTemplate(unit: UnitOfWork, set: TemplateSet, asked: Asked): Promise<Wizard> {
+  const { trx, account } = unit;
   const words = "Choose a template from the list.";
-  if (!about[set].choices.some(({ key }) => key === asked.choice)) throw new Refused(422, words, { choice: [words] });
+  if (!about[set].choices.some(({ key }) => key === asked.choice)) throw new HttpError(422, words, { choice: [words] });
   let kept: string[] = [];
-  if (set === "stages") kept = await setStages(act, stageSets[asked.choice] ?? []);
-  if (set === "types") await setTypes(act, asked.choice);
-  if (set === "hours") await setHours(act, asked);
-  if (set === "policies") kept = await setPolicies(act, asked.choice);
+  if (set === "stages") kept = await setStages(unit, stageSets[asked.choice] ?? []);
+  if (set === "types") await setTypes(unit, asked.choice);
+  if (set === "hours") await setHours(unit, asked);
+  if (set === "policies") kept = await setPolicies(unit, asked.choice);
   await sql`
     update ticketing.account_settings set templates = array(select distinct unnest(templates || ${set}::text))
     where customer_account = ${account}`.execute(trx);
@@ -65,8 +65,8 @@ function isTemplates(stage: StageTemplate): boolean {
     });
 }
 
-async function setStages(act: Act, wanted: readonly StageTemplate[]): Promise<string[]> {
-  const { trx, account } = act;
+async function setStages(unit: UnitOfWork, wanted: readonly StageTemplate[]): Promise<string[]> {
+  const { trx, account } = unit;
   const board = await row<{ id: number }>(
     trx,
     sql`select id from ticketing.boards where customer_account = ${account} order by id limit 1`,
@@ -77,7 +77,7 @@ async function setStages(act: Act, wanted: readonly StageTemplate[]): Promise<st
   for (const template of wanted) {
     const old = known.find(({ name }) => same(name, template.name));
     if (old && !isTemplates(old)) kept.push(old.name);
-    const { id, status } = old ?? (await saveStage(act, { ...template, board_id: board?.id }));
+    const { id, status } = old ?? (await saveStage(unit, { ...template, board_id: board?.id }));
     order.push({ id, done: status === "resolved" || status === "closed" });
   }
   const others = known.filter(({ id }) => !order.some((one) => one.id === id));
@@ -98,14 +98,14 @@ async function setStages(act: Act, wanted: readonly StageTemplate[]): Promise<st
     order.splice(at < 0 ? order.length : at, 0, { id: stage.id, done: false });
   }
   await rankStages(
-    act,
+    unit,
     order.map(({ id }) => id),
   );
   return kept;
 }
 
-async function setHours(act: Act, asked: Asked): Promise<void> {
-  const own = (await hoursOf(act.trx, act.account)).find(({ is_default }) => is_default);
+async function setHours(unit: UnitOfWork, asked: Asked): Promise<void> {
+  const own = (await hoursOf(unit.trx, unit.account)).find(({ is_default }) => is_default);
   const form = HoursInput.safeParse({
     week: hourSets[asked.choice],
     name: own?.name,
@@ -113,14 +113,14 @@ async function setHours(act: Act, asked: Asked): Promise<void> {
     country: asked.country ?? own?.country ?? "KE",
   });
   if (!form.success)
-    throw new Refused(422, "Give a time zone and a country.", {
+    throw new HttpError(422, "Give a time zone and a country.", {
       time_zone: ["Give a time zone like Africa/Nairobi."],
     });
-  await saveHours(act, form.data);
+  await saveHours(unit, form.data);
 }
 
-async function setTypes(act: Act, choice: string): Promise<void> {
-  const { trx, account } = act;
+async function setTypes(unit: UnitOfWork, choice: string): Promise<void> {
+  const { trx, account } = unit;
   const { types = [], dispositions = {} } = typeSets[choice] ?? {};
   const has = async (table: "types" | "dispositions", name: string, parent: number | null) => {
     const same = table === "types" ? sql`true` : sql`parent_id is not distinct from ${parent}`;
@@ -131,11 +131,11 @@ async function setTypes(act: Act, choice: string): Promise<void> {
     );
     return found?.id;
   };
-  for (const name of types) if (!(await has("types", name, null))) await saveType(act, undefined, name);
+  for (const name of types) if (!(await has("types", name, null))) await saveType(unit, undefined, name);
   for (const [name, items] of Object.entries(dispositions)) {
-    const id = (await has("dispositions", name, null)) ?? (await saveDisposition(act, { name })).id;
+    const id = (await has("dispositions", name, null)) ?? (await saveDisposition(unit, { name })).id;
     for (const item of items)
-      if (!(await has("dispositions", item, id))) await saveDisposition(act, { parent_id: id, name: item });
+      if (!(await has("dispositions", item, id))) await saveDisposition(unit, { parent_id: id, name: item });
   }
 }
 
@@ -149,8 +149,8 @@ function isTemplate(policy: Policy): boolean {
   return plain && !narrow && templates.some(([priority, _, ...long]) => [priority, ...long].join() === minutes);
 }
 
-async function setPolicies(act: Act, choice: string): Promise<string[]> {
-  const known = await policiesOf(act.trx, act.account);
+async function setPolicies(unit: UnitOfWork, choice: string): Promise<string[]> {
+  const known = await policiesOf(unit.trx, unit.account);
   const kept: string[] = [];
   for (const [place, [priority, name, first, next, resolution]] of (policySets[choice] ?? []).entries()) {
     const old = known.find((policy) => same(policy.name, name));
@@ -167,7 +167,7 @@ async function setPolicies(act: Act, choice: string): Promise<string[]> {
       resolution_minutes: resolution,
       rank: place + 1,
     };
-    await savePolicy(act, PolicyInput.parse(form));
+    await savePolicy(unit, PolicyInput.parse(form));
   }
   return kept;
 }

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { SavedView } from "../contract.people";
-import { type Act, row, rows } from "../desk/act";
+import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { filtersOf } from "../tickets/list";
-import { type Looking, ticketsWhere } from "../tickets/where";
+import { ticketsWhere, type ViewerScope } from "../tickets/where";
 
 type Row = Omit<SavedView, "tickets">;
 const counted = 1_000;
 
 /** One's own views and the shared ones, each with how many tickets it shows the viewer (to a thousand). */
-export async function viewsOf(trx: Trx, looking: Looking): Promise<SavedView[]> {
-  const { account, me } = looking;
+export async function viewsOf(trx: Trx, scope: ViewerScope): Promise<SavedView[]> {
+  const { account, me } = scope;
   const views = await rows<Row>(
     trx,
     sql`
@@ -22,7 +22,7 @@ export async function viewsOf(trx: Trx, looking: Looking): Promise<SavedView[]> 
   const counts = views.map((view) => {
     const filters = filtersOf(Object.fromEntries(new URLSearchParams(view.query)), {});
     return sql`select ${view.id}::bigint as id, (select count(*)::int from (
-      select 1 from ticketing.tickets t where ${ticketsWhere(looking, filters)} limit ${counted}) c) as n`;
+      select 1 from ticketing.tickets t where ${ticketsWhere(scope, filters)} limit ${counted}) c) as n`;
   });
   const found = await rows<{ id: number; n: number }>(trx, sql.join(counts, sql` union all `));
   const tickets = new Map(found.map(({ id, n }) => [id, n]));
@@ -31,7 +31,7 @@ export async function viewsOf(trx: Trx, looking: Looking): Promise<SavedView[]> 
 
 type Form = { name: string; query: string; shared: boolean };
 
-export async function saveView({ trx, account }: Act, user: string, form: Form): Promise<number> {
+export async function saveView({ trx, account }: UnitOfWork, user: string, form: Form): Promise<number> {
   const saved = await row<{ id: number }>(
     trx,
     sql`
@@ -43,13 +43,13 @@ export async function saveView({ trx, account }: Act, user: string, form: Form):
   return saved?.id ?? 0;
 }
 
-/** @throws Refused 404 for another's view, shared or not */
-export async function deleteView({ trx, account }: Act, user: string, id: number): Promise<string> {
+/** @throws HttpError 404 for another's view, shared or not */
+export async function deleteView({ trx, account }: UnitOfWork, user: string, id: number): Promise<string> {
   const gone = await row<{ name: string }>(
     trx,
     sql`
     delete from ticketing.views where customer_account = ${account} and id = ${id} and user_id = ${user} returning name`,
   );
-  if (!gone) throw new Refused(404, "There is no such view of yours.");
+  if (!gone) throw new HttpError(404, "There is no such view of yours.");
   return gone.name;
 }

@@ -1,43 +1,48 @@
 import { sql } from "kysely";
-import { gridCell, isDone, mayMove, whyNot } from "../../../rules/ticket-words";
-import { Refused } from "../../kit/serve";
+import { gridCell, isDone, mayMove, whyNot } from "../../../rules/ticket-labels";
+import { HttpError } from "../../kit/serve";
 import { rulesOf, type StageRow } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
-import { type Act, type EventName, rows } from "../desk/act";
+import { type EventName, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { lockTicket } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
 import { followDisposition } from "./dispositions";
 import { updateSearchTerms } from "./search-terms";
-import { Stale, staleFields } from "./stale";
+import { staleFields, VersionConflict } from "./version-conflict";
 import { type Change, writeTickets } from "./write";
 
 const noStage = "Choose a stage from the list.";
 
 /**
  * Changes fields of a ticket, whose stage and status follow each other. Answers the fields that were changed.
- * @throws Stale when somebody changed one of them since `version`, be it one that only follows; Refused 404, 409, 422
+ * @throws VersionConflict when somebody changed one of them since `version`, be it one that only follows; HttpError 404, 409, 422
  */
-export async function applyChange(act: Act, id: number, asked: Change, version?: number): Promise<TicketField[]> {
-  const { trx, account } = act;
-  const before = await lockTicket(act, id);
+export async function applyChange(
+  unit: UnitOfWork,
+  id: number,
+  asked: Change,
+  version?: number,
+): Promise<TicketField[]> {
+  const { trx, account } = unit;
+  const before = await lockTicket(unit, id);
   const given = await followDisposition(trx, account, asked, before);
   const wanted = differing(before, given);
   const rules = await rulesOf(trx, account);
   follow(before, wanted, [...rules.stages.values()]);
-  await followGrid(act, before, given, wanted);
+  await followGrid(unit, before, given, wanted);
   const fields = ticketFields.filter((field) => field in wanted);
   if (fields.length === 0) return [];
   // What follows from the change is written as well, so it is judged as well.
   if (version !== undefined && version < before.version) {
     const conflicts = await staleFields(trx, account, before, wanted, version);
-    if (conflicts.length > 0) throw new Stale(id, conflicts);
+    if (conflicts.length > 0) throw new VersionConflict(id, conflicts);
   }
   const status = wanted.status ?? before.status;
   if (!mayMove(before.status, status))
-    throw new Refused(422, whyNot(before.status, status) ?? "", { status: [whyNot(before.status, status) ?? ""] });
-  await writeTickets(act, [id], wanted, { rules });
+    throw new HttpError(422, whyNot(before.status, status) ?? "", { status: [whyNot(before.status, status) ?? ""] });
+  await writeTickets(unit, [id], wanted, { rules });
   if (fields.some((field) => field === "subject" || field.startsWith("customer_")))
-    await updateSearchTerms(act, { ...before, ...wanted });
+    await updateSearchTerms(unit, { ...before, ...wanted });
   return fields;
 }
 
@@ -56,7 +61,7 @@ function differing(before: TicketRow, given: Change): Change {
 /** A new stage brings its status; a new status looks for a stage of its own on the same board. */
 function follow(before: TicketRow, wanted: Change, stages: readonly StageRow[]): void {
   const stage = stages.find(({ id }) => id === (wanted.stage_id ?? before.stage_id));
-  if (!stage) throw new Refused(422, noStage, { stage_id: [noStage] });
+  if (!stage) throw new HttpError(422, noStage, { stage_id: [noStage] });
   if (wanted.stage_id !== undefined) {
     if (wanted.status === undefined && stage.status !== before.status) wanted.status = stage.status;
     if (wanted.status === stage.status || wanted.status === undefined) return;
@@ -67,7 +72,12 @@ function follow(before: TicketRow, wanted: Change, stages: readonly StageRow[]):
 }
 
 /** Urgency and impact give the priority, unless somebody names another in the same breath. */
-async function followGrid({ trx, account }: Act, before: TicketRow, given: Change, wanted: Change): Promise<void> {
+async function followGrid(
+  { trx, account }: UnitOfWork,
+  before: TicketRow,
+  given: Change,
+  wanted: Change,
+): Promise<void> {
   if (given.priority_id !== undefined || (wanted.urgency_id === undefined && wanted.impact_id === undefined)) return;
   const urgency = wanted.urgency_id === undefined ? before.urgency_id : wanted.urgency_id;
   const impact = wanted.impact_id === undefined ? before.impact_id : wanted.impact_id;
@@ -76,7 +86,7 @@ async function followGrid({ trx, account }: Act, before: TicketRow, given: Chang
 }
 
 export async function priorityOf(
-  { trx, account }: Pick<Act, "trx" | "account">,
+  { trx, account }: Pick<UnitOfWork, "trx" | "account">,
   urgency: unknown,
   impact: unknown,
 ): Promise<number | undefined> {

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { isDone } from "../../../rules/ticket-words";
+import { isDone } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { type Asked, byNumber } from "../../kit/paging";
-import { Refused } from "../../kit/serve";
+import { byNumber, type PageQuery } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
 import { deliveriesOf, queueDelivery } from "../answers/queue";
 import { recalculateClocks } from "../clocks/recalculate";
 import type { Delivery } from "../contract.answers";
 import type { CommentForm } from "../contract.forms";
-import type { Comment } from "../contract.shapes";
-import { type Act, row, rows } from "../desk/act";
+import type { Comment } from "../contract.schemas";
 import { pageOfRows } from "../desk/pages";
+import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { tellReporterLater } from "../notices/reporter";
 import { lockTicket, touch } from "../records/lock";
@@ -43,12 +43,12 @@ type Beside = { writer?: { author: string; sender: string }; files?: number };
 
 /** Written on a ticket, or on the one it was merged into; a message that came before is not written again. */
 export async function addComment(
-  act: Act,
+  unit: UnitOfWork,
   asked: number,
   form: Form,
   { writer, files = 0 }: Beside = {},
 ): Promise<{ id: number; ticket: number; fresh: boolean }> {
-  const { trx, account, now, by } = act;
+  const { trx, account, now, by } = unit;
   if (form.message_id) {
     const known = await row<{ id: number; ticket: number }>(
       trx,
@@ -59,9 +59,9 @@ export async function addComment(
     if (known) return { ...known, fresh: false };
   }
   const id = await landing(trx, account, asked);
-  const ticket = await lockTicket(act, id, { gone: true });
-  if (ticket.deleted_at) throw new Refused(409, "This ticket was deleted. Restore to change it.");
-  await mustBeSeen(act, ticket, form);
+  const ticket = await lockTicket(unit, id, { gone: true });
+  if (ticket.deleted_at) throw new HttpError(409, "This ticket was deleted. Restore to change it.");
+  await mustBeSeen(unit, ticket, form);
   const fromCustomer = form.author_kind === "customer";
   const author = writer?.author ?? (fromCustomer ? ticket.customer_name || "Customer" : by.name);
   const kind = by.kind === "staff" || by.kind === "customer" ? form.kind : "note";
@@ -75,20 +75,20 @@ export async function addComment(
       ${form.automatic}, ${form.message_id || null}, ${writer?.sender ?? ""}, ${now})
     on conflict do nothing returning id`,
   );
-  if (!made) return addComment(act, asked, form, { ...(writer ? { writer } : {}), files });
+  if (!made) return addComment(unit, asked, form, { ...(writer ? { writer } : {}), files });
   await sql`
     update ticketing.tickets set comments = comments + 1 where customer_account = ${account} and id = ${id}`.execute(
     trx,
   );
-  await touch(act, id);
+  await touch(unit, id);
   if (kind === "public" && !form.automatic)
-    await (fromCustomer ? customerSpoke(act, ticket) : staffAnswered(act, ticket));
+    await (fromCustomer ? customerSpoke(unit, ticket) : staffAnswered(unit, ticket));
   if (kind === "public" && by.kind === "staff" && !fromCustomer && !form.automatic)
-    await answer(act, ticket, made.id, { reply_by: form.reply_by, files });
-  await tell(act, ticket, { id: made.id, fromCustomer, author, kind, body: form.body });
+    await answer(unit, ticket, made.id, { reply_by: form.reply_by, files });
+  await tell(unit, ticket, { id: made.id, fromCustomer, author, kind, body: form.body });
   if (kind !== "note" && !form.automatic)
-    await act.wake(
-      act,
+    await unit.wake(
+      unit,
       id,
       [fromCustomer ? "customer replied" : kind === "internal" ? "internal comment" : "staff replied"],
       form.body,
@@ -97,14 +97,19 @@ export async function addComment(
 }
 
 /** A person's public words go to the customer, and to whoever reported the issue. */
-async function answer(act: Act, ticket: TicketRow, comment: number, asked: Parameters<typeof queueDelivery>[3]) {
-  await queueDelivery(act, ticket, comment, asked);
-  if (ticket.reported_account) await tellReporterLater(act, ticket.id, { comment });
+async function answer(
+  unit: UnitOfWork,
+  ticket: TicketRow,
+  comment: number,
+  asked: Parameters<typeof queueDelivery>[3],
+) {
+  await queueDelivery(unit, ticket, comment, asked);
+  if (ticket.reported_account) await tellReporterLater(unit, ticket.id, { comment });
 }
 
-/** Who writes under what they read must have read it. @throws Refused 409 naming what others did since */
+/** Who writes under what they read must have read it. @throws HttpError 409 naming what others did since */
 async function mustBeSeen(
-  { trx, account, by }: Act,
+  { trx, account, by }: UnitOfWork,
   ticket: TicketRow,
   { version, newest_comment }: Form,
 ): Promise<void> {
@@ -122,43 +127,43 @@ async function mustBeSeen(
   const told = since.slice(0, 3).map((one) => `${one.by}: ${one.words}`);
   const more = since.length > told.length ? [`and ${since.length - told.length} more`] : [];
   const words = `This ticket changed while you wrote. ${[...told, ...more].join("; ")}. Check it, then add your comment again.`;
-  throw new Refused(409, words);
+  throw new HttpError(409, words);
 }
 
 /** A first public answer of a person stops the response clock; a later one the next. */
-async function staffAnswered(act: Act, ticket: TicketRow): Promise<void> {
-  const { trx, account, now } = act;
+async function staffAnswered(unit: UnitOfWork, ticket: TicketRow): Promise<void> {
+  const { trx, account, now } = unit;
   await sql`
     update ticketing.tickets set first_response_at = coalesce(first_response_at, ${now}), waiting_since = null
     where customer_account = ${account} and id = ${ticket.id}`.execute(trx);
-  if (ticket.status === "new") await applyChange(act, ticket.id, { status: "open" });
+  if (ticket.status === "new") await applyChange(unit, ticket.id, { status: "open" });
   else await recalculateClocks(trx, account, ticket.id, now);
 }
 
 /** A customer's message opens what was done or pending; a second one does not move the next due time. */
-async function customerSpoke(act: Act, ticket: TicketRow): Promise<void> {
-  const { trx, account, now } = act;
+async function customerSpoke(unit: UnitOfWork, ticket: TicketRow): Promise<void> {
+  const { trx, account, now } = unit;
   const again = isDone(ticket.status);
-  if (again || ticket.status === "pending") await applyChange(act, ticket.id, { status: "open" });
+  if (again || ticket.status === "pending") await applyChange(unit, ticket.id, { status: "open" });
   await sql`
     update ticketing.tickets set waiting_since = coalesce(waiting_since, ${now})
     where customer_account = ${account} and id = ${ticket.id}
       and (first_response_at is not null or (not from_customer and asked_at is null))`.execute(trx);
   await recalculateClocks(trx, account, ticket.id, now);
-  if (again) await act.wake(act, ticket.id, ["reopened", "status changed"]);
+  if (again) await unit.wake(unit, ticket.id, ["reopened", "status changed"]);
 }
 
 type CommentNews = { id: number; fromCustomer: boolean; author: string; kind: string; body: string };
 
-async function tell(act: Act, ticket: TicketRow, said: CommentNews): Promise<void> {
+async function tell(unit: UnitOfWork, ticket: TicketRow, said: CommentNews): Promise<void> {
   const people = await rows<{ user_id: string }>(
-    act.trx,
+    unit.trx,
     sql`
-    select user_id from ticketing.ticket_members where customer_account = ${act.account} and ticket_id = ${ticket.id}`,
+    select user_id from ticketing.ticket_members where customer_account = ${unit.account} and ticket_id = ${ticket.id}`,
   );
-  const users = people.map(({ user_id }) => user_id).filter((user) => user !== act.by.id);
+  const users = people.map(({ user_id }) => user_id).filter((user) => user !== unit.by.id);
   const who = said.fromCustomer && said.author === "Customer" ? "The customer" : said.author;
-  await notify(act, [
+  await notify(unit, [
     {
       users,
       kind: said.fromCustomer ? "customer replied" : "commented",
@@ -175,11 +180,11 @@ export async function commentPage(
   trx: Trx,
   account: string,
   ticket: number,
-  asked: Asked & { kind: "all" | "public" | "internal" },
+  pageQuery: PageQuery & { kind: "all" | "public" | "internal" },
   links: ReadonlyMap<string, string>,
 ) {
-  const kind = asked.kind === "all" ? sql`true` : sql`kind = ${asked.kind}`;
-  const page = await pageOfRows<CommentRow>(trx, asked, {
+  const kind = pageQuery.kind === "all" ? sql`true` : sql`kind = ${pageQuery.kind}`;
+  const page = await pageOfRows<CommentRow>(trx, pageQuery, {
     select: sql`id, kind, author_kind, author, sender, body, at, origin_id`,
     from: sql`ticketing.comments where customer_account = ${account} and ticket_id = ${ticket} and ${kind}`,
     order: byNumber("id"),

@@ -1,14 +1,14 @@
-import { Refused } from "../../kit/serve";
-import type { Others } from "../deps";
+import { HttpError } from "../../kit/serve";
+import type { Upstreams } from "../deps";
 
 /**
  * A ticket's contact is a conversation of the same account. When the chat service can't be asked the ticket is not held
- * up. @throws Refused 422
+ * up. @throws HttpError 422
  */
-export async function mustKnowContact({ chat }: Others, contact_id: string | undefined): Promise<void> {
+export async function mustKnowContact({ chat }: Upstreams, contact_id: string | undefined): Promise<void> {
   if (!contact_id) return;
   const known =
     /^[1-9]\d{0,14}$/.test(contact_id) && (await chat.contact({ params: { id: Number(contact_id) } })).status !== 404;
   const words = "There is no such contact.";
-  if (!known) throw new Refused(422, words, { contact_id: [words] });
+  if (!known) throw new HttpError(422, words, { contact_id: [words] });
 }

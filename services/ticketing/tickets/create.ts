@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { isDone } from "../../../rules/ticket-words";
+import { isDone } from "../../../rules/ticket-labels";
 import { mailLater } from "../../kit/mail";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
 import { rulesOf } from "../clocks/rules";
 import type { TicketField, TicketForm } from "../contract.forms";
-import { type Act, row } from "../desk/act";
+import { row, type UnitOfWork } from "../desk/unit-of-work";
 import { fieldNames, remember, wordsFor } from "../records/history";
 import { priorityOf } from "./apply";
 import { broughtBy, broughtWords, followDisposition, policyName } from "./dispositions";
@@ -18,14 +18,14 @@ type Beside = { reported_account?: string; product?: string; quiet?: boolean };
 
 /**
  * Opens a ticket. The same form key twice is the same ticket. Answers its id and whether it was opened now.
- * @throws Refused 422 on the fields that point to nothing
+ * @throws HttpError 422 on the fields that point to nothing
  */
 export async function createTicket(
-  act: Act,
+  unit: UnitOfWork,
   given: Form,
   beside: Beside = {},
 ): Promise<{ id: number; fresh: boolean }> {
-  const { trx, account, now, by } = act;
+  const { trx, account, now, by } = unit;
   if (given.key) {
     const known = await row<{ id: number }>(
       trx,
@@ -33,7 +33,7 @@ export async function createTicket(
     );
     if (known) return { id: known.id, fresh: false };
   }
-  await checkRefs(act, given);
+  await checkRefs(unit, given);
   const follows = await followDisposition(trx, account, dispositionsIn(given));
   const { disposition_id = null, sub_disposition_id = null } = follows;
   const form = { ...given, disposition_id, sub_disposition_id };
@@ -43,10 +43,10 @@ export async function createTicket(
     (form.stage_id ? rules.stages.get(form.stage_id) : undefined) ??
     stages.find(({ status }) => status === (form.status ?? "new")) ??
     stages[0];
-  if (!stage) throw new Refused(422, "Make a stage first.", { stage_id: ["Make a stage first."] });
+  if (!stage) throw new HttpError(422, "Make a stage first.", { stage_id: ["Make a stage first."] });
   const status = form.status ?? stage.status;
   const brought = await broughtBy(trx, account, form);
-  const own = form.priority_id ?? (await priorityOf(act, form.urgency_id, form.impact_id));
+  const own = form.priority_id ?? (await priorityOf(unit, form.urgency_id, form.impact_id));
   const priority = own ?? brought?.priority?.id ?? 3;
   const done = isDone(status);
   const made = await row<{ id: number }>(
@@ -66,16 +66,16 @@ export async function createTicket(
     from n on conflict do nothing returning id`,
   );
   if (!made) {
-    if (form.key) return createTicket(act, given, beside);
+    if (form.key) return createTicket(unit, given, beside);
     throw new Error("a ticket was not written");
   }
   const { id } = made;
-  await updateSearchTerms(act, { id, ...form });
-  await remember(act, id, 1, [{ action: "opened", words: `Opened: ${form.subject}` }]);
+  await updateSearchTerms(unit, { id, ...form });
+  await remember(unit, id, 1, [{ action: "opened", words: `Opened: ${form.subject}` }]);
   await recalculateClocks(trx, account, id, now, rules);
-  act.touched.tickets.add(id);
+  unit.touched.tickets.add(id);
   // What is given with the form is part of the opening: the rules hear of it as one.
-  const still: Act = { ...act, wake: async () => undefined };
+  const still: UnitOfWork = { ...unit, wake: async () => undefined };
   if (form.group_ids.length > 0) await changeGroups(still, id, form.group_ids, []);
   // Who names nobody leaves it to the disposition.
   const byDisposition = form.member_ids.length === 0 && brought !== undefined && brought.members.length > 0;
@@ -84,27 +84,27 @@ export async function createTicket(
   if (brought) {
     const policy = form.policy_id === null && brought.policy ? await policyName(trx, account, brought.policy.id) : "";
     const words = broughtWords(brought, { priority: own === undefined, policy, members: byDisposition });
-    if (words) await remember(act, id, 1, [{ action: "disposition", words }]);
+    if (words) await remember(unit, id, 1, [{ action: "disposition", words }]);
   }
   for (const { email } of brought?.contacts ?? [])
     await mailLater(trx, account, {
       to: email,
       subject: `#${id} ${form.subject}`.slice(0, 150),
-      text: `${by.name} opened #${id}: ${form.subject}\n\n${act.site}/ticketing/show/${id}\n`,
+      text: `${by.name} opened #${id}: ${form.subject}\n\n${unit.site}/ticketing/show/${id}\n`,
     });
-  if (!beside.quiet) await act.wake(act, id, members.length > 0 ? ["created", "assigned"] : ["created"]);
+  if (!beside.quiet) await unit.wake(unit, id, members.length > 0 ? ["created", "assigned"] : ["created"]);
   return { id, fresh: true };
 }
 
 const pointers = ["type_id", "stage_id", "disposition_id", "sub_disposition_id", "policy_id", "priority_id"] as const;
 const levels = ["urgency_id", "impact_id", "channel_id"] as const;
 
-async function checkRefs({ trx, account }: Act, form: Form): Promise<void> {
+async function checkRefs({ trx, account }: UnitOfWork, form: Form): Promise<void> {
   const errors: Record<string, string[]> = {};
   for (const field of [...pointers, ...levels] as TicketField[])
     if ((await wordsFor(trx, account, field, form[field as (typeof pointers)[number]])) === undefined)
       errors[field] = [`Choose a ${fieldNames[field]} from the list.`];
-  if (Object.keys(errors).length > 0) throw new Refused(422, "Please correct the marked fields.", errors);
+  if (Object.keys(errors).length > 0) throw new HttpError(422, "Please correct the marked fields.", errors);
 }
 
 /** Only those that were named: the others follow. */

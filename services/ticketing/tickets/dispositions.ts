@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { priorities } from "../../../rules/ticket-words";
-import { quick } from "../../kit/account-read";
+import { priorities } from "../../../rules/ticket-labels";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
-import { bigints, row, rows } from "../desk/act";
+import { HttpError } from "../../kit/serve";
+import { bigints, row, rows } from "../desk/unit-of-work";
 import type { TicketRow } from "../records/tickets";
 
 type Named = { disposition_id?: number | null; sub_disposition_id?: number | null };
 
 /**
  * A sub-disposition stands under its disposition: whichever of the two is named, both are set. A disposition named
- * alone keeps a sub-disposition that is under it. @throws Refused 422 when one is not under the other
+ * alone keeps a sub-disposition that is under it. @throws HttpError 422 when one is not under the other
  */
 export async function followDisposition<T extends object>(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function followDisposition<T extends object>(
     const parent = parentOf(sub);
     if (parent === null || (typeof own === "number" && own !== parent)) {
       const words = "Choose a sub-disposition of that disposition.";
-      throw new Refused(422, words, { sub_disposition_id: [words] });
+      throw new HttpError(422, words, { sub_disposition_id: [words] });
     }
     return { ...given, disposition_id: parent };
   }

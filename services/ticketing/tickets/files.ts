@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/account-read";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import type { StoredFile } from "../../uploads/contract";
-import type { TicketFile } from "../contract.shapes";
-import type { Others } from "../deps";
-import { type Act, json, rows } from "../desk/act";
+import type { TicketFile } from "../contract.schemas";
+import type { Upstreams } from "../deps";
+import { json, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { touch } from "../records/lock";
 
@@ -25,11 +25,11 @@ export function shownFile({ file_id, ...file }: FileRow, links: ReadonlyMap<stri
 }
 
 /** Fresh links to the files of tickets, by the upload's id. Without the uploads service there are none. */
-export async function linksOf(others: Others, tickets: readonly number[]): Promise<Map<string, string>> {
+export async function linksOf(upstreams: Upstreams, tickets: readonly number[]): Promise<Map<string, string>> {
   const answers = await Promise.all(
     [...new Set(tickets)]
       .slice(0, 50)
-      .map((id) => others.uploads.filesOf({ query: { subject: "ticket", subject_id: String(id) } })),
+      .map((id) => upstreams.uploads.filesOf({ query: { subject: "ticket", subject_id: String(id) } })),
   );
   return new Map(
     answers.flatMap((answer) =>
@@ -40,13 +40,13 @@ export async function linksOf(others: Others, tickets: readonly number[]): Promi
 
 /** Links to uploads of other accounts, which came with the issues that they reported. */
 export async function linksElsewhere(
-  askAs: (account: string) => Others,
+  clientsOfAccount: (account: string) => Upstreams,
   files: readonly { file_id: string; file_account: string }[],
 ): Promise<Map<string, string>> {
   const links = await Promise.all(
     files.slice(0, 200).map(async ({ file_id, file_account }) => {
       const query = { seconds: 3600, open: true };
-      const answer = await askAs(file_account).uploads.link({ params: { id: file_id }, query });
+      const answer = await clientsOfAccount(file_account).uploads.link({ params: { id: file_id }, query });
       return answer.status === 200 ? [[file_id, answer.body.url] as const] : [];
     }),
   );
@@ -57,13 +57,13 @@ type Beside = { comment?: number; item?: number };
 
 /** Files that are bound to the ticket by now. */
 export async function addFiles(
-  act: Act,
+  unit: UnitOfWork,
   ticket: number,
   files: readonly StoredFile[],
   beside: Beside = {},
 ): Promise<number[]> {
   if (files.length === 0) return [];
-  const { trx, account, by, now } = act;
+  const { trx, account, by, now } = unit;
   const given = files.map(({ id, name, type, bytes }) => ({ file_id: id, name, type, bytes }));
   const added = await rows<{ id: number }>(
     trx,
@@ -77,15 +77,15 @@ export async function addFiles(
   await sql`
     update ticketing.tickets set files_count = files_count + ${added.length}
     where customer_account = ${account} and id = ${ticket}`.execute(trx);
-  await remember(act, ticket, await touch(act, ticket), [
+  await remember(unit, ticket, await touch(unit, ticket), [
     { action: "file added", words: `Added ${files.map(({ name }) => name).join(", ")}` },
   ]);
   return added.map(({ id }) => id);
 }
 
 /** Takes a file off its ticket. Answers the ticket, or undefined when there is no such file. */
-export async function removeFile(act: Act, id: number): Promise<number | undefined> {
-  const { trx, account } = act;
+export async function removeFile(unit: UnitOfWork, id: number): Promise<number | undefined> {
+  const { trx, account } = unit;
   const [gone] = await rows<{ ticket_id: number; name: string }>(
     trx,
     sql`
@@ -95,7 +95,7 @@ export async function removeFile(act: Act, id: number): Promise<number | undefin
   await sql`
     update ticketing.tickets set files_count = greatest(0, files_count - 1)
     where customer_account = ${account} and id = ${gone.ticket_id}`.execute(trx);
-  await remember(act, gone.ticket_id, await touch(act, gone.ticket_id), [
+  await remember(unit, gone.ticket_id, await touch(unit, gone.ticket_id), [
     { action: "file removed", words: `Took ${gone.name} off` },
   ]);
   return gone.ticket_id;

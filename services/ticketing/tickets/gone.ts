@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
-import type { Act } from "../desk/act";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import { purgeLater } from "../records/purge";
@@ -9,26 +9,26 @@ import { purgeLater } from "../records/purge";
 /** Days for which a deleted ticket can be brought back. */
 export const keptDays = 30;
 
-/** Deletes a ticket, to be brought back for a while; its clocks stand still meanwhile. @throws Refused 404, 409 */
-export async function destroyTicket(act: Act, id: number): Promise<void> {
-  const ticket = await lockTicket(act, id, { gone: true });
-  if (ticket.deleted_at) throw new Refused(404, "There is no such ticket.");
+/** Deletes a ticket, to be brought back for a while; its clocks stand still meanwhile. @throws HttpError 404, 409 */
+export async function destroyTicket(unit: UnitOfWork, id: number): Promise<void> {
+  const ticket = await lockTicket(unit, id, { gone: true });
+  if (ticket.deleted_at) throw new HttpError(404, "There is no such ticket.");
   await sql`
-    update ticketing.tickets set deleted_at = ${act.now}, deleted_by = ${act.by.name}
-    where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
-  await remember(act, id, await touch(act, id), [{ action: "deleted", words: "Deleted" }]);
-  await purgeLater(act.trx, act.account, id, new Date(act.now.getTime() + keptDays * 86_400_000));
-  await recalculateClocks(act.trx, act.account, id, act.now);
+    update ticketing.tickets set deleted_at = ${unit.now}, deleted_by = ${unit.by.name}
+    where customer_account = ${unit.account} and id = ${id}`.execute(unit.trx);
+  await remember(unit, id, await touch(unit, id), [{ action: "deleted", words: "Deleted" }]);
+  await purgeLater(unit.trx, unit.account, id, new Date(unit.now.getTime() + keptDays * 86_400_000));
+  await recalculateClocks(unit.trx, unit.account, id, unit.now);
 }
 
-/** @throws Refused 404 when it is not deleted, or too long ago */
-export async function restoreTicket(act: Act, id: number): Promise<void> {
-  const ticket = await lockTicket(act, id, { gone: true });
-  if (!ticket.deleted_at || ticket.deleted_at.getTime() < act.now.getTime() - keptDays * 86_400_000)
-    throw new Refused(404, "There is no deleted ticket of this number.");
+/** @throws HttpError 404 when it is not deleted, or too long ago */
+export async function restoreTicket(unit: UnitOfWork, id: number): Promise<void> {
+  const ticket = await lockTicket(unit, id, { gone: true });
+  if (!ticket.deleted_at || ticket.deleted_at.getTime() < unit.now.getTime() - keptDays * 86_400_000)
+    throw new HttpError(404, "There is no deleted ticket of this number.");
   await sql`
     update ticketing.tickets set deleted_at = null, deleted_by = null
-    where customer_account = ${act.account} and id = ${id}`.execute(act.trx);
-  await remember(act, id, await touch(act, id), [{ action: "restored", words: "Restored" }]);
-  await recalculateClocks(act.trx, act.account, id, act.now);
+    where customer_account = ${unit.account} and id = ${id}`.execute(unit.trx);
+  await remember(unit, id, await touch(unit, id), [{ action: "restored", words: "Restored" }]);
+  await recalculateClocks(unit.trx, unit.account, id, unit.now);
 }

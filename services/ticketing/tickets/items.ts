@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/account-read";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { Refused } from "../../kit/serve";
-import type { TicketItem } from "../contract.shapes";
-import { type Act, row, rows } from "../desk/act";
+import { HttpError } from "../../kit/serve";
+import type { TicketItem } from "../contract.schemas";
+import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
@@ -35,15 +35,15 @@ export async function itemsOn(trx: Trx, account: string, ticket: number): Promis
   }));
 }
 
-/** Adds, changes or takes away an item; answers what the ticket has then. @throws Refused 404, 422 */
-export async function saveItem(act: Act, form: Form): Promise<TicketItem[]> {
-  const { trx, account } = act;
+/** Adds, changes or takes away an item; answers what the ticket has then. @throws HttpError 404, 422 */
+export async function saveItem(unit: UnitOfWork, form: Form): Promise<TicketItem[]> {
+  const { trx, account } = unit;
   const ticket = form.ticket_id;
-  await lockTicket(act, ticket);
+  await lockTicket(unit, ticket);
   const due = form.due_at ? new Date(form.due_at) : null;
   let words: string;
   if (form.id === undefined) {
-    if (!form.name) throw new Refused(422, "Name the item.", { name: ["Name the item."] });
+    if (!form.name) throw new HttpError(422, "Name the item.", { name: ["Name the item."] });
     await sql`
       insert into ticketing.items (customer_account, ticket_id, name, description, done, due_at)
       values (${account}, ${ticket}, ${form.name}, ${form.description ?? ""}, ${form.done ?? false}, ${due})`.execute(
@@ -53,7 +53,7 @@ export async function saveItem(act: Act, form: Form): Promise<TicketItem[]> {
   } else {
     const mine = sql`customer_account = ${account} and ticket_id = ${ticket} and id = ${form.id}`;
     const known = await row<{ name: string }>(trx, sql`select name from ticketing.items where ${mine}`);
-    if (!known) throw new Refused(404, "There is no such item.");
+    if (!known) throw new HttpError(404, "There is no such item.");
     if (form.delete) await sql`delete from ticketing.items where ${mine}`.execute(trx);
     else
       await sql`
@@ -64,25 +64,25 @@ export async function saveItem(act: Act, form: Form): Promise<TicketItem[]> {
     const what = form.delete ? "removed" : form.done === undefined ? "changed" : form.done ? "done" : "not done yet";
     words = `Item ${what}: ${form.name ?? known.name}`;
   }
-  await remember(act, ticket, await touch(act, ticket), [{ action: "item", words }]);
+  await remember(unit, ticket, await touch(unit, ticket), [{ action: "item", words }]);
   return itemsOn(trx, account, ticket);
 }
 
-/** Gives an item to a person. @throws Refused 404, 422 */
-export async function giveItem(act: Act, item: number, user: string): Promise<TicketItem[]> {
-  const { trx, account } = act;
+/** Gives an item to a person. @throws HttpError 404, 422 */
+export async function giveItem(unit: UnitOfWork, item: number, user: string): Promise<TicketItem[]> {
+  const { trx, account } = unit;
   const found = await row<{ ticket_id: number; name: string }>(
     trx,
     sql`select ticket_id, name from ticketing.items where customer_account = ${account} and id = ${item}`,
   );
-  if (!found) throw new Refused(404, "There is no such item.");
-  await lockTicket(act, found.ticket_id);
+  if (!found) throw new HttpError(404, "There is no such item.");
+  await lockTicket(unit, found.ticket_id);
   const person = await row<{ name: string }>(
     trx,
     sql`select name from ticketing.people where customer_account = ${account} and user_id = ${user}`,
   );
   if (!person)
-    throw new Refused(422, "Choose a person from the list.", { member_id: ["Choose a person from the list."] });
+    throw new HttpError(422, "Choose a person from the list.", { member_id: ["Choose a person from the list."] });
   const given = await row(
     trx,
     sql`
@@ -90,17 +90,17 @@ export async function giveItem(act: Act, item: number, user: string): Promise<Ti
     on conflict do nothing returning id`,
   );
   if (!given) return itemsOn(trx, account, found.ticket_id);
-  const version = await touch(act, found.ticket_id);
-  await remember(act, found.ticket_id, version, [
+  const version = await touch(unit, found.ticket_id);
+  await remember(unit, found.ticket_id, version, [
     { action: "item", words: `Item given to ${person.name}: ${found.name}` },
   ]);
-  if (user !== act.by.id)
-    await notify(act, [
+  if (user !== unit.by.id)
+    await notify(unit, [
       {
         users: [user],
         kind: "assigned",
         ticket: found.ticket_id,
-        words: `${act.by.name} gave you an item of #${found.ticket_id}: ${found.name}`,
+        words: `${unit.by.name} gave you an item of #${found.ticket_id}: ${found.name}`,
         key: `item:${item}:${version}`,
       },
     ]);
@@ -124,9 +124,11 @@ export async function itemOfMember(trx: Trx, account: string, id: number): Promi
   return found?.item_id;
 }
 
-export async function takeItem(act: Act, id: number, ticket: number): Promise<void> {
-  const { trx, account } = act;
-  await lockTicket(act, ticket);
+export async function takeItem(unit: UnitOfWork, id: number, ticket: number): Promise<void> {
+  const { trx, account } = unit;
+  await lockTicket(unit, ticket);
   await sql`delete from ticketing.item_members where customer_account = ${account} and id = ${id}`.execute(trx);
-  await remember(act, ticket, await touch(act, ticket), [{ action: "item", words: "An item was taken from a person" }]);
+  await remember(unit, ticket, await touch(unit, ticket), [
+    { action: "item", words: "An item was taken from a person" },
+  ]);
 }

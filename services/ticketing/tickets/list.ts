@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import type { sortChoices } from "../../../rules/ticket-words";
-import { quick } from "../../kit/account-read";
+import type { sortChoices } from "../../../rules/ticket-labels";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { type Asked, byNumber } from "../../kit/paging";
+import { byNumber, type PageQuery } from "../../kit/paging";
 import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, TicketFilters } from "../contract.filters";
-import { rows } from "../desk/act";
 import { type Order, pageOfRows } from "../desk/pages";
+import { rows } from "../desk/unit-of-work";
 import { type NamedRow, named, shown } from "../records/tickets";
-import { type Looking, ticketsWhere } from "./where";
+import { ticketsWhere, type ViewerScope } from "./where";
 
 type Sort = (typeof sortChoices)[number];
 
@@ -35,26 +35,30 @@ export function filtersOf(query: object, body: object): Filters {
 
 export async function ticketPage(
   trx: Trx,
-  looking: Looking,
+  scope: ViewerScope,
   filters: Filters,
-  asked: Asked & { sort: Sort; explain?: "1" | undefined },
+  pageQuery: PageQuery & { sort: Sort; explain?: "1" | undefined },
 ) {
-  const where = ticketsWhere(looking, filters);
-  const page = await pageOfRows<{ id: number }>(trx, asked, {
+  const where = ticketsWhere(scope, filters);
+  const page = await pageOfRows<{ id: number }>(trx, pageQuery, {
     select: sql`t.id`,
     from: sql`ticketing.tickets t where ${where}`,
-    order: orderOf(filters, asked.sort),
+    order: orderOf(filters, pageQuery.sort),
   });
   const data = await withNames(
     trx,
-    looking,
+    scope,
     page.data.map(({ id }) => id),
   );
-  return { ...page, data: asked.explain ? await withWhy(trx, looking.account, data, looking.now) : data };
+  return { ...page, data: pageQuery.explain ? await withWhy(trx, scope.account, data, scope.now) : data };
 }
 
 /** Tickets by id in the order given, as the contract shows them. */
-export async function withNames(trx: Trx, { account, now }: Pick<Looking, "account" | "now">, ids: readonly number[]) {
+export async function withNames(
+  trx: Trx,
+  { account, now }: Pick<ViewerScope, "account" | "now">,
+  ids: readonly number[],
+) {
   if (ids.length === 0) return [];
   const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${[...ids]}::bigint[])`;
   const known = await rows<NamedRow>(trx, sql`${sql.raw(quick)} ${named(found, sql`t.id`)}`);
@@ -63,13 +67,13 @@ export async function withNames(trx: Trx, { account, now }: Pick<Looking, "accou
 }
 
 /** The tickets of a customer: by id, number or address, the newest first. */
-export async function customerPage(trx: Trx, looking: Looking, customer: string, asked: Asked) {
+export async function customerPage(trx: Trx, scope: ViewerScope, customer: string, pageQuery: PageQuery) {
   const filters = TicketFilters.parse({ customer });
-  return ticketPage(trx, looking, filters, { ...asked, sort: "newest" });
+  return ticketPage(trx, scope, filters, { ...pageQuery, sort: "newest" });
 }
 
 /** What the filters must know of the account: its zone, and which dispositions are under another. */
-export async function loadFilterContext(trx: Trx, account: string): Promise<Pick<Looking, "zone" | "subs">> {
+export async function loadFilterContext(trx: Trx, account: string): Promise<Pick<ViewerScope, "zone" | "subs">> {
   const [found] = await rows<{ time_zone: string; subs: number[] }>(
     trx,
     sql`

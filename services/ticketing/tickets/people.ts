@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
-import { type Act, bigints, rows, texts } from "../desk/act";
+import { bigints, rows, texts, type UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
@@ -9,14 +9,14 @@ import type { TicketRow } from "../records/tickets";
 
 type Names = { id: string; name: string };
 
-async function namesOf({ trx, account }: Act, users: readonly string[]): Promise<Names[]> {
+async function namesOf({ trx, account }: UnitOfWork, users: readonly string[]): Promise<Names[]> {
   const found = await rows<Names>(
     trx,
     sql`select user_id as id, name from ticketing.people where customer_account = ${account} and user_id = any(${texts(users)})`,
   );
   const missing = users.find((user) => !found.some(({ id }) => id === user));
   if (missing !== undefined)
-    throw new Refused(422, "Choose people from the list.", { member_ids: ["Choose people from the list."] });
+    throw new HttpError(422, "Choose people from the list.", { member_ids: ["Choose people from the list."] });
   return found;
 }
 
@@ -28,11 +28,11 @@ type People = {
 };
 
 /** Gives a ticket to people or takes it from them; each new member gets word of it. Answers whether anything changed. */
-export async function changePeople(act: Act, id: number, given: People): Promise<boolean> {
-  const { trx, account, now } = act;
+export async function changePeople(unit: UnitOfWork, id: number, given: People): Promise<boolean> {
+  const { trx, account, now } = unit;
   const { add = [], remove = [], watch = [], unwatch = [] } = given;
-  const ticket = await lockTicket(act, id);
-  const known = await namesOf(act, [...new Set([...add, ...watch])]);
+  const ticket = await lockTicket(unit, id);
+  const known = await namesOf(unit, [...new Set([...add, ...watch])]);
   const nameOf = (user: string) => known.find((one) => one.id === user)?.name ?? user;
   const added = await rows<{ user_id: string }>(
     trx,
@@ -67,40 +67,40 @@ export async function changePeople(act: Act, id: number, given: People): Promise
     })),
   ];
   if (lines.length === 0) return false;
-  const version = await touch(act, id);
-  await remember(act, id, version, lines);
+  const version = await touch(unit, id);
+  await remember(unit, id, version, lines);
   for (const { user_id } of added)
-    if (user_id !== act.by.id)
-      await notify(act, [
+    if (user_id !== unit.by.id)
+      await notify(unit, [
         {
           users: [user_id],
           kind: "assigned",
           ticket: id,
-          words: `${act.by.name} gave you #${id}: ${ticket.subject}`,
+          words: `${unit.by.name} gave you #${id}: ${ticket.subject}`,
           key: `assigned:${id}:${version}`,
         },
       ]);
-  if (added.length > 0) await act.wake(act, id, ["assigned", "updated"]);
-  else if (gone.some(({ watches }) => !watches)) await act.wake(act, id, ["updated"]);
+  if (added.length > 0) await unit.wake(unit, id, ["assigned", "updated"]);
+  else if (gone.some(({ watches }) => !watches)) await unit.wake(unit, id, ["updated"]);
   return true;
 }
 
 /** Gives a ticket to groups or takes it from them; another policy may come into force. */
 export async function changeGroups(
-  act: Act,
+  unit: UnitOfWork,
   id: number,
   add: readonly number[],
   remove: readonly number[],
 ): Promise<boolean> {
-  const { trx, account, now } = act;
-  const ticket = await lockTicket(act, id);
+  const { trx, account, now } = unit;
+  const ticket = await lockTicket(unit, id);
   const known = await rows<{ id: number; name: string }>(
     trx,
     sql`select id, name from ticketing.groups where customer_account = ${account} and id = any(${bigints([...add, ...remove])})`,
   );
   const name = (group: number) => known.find((one) => one.id === group)?.name ?? "";
   if (add.some((group) => name(group) === ""))
-    throw new Refused(422, "Choose groups from the list.", { group_ids: ["Choose groups from the list."] });
+    throw new HttpError(422, "Choose groups from the list.", { group_ids: ["Choose groups from the list."] });
   const added = await rows<{ group_id: number }>(
     trx,
     sql`
@@ -118,22 +118,27 @@ export async function changeGroups(
     ...gone.map(({ group_id }) => ({ action: "unassigned", words: `Taken from the group ${name(group_id)}` })),
   ];
   if (lines.length === 0) return false;
-  const version = await touch(act, id);
-  await remember(act, id, version, lines);
+  const version = await touch(unit, id);
+  await remember(unit, id, version, lines);
   await recalculateClocks(trx, account, id, now);
   const groups = added.map(({ group_id }) => ({ id: group_id, name: name(group_id) }));
-  await tellGroups(act, ticket, groups, `group:${id}:${version}`);
-  await act.wake(act, id, added.length > 0 ? ["assigned", "updated"] : ["updated"]);
+  await tellGroups(unit, ticket, groups, `group:${id}:${version}`);
+  await unit.wake(unit, id, added.length > 0 ? ["assigned", "updated"] : ["updated"]);
   return true;
 }
 
 /** The members of a group hear of a ticket that comes to it. */
-async function tellGroups(act: Act, ticket: TicketRow, groups: readonly { id: number; name: string }[], key: string) {
+async function tellGroups(
+  unit: UnitOfWork,
+  ticket: TicketRow,
+  groups: readonly { id: number; name: string }[],
+  key: string,
+) {
   const members = await rows<{ group_id: number; user_id: string }>(
-    act.trx,
+    unit.trx,
     sql`
-    select group_id, user_id from ticketing.group_members where customer_account = ${act.account}
-      and group_id = any(${bigints(groups.map(({ id }) => id))}) and user_id is distinct from ${act.by.id}`,
+    select group_id, user_id from ticketing.group_members where customer_account = ${unit.account}
+      and group_id = any(${bigints(groups.map(({ id }) => id))}) and user_id is distinct from ${unit.by.id}`,
   );
   const told = groups.map((group) => ({
     users: members.filter(({ group_id }) => group_id === group.id).map(({ user_id }) => user_id),
@@ -142,5 +147,5 @@ async function tellGroups(act: Act, ticket: TicketRow, groups: readonly { id: nu
     words: `#${ticket.id} came to ${group.name}: ${ticket.subject}`,
     key,
   }));
-  await notify(act, told);
+  await notify(unit, told);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Act, texts } from "../desk/act";
+import { texts, type UnitOfWork } from "../desk/unit-of-work";
 
 /** The terms that a text is found by: lower case, without accents, numbers without their signs; short ones say nothing. */
 export function searchTerms(text: string): string[] {
@@ -21,7 +21,7 @@ type SearchedTicket = {
 };
 
 /** Writes the terms that a ticket is found by. A Kenyan number is found as 07… and as 254…. */
-export async function updateSearchTerms({ trx, account }: Act, ticket: SearchedTicket): Promise<void> {
+export async function updateSearchTerms({ trx, account }: UnitOfWork, ticket: SearchedTicket): Promise<void> {
   const phone = ticket.customer_phone.replace(/\D/g, "");
   const numbers = phone.startsWith("254") ? [phone, `0${phone.slice(3)}`] : phone ? [phone] : [];
   const words = [

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { rows } from "../desk/act";
+import { rows } from "../desk/unit-of-work";
 import { filtersOf, withNames } from "./list";
-import { type Looking, ticketsWhere } from "./where";
+import { ticketsWhere, type ViewerScope } from "./where";
 
 type Found = { id: number; shared: string[]; customer: boolean; likeness: number };
 
 /** Words that half the tickets have tell nothing; a word in more tickets than this is passed over. */
 const commonest = 2_000;
 /** The rarest words first, and no more of them than lead to as many tickets: long texts have dozens of common words. */
-const mostRead = 6_000;
+const maxRead = 6_000;
 const most = 20;
 
 /** A phone number is kept as a word in each of its spellings (0711…, 254711…): one of them is told. */
@@ -25,8 +25,8 @@ function onceEach(words: readonly string[]): string[] {
  * Tickets of the same customer, and those whose words are alike: each shared word counts the more the rarer it is.
  * Only what the viewer may see.
  */
-export async function similarTickets(trx: Trx, looking: Looking, id: number) {
-  const { account } = looking;
+export async function similarTickets(trx: Trx, scope: ViewerScope, id: number) {
+  const { account } = scope;
   const found = await rows<Found>(
     trx,
     sql`
@@ -36,7 +36,7 @@ export async function similarTickets(trx: Trx, looking: Looking, id: number) {
       from ticketing.search_terms w where w.customer_account = ${account} and w.ticket_id = ${id} and length(w.word) > 3
     ), mine as (
       select word, many from (select word, many, sum(many) over (order by many, word) as read from said where many < ${commonest}) s
-      where read <= ${mostRead}
+      where read <= ${maxRead}
     ), alike as (
       select o.ticket_id as id, array_agg(o.word order by mine.many) as shared,
         sum(1 / ln(2 + mine.many::float8)) as weight
@@ -54,12 +54,12 @@ export async function similarTickets(trx: Trx, looking: Looking, id: number) {
     )
     select t.id, n.shared, n.customer, n.likeness
     from near n join ticketing.tickets t on t.customer_account = ${account} and t.id = n.id
-    where ${ticketsWhere(looking, filtersOf({}, {}))}
+    where ${ticketsWhere(scope, filtersOf({}, {}))}
     order by likeness desc, t.id desc limit ${most}`,
   );
   const tickets = await withNames(
     trx,
-    looking,
+    scope,
     found.map((one) => one.id),
   );
   return tickets.map((ticket) => {

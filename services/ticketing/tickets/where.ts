@@ -1,10 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { TicketFilters } from "../contract.filters";
-import { bigints } from "../desk/act";
+import { bigints } from "../desk/unit-of-work";
 import { searchTerms } from "./search-terms";
 
 /** Who looks, and when: days are of the desk's zone. `all`: not only one's own tickets. `subs`: the sub-dispositions. */
-export type Looking = { account: string; me: string; all: boolean; now: Date; zone: string; subs: readonly number[] };
+export type ViewerScope = {
+  account: string;
+  me: string;
+  all: boolean;
+  now: Date;
+  zone: string;
+  subs: readonly number[];
+};
 
 type Bool = RawBuilder<SqlBool>;
 
@@ -12,14 +19,14 @@ type Bool = RawBuilder<SqlBool>;
  * The condition of R121's filters on a ticket `t`. Lists, boards and reports all take it from here, so they count the
  * same tickets. Each filter alone is answered by one index; none uses what row-level security keeps from an index.
  */
-export function ticketsWhere(looking: Looking, asked: TicketFilters): Bool {
-  const { account, now, zone } = looking;
+export function ticketsWhere(scope: ViewerScope, asked: TicketFilters): Bool {
+  const { account, now, zone } = scope;
   const parts: Bool[] = [sql<SqlBool>`t.customer_account = ${account}`];
   parts.push(asked.deleted ? sql<SqlBool>`t.deleted_at is not null` : sql<SqlBool>`t.deleted_at is null`);
   parts.push(asked.merged ? sql<SqlBool>`t.merged_into is not null` : sql<SqlBool>`t.merged_into is null`);
-  const member = asked.member === "me" ? looking.me : asked.member;
+  const member = asked.member === "me" ? scope.me : asked.member;
   // What is given to oneself is one's own already: asked twice, it took ten times as long.
-  if (!looking.all && member !== looking.me) parts.push(own(looking));
+  if (!scope.all && member !== scope.me) parts.push(own(scope));
   if (asked.status === "unresolved") parts.push(sql<SqlBool>`t.status in ('new', 'open', 'pending')`);
   else if (asked.status === "done") parts.push(sql<SqlBool>`t.status in ('resolved', 'closed')`);
   else if (asked.status) parts.push(sql<SqlBool>`t.status = ${asked.status}`);
@@ -32,7 +39,7 @@ export function ticketsWhere(looking: Looking, asked: TicketFilters): Bool {
   if (asked.priority) parts.push(sql<SqlBool>`t.priority_id = ${asked.priority}`);
   if (asked.priority_grid) parts.push(sql<SqlBool>`t.cell = ${asked.priority_grid}`);
   if (asked.policy) parts.push(sql<SqlBool>`t.ruling_policy_id = ${asked.policy}`);
-  if (asked.disposition) parts.push(ofDisposition(looking, asked.disposition));
+  if (asked.disposition) parts.push(ofDisposition(scope, asked.disposition));
   if (asked.sub_disposition === "none") parts.push(sql<SqlBool>`t.sub_disposition_id is null`);
   if (member) parts.push(ofMember(account, member));
   if (asked.group) parts.push(ofGroup(account, asked.group));
@@ -55,7 +62,7 @@ function startOf(date: string, zone: string, days = 0) {
  * Looked up by who created, follows or was given them. Asked of each ticket instead, the few of one person among a
  * million took ten times as long.
  */
-function own({ account, me }: Looking): Bool {
+function own({ account, me }: ViewerScope): Bool {
   return sql<SqlBool>`t.id in (
     select c.id from ticketing.tickets c where c.customer_account = ${account} and c.created_by = ${me}
     union all
@@ -83,7 +90,7 @@ function ofGroup(account: string, group: number | "none"): Bool {
 }
 
 /** A sub-disposition stands under its disposition, so one column answers for each. */
-function ofDisposition({ subs }: Looking, disposition: number | "none"): Bool {
+function ofDisposition({ subs }: ViewerScope, disposition: number | "none"): Bool {
   if (disposition === "none") return sql<SqlBool>`t.disposition_id is null`;
   return subs.includes(disposition)
     ? sql<SqlBool>`t.sub_disposition_id = ${disposition}`

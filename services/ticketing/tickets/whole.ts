@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import { Refused } from "../../kit/serve";
-import type { Asking, Bench } from "../bench";
-import { rows } from "../desk/act";
+import { HttpError } from "../../kit/serve";
+import type { CallerContext, TicketingContext } from "../context";
+import { rows } from "../desk/unit-of-work";
 import { detailOf } from "./detail";
 import { linksElsewhere, linksOf } from "./files";
 
 /** Reads of a ticket whole, for the answers of the calls that show or change one. */
-export function wholeOf({ read, deps, now }: Bench) {
+export function wholeOf({ read, deps, now }: TicketingContext) {
   /** The ticket as it is now, with links to its files and to those of what was merged into it. */
-  async function whole(asking: Asking, id: number) {
-    const { account } = asking;
+  async function whole(context: CallerContext, id: number) {
+    const { account } = context;
     const kept = await read(account, (trx) =>
       rows<{ id: number; file_id: string; file_account: string | null }>(
         trx,
@@ -21,15 +21,15 @@ export function wholeOf({ read, deps, now }: Bench) {
     const own = kept.flatMap((file) => (file.file_account === null ? [file.id] : []));
     const others = kept.flatMap(({ file_id, file_account }) => (file_account ? [{ file_id, file_account }] : []));
     const links = new Map([
-      ...(own.length > 0 ? await linksOf(deps.askAs(account), own) : []),
-      ...(await linksElsewhere(deps.askAs, others)),
+      ...(own.length > 0 ? await linksOf(deps.clientsOfAccount(account), own) : []),
+      ...(await linksElsewhere(deps.clientsOfAccount, others)),
     ]);
     return read(account, (trx) => detailOf(trx, account, id, now(), links));
   }
 
-  async function saved(asking: Asking, id: number, message: string) {
-    const ticket = await whole(asking, id);
-    if (!ticket) throw new Refused(404, "There is no such ticket.");
+  async function saved(context: CallerContext, id: number, message: string) {
+    const ticket = await whole(context, id);
+    if (!ticket) throw new HttpError(404, "There is no such ticket.");
     return { status: 201 as const, body: { status: 201 as const, message, ticket } };
   }
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { isDone, type TicketStatus } from "../../../rules/ticket-words";
-import { Refused } from "../../kit/serve";
+import { isDone, type TicketStatus } from "../../../rules/ticket-labels";
+import { HttpError } from "../../kit/serve";
 import { recalculateAllClocks } from "../clocks/recalculate";
 import { type Rules, rulesOf } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
-import { type Act, bigints, rows } from "../desk/act";
+import { bigints, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { tellReporterLater } from "../notices/reporter";
 import { fieldNames, type Line, rememberAll, wordsFor } from "../records/history";
@@ -19,55 +19,55 @@ const batch = 1_000;
  * Writes one change to tickets with all that follows from it: versions, times of resolving and reopening, a line of
  * history for each field, the clocks, and a notice to those who watch. Every change of a status or a stage comes
  * through here: a person's, a rule's, and what follows from a setting. `because` ends the lines of history. Rules are
- * not woken: that is the caller's. Answers how many tickets were changed. @throws Refused 422 on what points to nothing
+ * not woken: that is the caller's. Answers how many tickets were changed. @throws HttpError 422 on what points to nothing
  */
 export async function writeTickets(
-  act: Act,
+  unit: UnitOfWork,
   ids: readonly number[],
   wanted: Change,
   { because = "", rules: known }: { because?: string; rules?: Rules } = {},
 ): Promise<number> {
   const fields = ticketFields.filter((field) => field in wanted);
   if (fields.length === 0 || ids.length === 0) return 0;
-  const name = namer(act);
+  const name = namer(unit);
   for (const field of fields) if ((await name(field, wanted[field])) === undefined) throw unknown(field);
-  const rules = known ?? (await rulesOf(act.trx, act.account));
+  const rules = known ?? (await rulesOf(unit.trx, unit.account));
   let written = 0;
   for (let at = 0; at < ids.length; at += batch) {
-    const before = await lockRows(act, ids.slice(at, at + batch), fields);
+    const before = await lockRows(unit, ids.slice(at, at + batch), fields);
     const changed = before.filter((ticket) => fields.some((field) => ticket[field] !== wanted[field]));
     if (changed.length === 0) continue;
     written += changed.length;
     const changedIds = changed.map(({ id }) => id);
-    await update(act, changedIds, fields, wanted);
+    await update(unit, changedIds, fields, wanted);
     const lines: { ticket: number; version: number; line: Line }[] = [];
     for (const ticket of changed)
       for (const field of fields.filter((one) => ticket[one] !== wanted[one])) {
         const [was, after] = [(await name(field, ticket[field])) ?? "", (await name(field, wanted[field])) ?? ""];
         lines.push({ ticket: ticket.id, version: ticket.version + 1, line: lineOf(field, was, after, because) });
       }
-    await rememberAll(act, lines);
+    await rememberAll(unit, lines);
     // Of tickets that were done and are done the record stays as it was.
     const after = wanted.status;
     const live = changed.filter(({ status }) => !isDone(status) || !isDone(after ?? status));
     await recalculateAllClocks(
-      act.trx,
-      act.account,
+      unit.trx,
+      unit.account,
       live.map(({ id }) => id),
-      act.now,
+      unit.now,
       rules,
     );
-    for (const id of changedIds) act.touched.tickets.add(id);
-    if (after) await tellWatchers(act, changed, after);
+    for (const id of changedIds) unit.touched.tickets.add(id);
+    if (after) await tellWatchers(unit, changed, after);
     if (after === "resolved")
       for (const { id, status, version, reported_account } of changed)
-        if (reported_account && !isDone(status)) await tellReporterLater(act, id, { version: version + 1 });
+        if (reported_account && !isDone(status)) await tellReporterLater(unit, id, { version: version + 1 });
   }
   return written;
 }
 
 /** The tickets that a condition picks, deleted and merged ones too. */
-export async function idsWhere({ trx, account }: Act, where: RawBuilder<unknown>): Promise<number[]> {
+export async function idsWhere({ trx, account }: UnitOfWork, where: RawBuilder<unknown>): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
     sql`select id from ticketing.tickets where customer_account = ${account} and ${where} order by id`,
@@ -81,7 +81,11 @@ type Before = Pick<
 > &
   Change;
 
-function lockRows({ trx, account }: Act, ids: readonly number[], fields: readonly TicketField[]): Promise<Before[]> {
+function lockRows(
+  { trx, account }: UnitOfWork,
+  ids: readonly number[],
+  fields: readonly TicketField[],
+): Promise<Before[]> {
   const columns = new Set([
     "id",
     "version",
@@ -101,7 +105,7 @@ function lockRows({ trx, account }: Act, ids: readonly number[], fields: readonl
 }
 
 async function update(
-  { trx, account, now }: Act,
+  { trx, account, now }: UnitOfWork,
   ids: readonly number[],
   fields: readonly TicketField[],
   wanted: Change,
@@ -133,7 +137,7 @@ function moments(status: TicketStatus | undefined, now: Date): RawBuilder<unknow
 }
 
 /** Names of values, each looked up once. */
-function namer({ trx, account }: Act) {
+function namer({ trx, account }: UnitOfWork) {
   const known = new Map<string, Promise<string | undefined>>();
   return (field: TicketField, value: unknown): Promise<string | undefined> => {
     const key = `${field}:${String(value)}`;
@@ -151,24 +155,24 @@ function lineOf(field: TicketField, before: string, after: string, because: stri
   return { action: "changed", field, before, after, words };
 }
 
-function unknown(field: TicketField): Refused {
+function unknown(field: TicketField): HttpError {
   const words = `Choose a ${fieldNames[field]} from the list.`;
-  return new Refused(422, words, { [field]: [words] });
+  return new HttpError(422, words, { [field]: [words] });
 }
 
 /** Whoever watches a ticket hears what became of it, unless it was their own doing. */
-async function tellWatchers(act: Act, changed: readonly Before[], status: TicketStatus): Promise<void> {
+async function tellWatchers(unit: UnitOfWork, changed: readonly Before[], status: TicketStatus): Promise<void> {
   const moved = changed.filter((one) => one.status !== status && !one.deleted_at && !one.merged_into);
   const watching = await rows<{ ticket_id: number; user_id: string }>(
-    act.trx,
+    unit.trx,
     sql`
     select ticket_id, user_id from ticketing.ticket_members
-    where customer_account = ${act.account} and watches and user_id is distinct from ${act.by.id}
+    where customer_account = ${unit.account} and watches and user_id is distinct from ${unit.by.id}
       and ticket_id = any(${bigints(moved.map(({ id }) => id))})`,
   );
   if (watching.length === 0) return;
   await notify(
-    act,
+    unit,
     moved.map(({ id, subject, version }) => ({
       users: watching.filter(({ ticket_id }) => ticket_id === id).map(({ user_id }) => user_id),
       kind: "status changed" as const,

@@ -4,7 +4,7 @@ import type { Language, Question } from "../../../rules/webchat";
 
 export type Answers = Record<string, string>;
 /** What a filled form told: of the person, and by its own names. */
-export type Told = { name: string; email: string; msisdn: string; fields: Answers; names: string[] };
+export type VisitorDetails = { name: string; email: string; msisdn: string; fields: Answers; names: string[] };
 
 const words = {
   needed: { en: "This is needed.", sw: "Hii inahitajika." },
@@ -28,9 +28,9 @@ export function readAnswers(
   questions: readonly Question[],
   answers: Answers,
   language: Language,
-): { told: Told } | { errors: Record<string, string[]> } {
+): { told: VisitorDetails } | { errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = Object.create(null);
-  const told: Told = { name: "", email: "", msisdn: "", fields: Object.create(null), names: [] };
+  const told: VisitorDetails = { name: "", email: "", msisdn: "", fields: Object.create(null), names: [] };
   const wrong = (name: string, what: keyof typeof words) => {
     errors[name] = [words[what][language]];
   };

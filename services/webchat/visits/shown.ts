@@ -1,6 +1,6 @@
 import { playOf } from "../../../rules/files";
 import type { ShownMessage, Standing } from "../../../rules/webchat";
-import type { Contact, Message } from "../../chat/contract.shapes";
+import type { Contact, Message } from "../../chat/contract.schemas";
 import { signLink } from "../../kit/file-links";
 
 /** Seconds for which a visitor's link to a file is good (statement M41). */

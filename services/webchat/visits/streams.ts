@@ -1,8 +1,8 @@
-import type { Told } from "../../../rules/webchat";
-import { Contact, Message } from "../../chat/contract.shapes";
+import type { VisitorEvent } from "../../../rules/webchat";
+import { Contact, Message } from "../../chat/contract.schemas";
 import { type Database, readAccount } from "../../kit/database";
 import { cursorOf, type Event } from "../../kit/events";
-import type { Hub, Whisper } from "../../kit/live";
+import type { Hub, TransientEvent } from "../../kit/live";
 import type { WebchatDeps } from "../deps";
 import { noteEvery, noteHere } from "./here";
 import { drop, put } from "./multimap";
@@ -14,7 +14,7 @@ import type { Site, Visitor } from "./visitors";
 export type Stream = {
   site: Site;
   visitor: Visitor;
-  tell(told: Told): void;
+  tell(told: VisitorEvent): void;
   /** Ends it from our side. */
   shut(): void;
 };
@@ -46,7 +46,7 @@ type Followed = {
 };
 
 /** Streams of one visitor in this process (statement M33). */
-const mostStreams = 10;
+const maxStreams = 10;
 /** Milliseconds between two looks at the queue and at who is there, and for how long the second holds at most. */
 const lookEvery = 5_000;
 const awayHolds = 20_000;
@@ -100,7 +100,7 @@ export function openStreams(
         for (const event of events) hear(account, followed, event);
       },
       reset: (seq) => void readAgain(followed, seq),
-      whisper: (whisper) => typing(followed, whisper),
+      transient: (event) => typing(followed, event),
     });
     return followed;
   }
@@ -166,7 +166,7 @@ export function openStreams(
     one.tell({ kind: "standing", standing: standingOf(contact.data, undefined, one.away) });
   }
 
-  function typing(followed: Followed, { kind, body }: Whisper): void {
+  function typing(followed: Followed, { kind, body }: TransientEvent): void {
     if (kind !== "chat.typing" || body.side !== "agent" || body.what === "viewing") return;
     const name = String(body.name ?? "").split(" ")[0] ?? "";
     for (const one of followed.byContact.get(Number(body.contact_id)) ?? [])
@@ -254,7 +254,7 @@ export function openStreams(
     async open(stream, resume) {
       const followed = await follow(stream.site.account);
       const place = whereIs(stream);
-      if ((followed.byVisitor.get(place)?.size ?? 0) >= mostStreams) return undefined;
+      if ((followed.byVisitor.get(place)?.size ?? 0) >= maxStreams) return undefined;
       const away = { open: true, opens_at: null };
       const told = { cursor: undefined, waiting: [], floor: 0, newest: resume };
       const one: Open = { ...stream, ...told, contact: null, away };

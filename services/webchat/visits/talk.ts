@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ShownMessage, Snapshot, Standing } from "../../../rules/webchat";
-import type { Contact } from "../../chat/contract.shapes";
+import type { Contact } from "../../chat/contract.schemas";
 import type { Problem, RawBody } from "../../kit/contract";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import { type Answers, readAnswers, unknownQuestions } from "./forms";
 import type { User } from "./limits";
 import { shownMessage, standingOf } from "./shown";
@@ -15,7 +15,7 @@ type Page = { url: string; title: string } | undefined;
 type Profile = { name: string; email: string; msisdn: string; fields: Answers };
 export type Said = { message: ShownMessage; standing: Standing };
 
-const mostRunning = 50_000;
+const maxRunning = 50_000;
 const nobody: Profile = { name: "", email: "", msisdn: "", fields: {} };
 
 function userOf({ visitor }: Session, address: string): User {
@@ -28,7 +28,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
   const running = new Map<string, number>();
 
   function remember(session: Session, contact: Contact): void {
-    if (running.size >= mostRunning) running.clear();
+    if (running.size >= maxRunning) running.clear();
     if (contact.ended) running.delete(session.visitor.id);
     else running.set(session.visitor.id, contact.contact_id);
   }
@@ -58,12 +58,12 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
       return nobody;
     }
     const open = filled ? [] : unknownQuestions(await visits.questions(site), visitor.known);
-    if (open.some(({ required }) => required)) throw new Refused(409, "Fill in the form first.");
+    if (open.some(({ required }) => required)) throw new HttpError(409, "Fill in the form first.");
     within(await counters.chats.take(userOf(session, address)));
     return vouched(session);
   }
 
-  const chatOf = ({ site }: Session) => deps.askAs(site.account).chat;
+  const chatOf = ({ site }: Session) => deps.clientsOfAccount(site.account).chat;
   const visitOf = ({ site, visitor }: Session) => ({ inbox_id: site.inbox_id, external_id: visitor.external_id });
 
   /** The form before the chat: the conversation is there and waits (statement M45: only what is unknown is asked). */
@@ -76,10 +76,10 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     const { site, visitor } = session;
     const asked = unknownQuestions(await visits.questions(site), visitor.known);
     const read = readAnswers(asked, given.answers, visitor.language);
-    if ("errors" in read) throw new Refused(422, "Please correct the marked answers.", read.errors);
+    if ("errors" in read) throw new HttpError(422, "Please correct the marked answers.", read.errors);
     const wantsConsent = Object.values(site.consent).some(Boolean) && !visitor.consented;
     if (wantsConsent && !given.consent)
-      throw new Refused(422, "Without your consent there is no chat.", { consent: ["Accept to continue."] });
+      throw new HttpError(422, "Without your consent there is no chat.", { consent: ["Accept to continue."] });
     const said = await admitted(session, address, true);
     const { names, ...told } = read.told;
     const fields = { ...told.fields, ...(wantsConsent ? { consent: new Date().toISOString() } : {}) };
@@ -157,7 +157,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
   ): Promise<Said> {
     within(await counters.uploads.take(userOf(session, address)));
     const profile = await admitted(session, address, false);
-    const { uploads } = deps.askAs(session.site.account);
+    const { uploads } = deps.clientsOfAccount(session.site.account);
     const kept = { subject: "webchat", subject_id: `${session.visitor.id} ${randomUUID()}` };
     const answer = await uploads.keep({
       stream: given.stream,
@@ -209,8 +209,8 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
 export type Talk = ReturnType<typeof openTalk>;
 
 /** What another service refused, told on. */
-function refusalOf({ status, body }: { status: number; body: unknown }): Refused {
+function refusalOf({ status, body }: { status: number; body: unknown }): HttpError {
   const { message, errors } = body as Problem;
   const known = ([404, 409, 413, 422, 429, 503] as const).find((one) => one === status);
-  return new Refused(known ?? (status === 406 ? 403 : 503), message, errors);
+  return new HttpError(known ?? (status === 406 ? 403 : 503), message, errors);
 }

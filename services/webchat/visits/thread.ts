@@ -1,6 +1,6 @@
 import type { ShownMessage } from "../../../rules/webchat";
-import type { Contact, Message } from "../../chat/contract.shapes";
-import { Refused } from "../../kit/serve";
+import type { Contact, Message } from "../../chat/contract.schemas";
+import { HttpError } from "../../kit/serve";
 import type { WebchatDeps } from "../deps";
 import { type Availability, isPublic, type Queue, shownMessage } from "./shown";
 import type { Site, Visitor } from "./visitors";
@@ -25,7 +25,7 @@ const nobody = { external_id: "-" };
 
 /**
  * Reads the visitor's conversation. @param resume the newest message the browser has: what came after it is all there,
- * and the newest ones anyway. @throws Refused 503
+ * and the newest ones anyway. @throws HttpError 503
  */
 export async function threadOf(
   deps: WebchatDeps,
@@ -34,10 +34,10 @@ export async function threadOf(
   resume?: number,
   limit = resume === undefined ? atFirst : onReturn,
 ): Promise<Seen> {
-  const { chat } = deps.askAs(site.account);
+  const { chat } = deps.clientsOfAccount(site.account);
   const query = { inbox_id: site.inbox_id, external_id: visitor.external_id };
   const answer = await chat.thread({ query: { ...query, limit } });
-  if (answer.status !== 200) throw new Refused(503, away);
+  if (answer.status !== 200) throw new HttpError(503, away);
   const { contact, queue, open, opens_at, cursor } = answer.body;
   const newest = answer.body.data;
   const known = new Set(newest.map(({ id }) => id));
@@ -58,7 +58,7 @@ const page = 200;
 
 /** All messages after one up to another, however many: a hole in the middle would never be seen. */
 async function between(
-  chat: ReturnType<WebchatDeps["askAs"]>["chat"],
+  chat: ReturnType<WebchatDeps["clientsOfAccount"]>["chat"],
   query: { inbox_id: number; external_id: string },
   after: number,
   upTo: number,
@@ -66,7 +66,7 @@ async function between(
   const found: Message[] = [];
   for (let from = after; from < upTo; ) {
     const answer = await chat.thread({ query: { ...query, after: from, limit: page } });
-    if (answer.status !== 200) throw new Refused(503, away);
+    if (answer.status !== 200) throw new HttpError(503, away);
     const { data } = answer.body;
     if (data.length === 0) break;
     found.push(...data);

@@ -2,7 +2,7 @@ import { showDate } from "../../../rules/format";
 import type { ShownMessage } from "../../../rules/webchat";
 import { type Database, inAccount } from "../../kit/database";
 import { mailLater } from "../../kit/mail";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { WebchatDeps } from "../deps";
 import { threadOf } from "./thread";
 import type { Session } from "./visits";
@@ -12,7 +12,7 @@ const most = 200;
 /**
  * Queues the conversation as a plain mail, once for each conversation and address. Somebody of the account must have
  * answered: else anybody could make us send their own text to whom they like.
- * @throws Refused 409
+ * @throws HttpError 409
  */
 export async function transcriptTo(
   database: Database,
@@ -22,7 +22,7 @@ export async function transcriptTo(
 ): Promise<void> {
   const { contact, messages } = await threadOf(deps, site, visitor, undefined, most);
   if (!contact || !messages.some(({ mine, type }) => !mine && type !== "event"))
-    throw new Refused(409, "There is nothing to send yet: no one has answered.");
+    throw new HttpError(409, "There is nothing to send yet: no one has answered.");
   const swahili = visitor.language === "sw";
   const subject = swahili ? `Mazungumzo yako na ${site.name}` : `Your chat with ${site.name}`;
   const text = [subject, ...messages.filter(({ gone }) => !gone).map((one) => lineOf(one, swahili))].join("\n\n");

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Language, Words } from "../../../rules/webchat";
-import { quick } from "../../kit/account-read";
+import { quick } from "../../kit/batched-read";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { seal, unseal } from "../../kit/seal";
+import { decrypt, encrypt } from "../../kit/encryption";
 
 /** An application as its visitors meet it. */
 export type Site = {
@@ -38,7 +38,7 @@ export type Visitor = {
 const keyShape = /^[0-9a-f]{30}$/;
 /** `<key>.<secret>`: which application, and 32 random bytes that only the browser has. */
 const tokenShape = /^([0-9a-f]{30})\.([\w-]{43})$/;
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 /** Minutes between two notes that a visitor was there. */
 const seenEvery = 1;
 
@@ -55,7 +55,7 @@ export function siteFinder({ db }: Database) {
       .where("key", "=", key)
       .executeTakeFirst();
     if (!row) return undefined;
-    if (places.size >= mostKeys) places.clear();
+    if (places.size >= maxKeys) places.clear();
     places.set(key, row);
     return row;
   }
@@ -117,7 +117,7 @@ export async function profileOf(
       .where("id", "=", visitor.id)
       .executeTakeFirst(),
   );
-  return row?.profile ? unseal(key, profilePurpose, visitor.id, row.profile) : undefined;
+  return row?.profile ? decrypt(key, profilePurpose, visitor.id, row.profile) : undefined;
 }
 
 /** A new session. `key` seals the profile; `external` is who a signed identity says it is; without one the visitor is nobody but this browser. */
@@ -130,7 +130,7 @@ export async function addVisitor(
   const id = randomBytes(16).toString("hex");
   const secret = randomBytes(32).toString("base64url");
   const { language, external, profile, known } = given;
-  const sealed = profile === undefined ? null : seal(key, profilePurpose, id, profile);
+  const sealed = profile === undefined ? null : encrypt(key, profilePurpose, id, profile);
   const visitor = { id, external_id: external ?? id, verified: external !== undefined, language, known };
   await inAccount(db, site.account, (trx) =>
     trx
@@ -164,7 +164,7 @@ export async function signVisitor(
   await inAccount(db, site.account, (trx) =>
     trx
       .updateTable("webchat.visitors")
-      .set({ ...signed, token_hash: hashOf(secret), profile: seal(key, profilePurpose, visitor.id, profile) })
+      .set({ ...signed, token_hash: hashOf(secret), profile: encrypt(key, profilePurpose, visitor.id, profile) })
       .where("customer_account", "=", site.account)
       .where("id", "=", visitor.id)
       .execute(),

@@ -11,9 +11,9 @@ import type {
 import { inkOn } from "../../../rules/webchat";
 import { clientKey } from "../../kit/address";
 import { type Database, inAccount, readAccount } from "../../kit/database";
+import { decrypt } from "../../kit/encryption";
 import type { Decision } from "../../kit/limits";
-import { unseal } from "../../kit/seal";
-import { Refused } from "../../kit/serve";
+import { HttpError } from "../../kit/serve";
 import type { WebchatDeps } from "../deps";
 import { faqHelped, publicFaqs, viewFaq } from "../faqs";
 import { type Identity, IdentityRefused, readIdentity } from "../identity";
@@ -27,11 +27,11 @@ export type Session = { site: Site; visitor: Visitor };
 export type VisitsGiven = { database: Database; deps: WebchatDeps; counters: VisitCounters };
 
 /** Messages whose files are signed anew: the newest. */
-const mostLinks = 200;
+const maxLinks = 200;
 
 /** Milliseconds for which an answer to whether anybody is there serves all who ask. */
 const hereHolds = 5_000;
-const mostHeld = 10_000;
+const maxHeld = 10_000;
 
 /** Answers by key, each held for a while. What fails is asked for again. */
 function heldFor<T>(ms: number) {
@@ -39,7 +39,7 @@ function heldFor<T>(ms: number) {
   return (key: string, ask: () => Promise<T>): Promise<T> => {
     const known = held.get(key);
     if (known && known.until > Date.now()) return known.value;
-    if (held.size >= mostHeld) held.clear();
+    if (held.size >= maxHeld) held.clear();
     const value = ask();
     held.set(key, { until: Date.now() + ms, value });
     value.catch(() => held.delete(key));
@@ -76,10 +76,10 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   const find = siteFinder(database);
   const there = heldFor<Availability>(hereHolds);
 
-  /** What is asked before and after a chat. @throws Refused 503 */
+  /** What is asked before and after a chat. @throws HttpError 503 */
   async function formsOf(site: Site): Promise<{ before: Question[]; after: After }> {
-    const answer = await deps.askAs(site.account).chat.forms({ query: { inbox_id: site.inbox_id } });
-    if (answer.status !== 200) throw new Refused(503, "The chat can't be reached right now. Try again in a moment.");
+    const answer = await deps.clientsOfAccount(site.account).chat.forms({ query: { inbox_id: site.inbox_id } });
+    if (answer.status !== 200) throw new HttpError(503, "The chat can't be reached right now. Try again in a moment.");
     const { prechat, postchat } = answer.body;
     return { before: site.prechat && prechat.on ? prechat.questions : [], after: postchat };
   }
@@ -87,7 +87,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   async function loaderSettings(site: Site, base: string): Promise<LoaderSettings> {
     const { key, name, colour, position, languages } = site;
     // A page without its triggers is a page with a chat all the same.
-    const answer = await deps.askAs(site.account).chat.triggers({ query: { inbox_id: site.inbox_id } });
+    const answer = await deps.clientsOfAccount(site.account).chat.triggers({ query: { inbox_id: site.inbox_id } });
     const triggers = answer.status === 200 ? answer.body.data : [];
     return { key, base, name, colour, ink: inkOn(colour), position, languages, triggers };
   }
@@ -109,17 +109,18 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     };
   }
 
-  /** Who the site says the visitor is; undefined when it says nothing. @throws Refused 401 */
+  /** Who the site says the visitor is; undefined when it says nothing. @throws HttpError 401 */
   async function identityOf(site: Site, token: string | undefined): Promise<Identity | undefined> {
     if (!token) {
-      if (site.identity_required) throw new Refused(401, "Sign in on this site first: the chat is for its customers.");
+      if (site.identity_required)
+        throw new HttpError(401, "Sign in on this site first: the chat is for its customers.");
       return undefined;
     }
     // Wrong is wrong, even where nothing needs to be signed (statement M40).
-    if (!site.identity_secret) throw new Refused(401, "This application has no identity secret.");
-    const secret = unseal(deps.secret, identityPurpose, boundTo(site.account, site.id), site.identity_secret);
+    if (!site.identity_secret) throw new HttpError(401, "This application has no identity secret.");
+    const secret = decrypt(deps.secret, identityPurpose, boundTo(site.account, site.id), site.identity_secret);
     return readIdentity(secret, token).catch((error: unknown) => {
-      throw error instanceof IdentityRefused ? new Refused(401, error.message) : error;
+      throw error instanceof IdentityRefused ? new HttpError(401, error.message) : error;
     });
   }
 
@@ -136,14 +137,14 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
       ...{ inbox_id: site.inbox_id, external_id: visitor.external_id },
       sender: { ...sender, language: visitor.language, verified: true },
     };
-    const answer = await deps.askAs(site.account).chat.joinVisitor({ body });
-    if (answer.status !== 201) throw new Refused(503, "The chat can't be reached right now. Try again in a moment.");
+    const answer = await deps.clientsOfAccount(site.account).chat.joinVisitor({ body });
+    if (answer.status !== 201) throw new HttpError(503, "The chat can't be reached right now. Try again in a moment.");
     if (answer.body.joined) return signVisitor(database, site, visitor, signed, deps.secret);
     await endSession(database, site, visitor);
     return undefined;
   }
 
-  /** Begins a session. @throws Refused 401, TooOften */
+  /** Begins a session. @throws HttpError 401, TooOften */
   async function begin(site: Site, given: Beginning, address: string) {
     const identity = await identityOf(site, given.identity);
     // Whom a site vouches for has signed in there: no need to slow them down.
@@ -163,10 +164,10 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
 
   return {
     site: find.site,
-    /** Whose token it is. @throws Refused 401 */
+    /** Whose token it is. @throws HttpError 401 */
     async session(token: string): Promise<Session> {
       const found = await find.session(token);
-      if (!found) throw new Refused(401, "This session has ended.");
+      if (!found) throw new HttpError(401, "This session has ended.");
       return found;
     },
     loaderSettings,
@@ -175,7 +176,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     /** Links to the files of the visitor's conversation, signed anew, by message. @throws TooOften */
     async links({ site, visitor }: Session): Promise<Record<string, string>> {
       within(counters.links.take(visitor.id));
-      const { messages } = await threadOf(deps, site, visitor, undefined, mostLinks);
+      const { messages } = await threadOf(deps, site, visitor, undefined, maxLinks);
       return Object.fromEntries(messages.flatMap(({ id, file }) => (file ? [[id, file.url]] : [])));
     },
     /** Whether anybody can answer; asked for by every open widget that has no session. */

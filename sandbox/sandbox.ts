@@ -1,0 +1,165 @@
+import type { Hono } from "hono";
+import type { GateEnv } from "../front/proxies";
+import type { Environment } from "../services/kit/environment";
+import { chatPages } from "./chat-pages";
+import { startFirebase } from "./firebase";
+import { startImap } from "./imap";
+import { type MailHost, startMailHost } from "./mail";
+import { mailCustomers } from "./mail-customer";
+import { mailCustomerPages } from "./mail-customers";
+import { mailPages } from "./mail-pages";
+import { mailbox } from "./mailbox";
+import { type SandboxMessenger, startMessenger } from "./messenger";
+import { type SandboxMpesa, startMpesa } from "./mpesa";
+import { mpesaPages } from "./mpesa-pages";
+import { startOidc } from "./oidc";
+import { sandboxPages } from "./pages";
+import { chatKey, type Shop, startShop } from "./shop";
+import { type Smsc, startSmsc } from "./smsc";
+import { type SandboxTelegram, startTelegram } from "./telegram";
+import { type SandboxWhatsapp, startWhatsapp } from "./whatsapp";
+
+export type Sandbox = {
+  /** The message centre's address for the SMPP connector. */
+  carrier: string;
+  smsc: Smsc;
+  mail: MailHost;
+  /** The shop's mailbox: its hosts and how to sign in at them. */
+  support: { address: string; password: string; imap: number; smtp: number; user: string };
+  mpesa: SandboxMpesa;
+  shop: Shop;
+  telegram: SandboxTelegram;
+  whatsapp: SandboxWhatsapp;
+  messenger: SandboxMessenger;
+  /** What the demo is set up with instead of the operator's own. */
+  settings: Pick<Environment, "SMTP_URL" | "MAIL_FROM" | "OIDC_PROVIDERS"> & Partial<Environment>;
+  pages: Hono<GateEnv>;
+  close(): Promise<void>;
+};
+
+/** Starts the outside world of the demo in this process, on the providers' real wire. */
+export async function startSandbox(
+  chosen: Partial<Pick<Environment, "CHAT_STORE" | "FIREBASE_PROJECT">> = {},
+  /** The URL of the product's own font file. */
+  font?: string,
+): Promise<Sandbox> {
+  const firebase = chosen.CHAT_STORE === "firebase" && !chosen.FIREBASE_PROJECT ? await startFirebase() : undefined;
+  const accounts = { jibu: "sandbox" };
+  const outcomes = { delivered: 0.97, failed: 0.02, expired: 0.01 };
+  const smsc = await startSmsc({ accounts, latencyMs: 20, receiptDelayMs: 1_500, outcomes });
+  const box = mailbox({ address: "support@savanna.test", password: "sandbox" });
+  const mail = await startMailHost({
+    ...{ user: "jibu", password: "sandbox" },
+    into: (raw, recipients) => void (recipients.includes(box.address) && box.deliver(raw)),
+  });
+  const imap = await startImap(box);
+  const { address, password } = box;
+  const support = { address, password, imap: imap.port, smtp: mail.port, user: "jibu" };
+  const oidc = await startOidc();
+  const mpesa = await startMpesa({ latencyMs: 200, callbackMs: 800, expireMs: 120_000 });
+  const shop = await startShop();
+  const telegram = await startTelegram();
+  const messenger = await startMessenger();
+  // Numbers and pages are on one Graph.
+  const whatsapp = await startWhatsapp({ beside: (request) => messenger.answer(request) });
+  const pages = sandboxPages(smsc, font);
+  // Where we are is known from whoever asks.
+  pages.get("/shop", (c) => {
+    shop.chat.from = c.get("origin");
+    const key = chatKey(c.req.query("a"));
+    return c.redirect(key ? `${shop.url}/?a=${key}` : shop.url);
+  });
+  pages.route("/mpesa", mpesaPages(mpesa));
+  pages.route("/mail", mailPages(mail));
+  pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
+  pages.route(
+    "/telegram",
+    chatPages({
+      path: "/sandbox/telegram",
+      name: "Telegram",
+      usual: "7001",
+      ...telegram,
+      keys: [["Bot token", telegram.token]],
+    }),
+  );
+  pages.route(
+    "/whatsapp",
+    chatPages({
+      path: "/sandbox/whatsapp",
+      name: "WhatsApp",
+      usual: "254711000111",
+      ...whatsapp,
+      keys: [
+        ["Phone number id", whatsapp.number],
+        ["Access token", whatsapp.token],
+        ["App secret", whatsapp.secret],
+      ],
+    }),
+  );
+  pages.route(
+    "/messenger",
+    chatPages({
+      path: "/sandbox/messenger",
+      name: "Messenger",
+      usual: "24831000000000111",
+      ...messenger,
+      keys: [
+        ["Page id", messenger.page],
+        ["Page access token", messenger.token],
+        ["App secret", messenger.secret],
+      ],
+    }),
+  );
+  const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
+  return {
+    carrier: `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`,
+    smsc,
+    mail,
+    support,
+    mpesa,
+    shop,
+    telegram,
+    whatsapp,
+    messenger,
+    settings: {
+      ...firebase?.settings,
+      // Every visitor of the demo comes from this machine.
+      WEBCHAT_SESSIONS_PER_HOUR: 100_000,
+      WEBCHAT_CHATS_PER_12_HOURS: 100_000,
+      WEBCHAT_UPDATES_PER_HOUR: 100_000,
+      WEBCHAT_UPLOADS_PER_HOUR: 100_000,
+      WEBCHAT_TRANSCRIPTS_PER_HOUR: 100_000,
+      TELEGRAM_URL: telegram.url,
+      GRAPH_URL: whatsapp.url,
+      MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
+      MPESA_URL: mpesa.url,
+      MPESA_CONSUMER_KEY: mpesa.credentials.consumerKey,
+      MPESA_CONSUMER_SECRET: mpesa.credentials.consumerSecret,
+      MPESA_SHORTCODE: mpesa.credentials.shortcode,
+      MPESA_PASSKEY: mpesa.credentials.passkey,
+      SELLER_ADDRESS: "Ngong Road, Nairobi",
+      SELLER_EMAIL: "platform@jibu.test",
+      SELLER_PHONE: "+254709000000",
+      SELLER_KRA_PIN: "P051234567X",
+      SMTP_URL: `smtp://jibu:sandbox@127.0.0.1:${mail.port}`,
+      MAIL_FROM: "Jibu <no-reply@jibu.test>",
+      OIDC_PROVIDERS: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }],
+    },
+    pages,
+    close: async () => {
+      const parts = [
+        smsc,
+        mail,
+        imap,
+        oidc,
+        mpesa,
+        shop,
+        telegram,
+        whatsapp,
+        messenger,
+        ...(firebase ? [firebase] : []),
+      ];
+      await Promise.all(parts.map((part) => part.close()));
+    },
+  };
+}

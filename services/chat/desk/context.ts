@@ -1,0 +1,65 @@
+import { type Database, inAccount, isCollision, readAccount, type Trx } from "../../kit/database";
+import type { Person, Service } from "../../kit/principal";
+import type { ChatDeps } from "../deps";
+import { ensureAccount } from "./seed";
+import { type Actor, runInTransaction, type UnitOfWork } from "./unit-of-work";
+
+/** What a handler knows of its caller. */
+export type CallerContext = { account: string; who: Person | Service; address: string };
+
+/** What every handler works with: reads and changes of one account's desk. */
+export type ChatContext = ReturnType<typeof chatContext>;
+
+/** A change is tried so often when another one stood in its way (a deadlock, the same row made twice). */
+const tries = 4;
+
+export function chatContext(database: Database, deps: ChatDeps) {
+  const { db } = database;
+  const now = () => deps.now?.() ?? new Date();
+
+  async function read<T>(account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+    await ensureAccount(db, account);
+    return readAccount(db, account, work);
+  }
+
+  /** A change in one transaction, by the caller unless `by` says who. */
+  async function write<T>(
+    context: CallerContext,
+    work: (unit: UnitOfWork) => Promise<T>,
+    by: Actor = actorFrom(context),
+  ): Promise<T> {
+    return change({ db, account: context.account, now: now(), by, secret: deps.secret }, work);
+  }
+
+  return { database, deps, now, read, write };
+}
+
+type Changing = { db: Database["db"]; account: string; now: Date; by: Actor; secret: string };
+
+/** One change of an account's chats, tried again when it ran into another. */
+export async function change<T>({ db, ...given }: Changing, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  await ensureAccount(db, given.account);
+  for (let n = 1; ; n++)
+    try {
+      return await inAccount(db, given.account, (trx) =>
+        runInTransaction({ ...given, trx, events: [], notices: [], bells: new Set(), locked: false }, work),
+      );
+    } catch (error) {
+      if (n >= tries || !isCollision(error)) throw error;
+    }
+}
+
+export function idOf(who: Person | Service): string {
+  return who.kind === "person" ? who.id : "";
+}
+
+export function actorFrom({ who, address }: Pick<CallerContext, "who" | "address">): Actor {
+  return who.kind === "person"
+    ? { id: who.id, name: who.name, kind: "agent", address }
+    : { id: null, name: "Jibu", kind: "system" };
+}
+
+/** For the account's activities. */
+export function activityActor({ by }: Pick<UnitOfWork, "by">) {
+  return by.id === null ? ("system" as const) : { id: by.id, name: by.name, address: by.address ?? "" };
+}

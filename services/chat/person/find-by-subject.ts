@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { DataSubject } from "../../kit/person-data";
+import { bigints, rows, texts } from "../desk/unit-of-work";
+
+/** The customers that are one person, and every conversation of theirs. */
+export type Theirs = { people: number[]; contacts: number[] };
+
+/** A number as forms and networks write it: with the country's code, from abroad, or as one dials it at home. */
+function spellings(msisdn: string): string[] {
+  const digits = msisdn.replace(/\D/g, "");
+  const national = digits.startsWith("254") ? digits.slice(3) : "";
+  return [digits, `00${digits}`, ...(national ? [`0${national}`, national] : [])];
+}
+
+/**
+ * What every writing of the number has in it: the digits that all spellings end with, in their order, whatever stands
+ * between them. To look for that first costs a fifth of taking the digits out of each number that is kept.
+ */
+function traceOf(numbers: readonly string[]): string {
+  const shortest = numbers.reduce((least, one) => (one.length < least.length ? one : least), numbers[0] ?? "");
+  return `%${[...shortest].join("%")}%`;
+}
+
+const no = sql`false`;
+
+/**
+ * Who bears the number or the address, or writes from it, with everybody that an agent joined with them; and the
+ * conversations of these, and others in which the number or the address was given.
+ */
+export async function theirsOf(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<Theirs> {
+  const numbers = msisdn ? spellings(msisdn) : [];
+  // An id of another network may look like a number that is dialled at home: only the whole number counts there.
+  const whole = msisdn?.replace(/\D/g, "") ?? null;
+  const address = email?.toLowerCase() ?? null;
+  const bears = (row: "p" | "c") => {
+    const [number, mail] = [sql.ref(`${row}.msisdn`), sql.ref(`${row}.email`)];
+    const theirNumber = sql`(${number} like ${traceOf(numbers)}
+      and regexp_replace(${number}, '\\D', '', 'g') = any(${texts(numbers)}))`;
+    const theirAddress = sql`(${mail} <> '' and lower(btrim(${mail})) = ${address}::text)`;
+    return sql`(${msisdn ? theirNumber : no} or ${address === null ? no : theirAddress})`;
+  };
+  const people = await rows<{ id: number }>(
+    trx,
+    sql`
+    with hit as (
+      select coalesce(p.merged_into, p.id) as root from chat.people p where p.customer_account = ${account} and ${bears("p")}
+      union
+      select coalesce(p.merged_into, p.id) from chat.identities d
+      join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
+      join chat.people p on p.customer_account = d.customer_account and p.id = d.person_id
+      where d.customer_account = ${account} and case i.channel
+        when 'whatsapp' then ltrim(d.external_id, '+') = ${whole}::text
+        when 'email' then lower(d.external_id) = ${address}::text
+        when 'webchat' then lower(d.external_id) in ('u:' || ${address}::text, 'u:' || ${whole}::text, 'u:+' || ${whole}::text)
+        else false end)
+    select p.id from chat.people p
+    where p.customer_account = ${account} and coalesce(p.merged_into, p.id) in (select root from hit) order by p.id`,
+  );
+  const ids = people.map(({ id }) => id);
+  const contacts = await rows<{ id: number }>(
+    trx,
+    sql`
+    select c.contact_id as id from chat.contacts c
+    where c.customer_account = ${account} and (c.person_id = any(${bigints(ids)}) or ${bears("c")}) order by c.contact_id`,
+  );
+  return { people: ids, contacts: contacts.map(({ id }) => id) };
+}

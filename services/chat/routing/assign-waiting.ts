@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { distribute, isPresent, type Waiting } from "../../../rules/chat";
+import { lockAccount } from "../desk/seed";
+import { row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
+import { agentRows, loadOf } from "../records/agents";
+import { begin } from "./moves";
+
+/** Looked through at once; the rest of a longer queue is behind these. */
+const most = 500;
+
+/**
+ * Gives what waits to whoever can take it, the oldest first, under the account's lock. Called after every change that
+ * may free or need a slot; a slot that is freed is filled in the same transaction (statement M24).
+ */
+export async function assignWaiting(unit: UnitOfWork): Promise<void> {
+  const { trx, account } = unit;
+  await lockAccount(unit);
+  const routing = await row<{ automatic: boolean }>(
+    trx,
+    sql`select automatic from chat.routing where customer_account = ${account}`,
+  );
+  if (!routing?.automatic) return;
+  const waiting = await rows<Waiting>(
+    trx,
+    sql`
+    select contact_id as id, channel, wanted, avoided from chat.contacts
+    where customer_account = ${account} and waiting_since is not null order by again desc, waiting_since, contact_id limit ${most}`,
+  );
+  if (waiting.length === 0) return;
+  const now = seconds(unit.now);
+  const agents = await agentRows(trx, account, sql`p.status = 'online'`);
+  const shares = distribute(
+    waiting,
+    agents.map((agent) => ({
+      ...loadOf(agent),
+      id: agent.participant_id,
+      present: isPresent(seconds(agent.seen_at), now),
+      channels: agent.channels,
+      given: agent.given_at?.getTime() ?? 0,
+    })),
+    unit.now.getTime(),
+  );
+  // The router starts for the agent: the conversation says whom, the record says that it was given.
+  const system: UnitOfWork = { ...unit, by: { id: null, name: "Jibu", kind: "system" } };
+  for (const { chat, agent } of shares) await begin(system, chat, agent);
+}

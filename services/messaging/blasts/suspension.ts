@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { HttpError } from "../../kit/serve";
+import { announce } from "./moves";
+import { publishBlastStop } from "./notices";
+
+/**
+ * Why the account may not send for now, or nothing. What is decided by it holds until the commit: a suspension waits
+ * for it, and then finds what was let go. Ask before any blast of the account is locked.
+ */
+export async function suspensionOf(trx: Trx, account: string): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext(${`standing ${account}`}))`.execute(trx);
+  return reasonOf(trx, account);
+}
+
+/** The same as it is at this moment, with nothing held: for what takes long and lets nothing go. */
+export async function reasonOf(trx: Trx, account: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("messaging.suspensions")
+    .select("reason")
+    .where("customer_account", "=", account)
+    .executeTakeFirst();
+  return row?.reason;
+}
+
+/** @throws HttpError 422 in the words of the suspension */
+export async function mustMaySend(trx: Trx, account: string): Promise<void> {
+  const why = await suspensionOf(trx, account);
+  if (why !== undefined) throw new HttpError(422, why);
+}
+
+/**
+ * Suspends the account's sending, or lets it send again. What is being sent is paused, and stays so until somebody
+ * resumes it: a message that was held for days is not to leave by itself. Answers how many blasts were paused.
+ */
+export function setStanding({ db }: Database, account: string, reason: string | null): Promise<number> {
+  return inAccount(db, account, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`standing ${account}`}))`.execute(trx);
+    if (reason === null) {
+      await trx.deleteFrom("messaging.suspensions").where("customer_account", "=", account).execute();
+      return 0;
+    }
+    await trx
+      .insertInto("messaging.suspensions")
+      .values({ customer_account: account, reason })
+      .onConflict((on) => on.column("customer_account").doUpdateSet({ reason }))
+      .execute();
+    return pauseAll(trx, account, reason);
+  });
+}
+
+async function pauseAll(trx: Trx, account: string, reason: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update messaging.blasts set status = 'paused'
+    where customer_account = ${account} and status = 'sending'
+      and id in (select blast_id from messaging.queue where customer_account = ${account} and state = 'sending')
+    returning id`.execute(trx);
+  for (const { id } of rows.sort((a, b) => a.id - b.id)) {
+    await trx
+      .updateTable("messaging.queue")
+      .set({ state: "paused" })
+      .where("blast_id", "=", id)
+      .where("customer_account", "=", account)
+      .where("state", "=", "sending")
+      .execute();
+    await announce(trx, account, id, "paused");
+    await publishBlastStop(trx, account, id, reason);
+  }
+  return rows.length;
+}

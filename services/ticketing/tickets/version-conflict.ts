@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import type { TicketField } from "../contract.forms";
+import type { Conflict } from "../contract.schemas";
+import { rows, texts } from "../desk/unit-of-work";
+import { fieldNames, wordsFor } from "../records/history";
+import type { TicketRow } from "../records/tickets";
+import type { Change } from "./write";
+
+type FieldConflict = Conflict["conflicts"][number];
+
+/** Somebody else changed the same field since it was read. Thrown, so that nothing of the save stays. */
+export class VersionConflict extends Error {
+  constructor(
+    readonly ticket: number,
+    readonly conflicts: FieldConflict[],
+  ) {
+    super("This ticket was changed in the meantime.");
+  }
+}
+
+/** The wanted fields that were changed since the version, with who did it last and when. */
+export async function staleFields(
+  trx: Trx,
+  account: string,
+  ticket: TicketRow,
+  wanted: Change,
+  version: number,
+): Promise<FieldConflict[]> {
+  const fields = Object.keys(wanted) as TicketField[];
+  const changed = await rows<{ field: TicketField; after: string; by: string; at: Date }>(
+    trx,
+    sql`
+    select distinct on (field) field, after, by, at from ticketing.history
+    where customer_account = ${account} and ticket_id = ${ticket.id} and version > ${version} and field = any(${texts(fields)})
+    order by field, id desc`,
+  );
+  const clashes: FieldConflict[] = [];
+  for (const { field, after, by, at } of changed)
+    clashes.push({
+      field,
+      yours: (await wordsFor(trx, account, field, wanted[field])) ?? "",
+      theirs: after,
+      by,
+      at: at.toISOString(),
+    });
+  return clashes;
+}
+
+export function conflictErrors(clashes: readonly FieldConflict[]): Record<string, string[]> {
+  return Object.fromEntries(
+    clashes.map(({ field, by, theirs }) => [
+      field,
+      [`${by} changed the ${fieldNames[field as TicketField]} to “${theirs.slice(0, 100)}”.`],
+    ]),
+  );
+}
