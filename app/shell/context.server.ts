@@ -68,7 +68,7 @@ let alone: Omit<FromServer, "requestId" | "address" | "nonce"> | undefined;
 
 /** The context of a request, whichever way the pages are served. */
 export function contextOf(context: AppLoadContext): FromServer {
-  if (context.ask && context.settings) return context as FromServer;
+  if (context.clientsFor && context.settings) return context as FromServer;
   alone ??= pagesAlone(readEnvironment());
   context.requestId ??= randomBytes(24).toString("base64url");
   return { ...alone, requestId: context.requestId, address: "", nonce: "" };

@@ -54,7 +54,7 @@ function contextWith(user: object | undefined) {
     webchat: service("webchat"),
     social: service("social"),
   });
-  return { asked, context: { ask, settings, requestId: "r", address: "", nonce: "" } };
+  return { asked, context: { clientsFor: ask, settings, requestId: "r", address: "", nonce: "" } };
 }
 
 async function run(work: (args: never) => unknown, path: string, method: string, user: object | undefined) {

@@ -69,7 +69,7 @@ export async function webchatFixture(limits: Partial<VisitLimits> = {}, beside?:
   };
   const chats: Served<typeof chat.calls> = chatService(
     database,
-    { ask: () => others("100001"), clientsOfAccount: others, secret } as unknown as Parameters<typeof chatService>[1],
+    { clientsFor: () => others("100001"), clientsOfAccount: others, secret } as unknown as Parameters<typeof chatService>[1],
     shared,
   );
   const deps = { clientsOfAccount: others, secret } as unknown as WebchatDeps;
