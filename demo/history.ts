@@ -4,7 +4,7 @@ import type { Trx } from "../services/kit/database";
 import { addDaily, type DailyChange } from "../services/messaging/blasts/figures";
 import { tally } from "../services/messaging/blasts/tally";
 import { type MadeBlast, type MessageOutcome, writeBlasts, writeYear, type Year } from "./history.write";
-import type { Kept } from "./messaging";
+import type { DemoGroup } from "./messaging";
 import type { DemoPerson } from "./people";
 import type { DemoMessage } from "./texts";
 
@@ -33,7 +33,7 @@ export async function history(
   trx: Trx,
   account: string,
   business: Business,
-  groups: Kept[],
+  groups: DemoGroup[],
   code: string,
   random: () => number,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function history(
 function blast(
   account: string,
   business: Business,
-  groups: Kept[],
+  groups: DemoGroup[],
   at: Date,
   random: () => number,
   stopped: ReadonlySet<string>,
@@ -142,7 +142,7 @@ function outcomeFor(chance: number): MessageOutcome {
 function answer(
   { inbox, blacklist }: Year,
   business: Business,
-  groups: Kept[],
+  groups: DemoGroup[],
   code: string,
   at: Date,
   random: () => number,

@@ -5,7 +5,7 @@ import { type DemoPerson, people, seeded } from "./people";
 import { fillSenders } from "./senders";
 import { clinic, type DemoMessage, shop } from "./texts";
 
-export type Kept = { groupId: number; name: string; members: DemoPerson[] };
+export type DemoGroup = { groupId: number; name: string; members: DemoPerson[] };
 
 /** Contacts, groups, senders, a year of messages and answers, and the money they cost, of one demo account. */
 export async function fillMessaging(trx: Trx, account: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function fillMessaging(trx: Trx, account: string): Promise<void> {
   const random = seeded(Number(account));
   const everyone = people(account === "100001" ? 2_600 : 700, random);
   const ids = await addContacts(trx, account, everyone);
-  const groups: Kept[] = [];
+  const groups: DemoGroup[] = [];
   for (const name of business.groups) groups.push(await addGroup(trx, account, name, everyone, ids, random));
   await fillSenders(trx, account, business.senders);
   await addTemplates(trx, account, business.messages);
@@ -48,7 +48,7 @@ async function addGroup(
   everyone: DemoPerson[],
   ids: Map<string, number>,
   random: () => number,
-): Promise<Kept> {
+): Promise<DemoGroup> {
   const size = 60 + Math.floor(random() * 640);
   const from = Math.floor(random() * (everyone.length - size));
   const members = everyone.slice(from, from + size);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { GateEnv } from "./proxies";
-import type { Refusal } from "./refusal";
+import type { RefusalPage } from "./refusal";
 
 export const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const methods = new Set(allowedMethods.split(", "));
@@ -9,7 +9,7 @@ const longestUrl = 8192;
 const maxSegments = 20;
 
 /** Limits that need nothing but the request line. Undefined when the request may go on. */
-export function outOfBounds(method: string, url: string, path: string): Refusal | undefined {
+export function outOfBounds(method: string, url: string, path: string): RefusalPage | undefined {
   // Remix walks its routes once for every prefix of an address, when it is asked for and when a page is drawn.
   if (path.split("/").length - 1 > maxSegments) return { status: 404, words: "There is no such page." };
   if (!methods.has(method))
@@ -39,7 +39,7 @@ function isDecodable(path: string): boolean {
  * Remix walks its route tree once for every prefix of every `p`: one long request held the process for seconds
  * (CVE-2026-42342, CVE-2026-55685).
  */
-function manifestOutOfBounds(url: string, path: string): Refusal | undefined {
+function manifestOutOfBounds(url: string, path: string): RefusalPage | undefined {
   if (!decodeURIComponent(path).startsWith("/__manifest")) return undefined;
   const query = url.indexOf("?");
   if (query === -1) return undefined;
@@ -91,7 +91,7 @@ export function asMatched(path: string): string {
   return (lower.endsWith(".data") ? lower.slice(0, -5) : lower).replace(/\/+$/, "");
 }
 
-export function tooLarge(limit: number, said?: string): Refusal {
+export function tooLarge(limit: number, said?: string): RefusalPage {
   if (said !== undefined) return { status: 413, words: said };
   const size = limit >= 1_000_000 ? `${Math.floor(limit / 1_000_000)} MB` : `${Math.floor(limit / 1000)} kB`;
   return { status: 413, words: `That is too large: at most ${size} can be sent here.` };
@@ -105,7 +105,7 @@ export function boundBody(
   c: Context<GateEnv>,
   limit: number,
   said: string | undefined,
-): { refusal?: Refusal; exceeded: () => boolean } {
+): { refusal?: RefusalPage; exceeded: () => boolean } {
   const never = () => false;
   const announced = c.req.raw.headers.get("content-length");
   if (announced !== null) {

@@ -4,7 +4,7 @@ import { type BodyLimits, bodyLimit, bodyWords, boundBody, outOfBounds, tooLarge
 import { securityHeaders } from "./headers";
 import { mayChange, originOf } from "./origin";
 import { type GateEnv, type Peer, proxies, readPeer } from "./proxies";
-import { askedOf, type Refusal, refuse } from "./refusal";
+import { askedOf, type RefusalPage, refuse } from "./refusal";
 import { pastBody } from "./unread";
 
 export type GateOptions = {
@@ -47,7 +47,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     c.set("local", peer.local);
     c.set("origin", origin ?? "");
     const { path } = c.req;
-    const turnAway = (refusal: Refusal) => refuse(refusal, askedOf(c));
+    const turnAway = (refusal: RefusalPage) => refuse(refusal, askedOf(c));
     const limit = limitFor(path, c.req.raw.headers.get("content-type"));
     const said = wordsFor(path);
     const apart = options.ownLimits?.some((endpoint) => path.startsWith(`${endpoint}/`)) ?? false;
@@ -73,7 +73,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
 }
 
 const otherHost = {
-  refusal: { status: 421, words: "This is not the address of this installation." } satisfies Refusal,
+  refusal: { status: 421, words: "This is not the address of this installation." } satisfies RefusalPage,
   exceeded: () => false,
 };
 
@@ -89,7 +89,7 @@ function judge(c: Context<GateEnv>, origin: string | undefined, { limit, said }:
   const bounds = outOfBounds(method, url, c.req.path);
   if (bounds) return { refusal: bounds, exceeded: never };
   if (origin === undefined)
-    return { refusal: { status: 400, words: "The host name cannot be read." } satisfies Refusal, exceeded: never };
+    return { refusal: { status: 400, words: "The host name cannot be read." } satisfies RefusalPage, exceeded: never };
   if (safeMethods.has(method)) return { exceeded: never };
   if (apart) return boundBody(c, limit, said);
   const { headers } = c.req.raw;
@@ -105,7 +105,7 @@ function judge(c: Context<GateEnv>, origin: string | undefined, { limit, said }:
   );
   if (!allowed) {
     const words = "This request came from another site, so nothing was changed.";
-    return { refusal: { status: 403, words } satisfies Refusal, exceeded: never };
+    return { refusal: { status: 403, words } satisfies RefusalPage, exceeded: never };
   }
   return boundBody(c, limit, said);
 }

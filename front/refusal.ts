@@ -2,14 +2,14 @@ import type { Context } from "hono";
 import type { GateEnv } from "./proxies";
 
 /** A request the gate turns away before anything reads it. */
-export type Refusal = {
+export type RefusalPage = {
   status: 400 | 403 | 404 | 405 | 410 | 413 | 414 | 421 | 500;
   words: string;
   headers?: Record<string, string>;
 };
 
 /** A fault of ours. */
-export const fault: Refusal = {
+export const fault: RefusalPage = {
   status: 500,
   words: "Sorry, something happened your request could not be completed, try again later",
 };
@@ -22,7 +22,7 @@ export function askedOf(c: Context<GateEnv>): Asked {
 }
 
 /** The refusal in the shape the caller reads: JSON for services and data requests, a small page for people. */
-export function refuse(refusal: Refusal, request: Asked): Response {
+export function refuse(refusal: RefusalPage, request: Asked): Response {
   const headers = new Headers({ ...refusal.headers, "cache-control": "private, no-store" });
   const wantsPage = request.accept?.includes("text/html") && !isData(request.path);
   if (wantsPage) {
@@ -39,6 +39,6 @@ function isData(path: string): boolean {
 }
 
 // Both parts are our own words; nothing of the request is shown back.
-function page({ status, words }: Refusal, requestId: string): string {
+function page({ status, words }: RefusalPage, requestId: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} Request rejected</title></head><body><h1>Request rejected</h1><p>${words}</p><p><a href="/">Go to the start</a></p><p><small>Request ${requestId}</small></p></body></html>`;
 }

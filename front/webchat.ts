@@ -7,7 +7,7 @@ import { HttpError, storableFor } from "../services/kit/serve";
 import type { Streams } from "../services/webchat/visits/streams";
 import type { Talk } from "../services/webchat/visits/talk";
 import type { Site } from "../services/webchat/visits/visitors";
-import { type Session, TooOften, type Visits } from "../services/webchat/visits/visits";
+import { TooOften, type VisitorSession, type Visits } from "../services/webchat/visits/visits";
 import type { GateEnv } from "./proxies";
 import { framePage, framePolicy, loaderScript, type WidgetFiles } from "./webchat.pages";
 import { bodies, FaqQuery, FileQuery } from "./webchat.schemas";
@@ -174,7 +174,7 @@ export function webchatEndpoint(given: Given): Hono<GateEnv> {
 
   app.all("/*", (c) => c.json({ status: 404, message: "There is no such address." }, 404));
 
-  async function sessionOf(c: C): Promise<Session> {
+  async function sessionOf(c: C): Promise<VisitorSession> {
     const token = /^Bearer ([\w.-]{1,200})$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     const session = await visits.session(token);
     judge(c, session.site);

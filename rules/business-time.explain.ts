@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { add, type Calendar, dayOf, elapsed, type Span, union } from "./business-time";
+import { add, type Calendar, dayOf, elapsed, type OpenInterval, union } from "./business-time";
 
 export type ExplainKind = "used" | "closed" | "holiday" | "exempted" | "paused" | "left" | "due";
 /** A step of how a due time comes about. Instants in epoch ms; `minutes` are business minutes, down to the second. */
@@ -19,7 +19,7 @@ export type Explained = {
   steps: ExplainStep[];
 };
 
-export type Pause = Span & { name?: string };
+export type Pause = OpenInterval & { name?: string };
 
 /** More days than this between start and due are told by their sums. */
 const maxDays = 400;

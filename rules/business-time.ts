@@ -15,7 +15,7 @@ export type Hours = {
 };
 
 /** A stretch of time in epoch milliseconds, the end not included. */
-export type Span = { from: number; until: number };
+export type OpenInterval = { from: number; until: number };
 
 /** The open stretches of one local year, and how much open time came before each of them in the year. */
 type Year = { from: number; until: number; starts: number[]; ends: number[]; before: number[]; total: number };
@@ -83,7 +83,7 @@ export function dayOf(hours: Hours, date: Temporal.PlainDate): { segments: reado
 }
 
 /** The open stretches of one local date whose bounds are given, in order, none overlapping. */
-function openSpans(hours: Hours, date: Temporal.PlainDate, day: Span): Span[] {
+function openSpans(hours: Hours, date: Temporal.PlainDate, day: OpenInterval): OpenInterval[] {
   // A day of 24 hours has no change of the clock in it, so its local times are plain sums.
   const plain = day.until - day.from === dayMs;
   const instant = (time: string): number => {
@@ -105,8 +105,8 @@ function startOf(date: Temporal.PlainDate, timeZone: string): number {
 }
 
 /** The same time without overlaps, in order; empty stretches go. */
-export function union(spans: readonly Span[]): Span[] {
-  const made: Span[] = [];
+export function union(spans: readonly OpenInterval[]): OpenInterval[] {
+  const made: OpenInterval[] = [];
   for (const span of [...spans].filter(({ from, until }) => until > from).sort((a, b) => a.from - b.from)) {
     const last = made.at(-1);
     if (last && span.from <= last.until) last.until = Math.max(last.until, span.until);
@@ -170,7 +170,7 @@ export function nextOpen(calendar: Calendar, at: number): number | undefined {
 }
 
 /** Business milliseconds between two instants, less what of them was paused. Overlapping pauses count once. */
-export function elapsed(calendar: Calendar, from: number, until: number, pauses: readonly Span[] = []): number {
+export function elapsed(calendar: Calendar, from: number, until: number, pauses: readonly OpenInterval[] = []): number {
   let sum = openBetween(calendar, from, until);
   for (const pause of union(pauses))
     sum -= openBetween(calendar, Math.max(pause.from, from), Math.min(pause.until, until));
@@ -181,7 +181,12 @@ export function elapsed(calendar: Calendar, from: number, until: number, pauses:
  * The earliest instant at which `ms` of business time have passed since `from`: a budget that ends exactly at closing
  * is due at closing. Undefined when that never happens (a pause without an end, hours that never open).
  */
-export function add(calendar: Calendar, from: number, ms: number, pauses: readonly Span[] = []): number | undefined {
+export function add(
+  calendar: Calendar,
+  from: number,
+  ms: number,
+  pauses: readonly OpenInterval[] = [],
+): number | undefined {
   let at = from;
   let left = ms;
   for (const pause of union(pauses)) {

@@ -42,23 +42,29 @@ export function isIdle({ opened, idle_time }: { opened: boolean; idle_time: numb
  * An agent's share of the rules: `limit` is the account's or their own active_conversations, null without one; `idle`
  * of their conversations don't count towards it, but towards `most`, the one that is never passed.
  */
-export type Load = { status: AgentStatus; conversations: number; limit: number | null; idle?: number; most?: number };
+export type AgentLoad = {
+  status: AgentStatus;
+  conversations: number;
+  limit: number | null;
+  idle?: number;
+  most?: number;
+};
 type Effects = { engaged: boolean; shouldAssign: boolean; conversations: number };
 
 /** Conversations that want something of them. */
-function busyWith({ conversations, idle = 0 }: Load): number {
+function busyWith({ conversations, idle = 0 }: AgentLoad): number {
   return Math.max(0, conversations - idle);
 }
 
 /** Whether a chat may be given to them by itself: online and under the limit (R086, R088). */
-export function assignable(agent: Load): boolean {
+export function assignable(agent: AgentLoad): boolean {
   const { status, conversations, limit, most } = agent;
   if (most !== undefined && conversations >= most) return false;
   return status === "online" && (limit === null || busyWith(agent) < limit);
 }
 
 /** Start: "agent engaged; agent conversations +1" (spec 2 §4). */
-export function afterStart(agent: Load): Effects {
+export function afterStart(agent: AgentLoad): Effects {
   const conversations = agent.conversations + 1;
   return { engaged: true, conversations, shouldAssign: assignable({ ...agent, conversations }) };
 }
@@ -67,7 +73,7 @@ export function afterStart(agent: Load): Effects {
  * End: "conversations -1 (not below 0); engaged true only if still above 0; shouldAssign true when no routing limit
  * exists or the count is under the allowed active conversations" (spec 2 §4, R086), and only who is online (R088).
  */
-export function afterEnd(agent: Load): Effects {
+export function afterEnd(agent: AgentLoad): Effects {
   const conversations = Math.max(0, agent.conversations - 1);
   return { engaged: conversations > 0, conversations, shouldAssign: assignable({ ...agent, conversations }) };
 }
@@ -81,7 +87,7 @@ export function afterStatus(status: AgentStatus): Pick<Effects, "engaged" | "sho
  * Busy with chats right now. The stored `engaged` is what the documented writes make of it: true on every break, and
  * false for who comes online with chats open; figures about work in chats go by this one.
  */
-export function inChats({ conversations }: Pick<Load, "conversations">): boolean {
+export function inChats({ conversations }: Pick<AgentLoad, "conversations">): boolean {
   return conversations > 0;
 }
 
@@ -101,18 +107,18 @@ export function startedFields<Time>(agent: { id: string; name: string }, at: Tim
 export const endedFields = { ended: true, opened: false, postchat: false, idle_time: 0 } as const;
 
 /** Who may be given chats: what the router knows of an agent. `given`: when they last got one, 0 for never. */
-export type Candidate = Load & { id: string; present: boolean; channels: readonly string[]; given: number };
+export type Candidate = AgentLoad & { id: string; present: boolean; channels: readonly string[]; given: number };
 /** `wanted`: the agent it is kept for; `avoided`: the one who gave it back. */
-export type Waiting = { id: number; channel: string; wanted: string | null; avoided?: string | null };
+export type WaitingConversation = { id: number; channel: string; wanted: string | null; avoided?: string | null };
 
 /** Statement M26: the router refuses above the limit whatever `shouldAssign` says. */
-function mayTake(agent: Candidate, chat: Waiting): boolean {
+function mayTake(agent: Candidate, chat: WaitingConversation): boolean {
   if (agent.id === chat.avoided) return false;
   return agent.present && assignable(agent) && (agent.channels.length === 0 || agent.channels.includes(chat.channel));
 }
 
 /** Who gets a chat: the one it is kept for (M28), else the least busy, and of those whose last chat is longest ago. */
-export function agentFor(chat: Waiting, agents: readonly Candidate[]): Candidate | undefined {
+export function agentFor(chat: WaitingConversation, agents: readonly Candidate[]): Candidate | undefined {
   const able = agents.filter((agent) => mayTake(agent, chat));
   const wanted = able.find(({ id }) => id === chat.wanted);
   if (wanted) return wanted;
@@ -121,7 +127,7 @@ export function agentFor(chat: Waiting, agents: readonly Candidate[]): Candidate
 
 /** Gives out what waits, the oldest first, until nobody can take more (M23, M24). `waiting` is in the queue's order. */
 export function distribute(
-  waiting: readonly Waiting[],
+  waiting: readonly WaitingConversation[],
   agents: readonly Candidate[],
   now: number,
 ): { chat: number; agent: string }[] {

@@ -2,10 +2,10 @@
 export type Piece = string | { field: string; fallback: string | undefined };
 
 /** What to send a recipient who has no value for a field: leave them out, send it blank, or say something else. */
-export type Choice = "skip" | "blank" | { default: string };
+export type EmptyFieldChoice = "skip" | "blank" | { default: string };
 
 /** One choice for every field, or a choice per field with the rest decided by `otherwise`. */
-export type Decision = Choice | { fields: Record<string, Choice>; otherwise: Choice };
+export type Decision = EmptyFieldChoice | { fields: Record<string, EmptyFieldChoice>; otherwise: EmptyFieldChoice };
 
 /** Keys are lower-case field names; blank and absent values count as missing. */
 export type Values = Readonly<Record<string, string | null | undefined>>;
@@ -92,7 +92,7 @@ export function compile(body: string, decision: Decision = "blank"): (values: Va
   };
 }
 
-function choiceFor(field: string, decision: Decision): Choice {
+function choiceFor(field: string, decision: Decision): EmptyFieldChoice {
   if (typeof decision === "string" || "default" in decision) return decision;
   return (Object.hasOwn(decision.fields, field) ? decision.fields[field] : undefined) ?? decision.otherwise;
 }

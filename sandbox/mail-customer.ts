@@ -4,9 +4,9 @@ import type { Mailbox } from "./mailbox";
 
 /** A customer's mail program: what it writes reaches the mailbox, what the business sends is read at the mail host. */
 export function mailCustomers(box: Mailbox, host: Pick<MailHost, "mails">) {
-  const written = new Map<string, Written[]>();
+  const written = new Map<string, CustomerMail[]>();
 
-  function write({ from, name = "", subject, text, answers, forged = false, headers = {} }: Letter): Written {
+  function write({ from, name = "", subject, text, answers, forged = false, headers = {} }: Letter): CustomerMail {
     const id = `${randomBytes(9).toString("hex")}@${from.split("@")[1] ?? "mail.test"}`;
     const [domain = ""] = from.split("@").slice(-1);
     const lines = {
@@ -39,7 +39,7 @@ export function mailCustomers(box: Mailbox, host: Pick<MailHost, "mails">) {
   return {
     write,
     /** The same mail once more, as hosts do when they forget. */
-    again: (mail: Written) => void box.deliver(mail.raw),
+    again: (mail: CustomerMail) => void box.deliver(mail.raw),
     /** What the business sent to an address, the newest first. */
     got: (address: string): SandboxMail[] =>
       host.mails({ to: address }).filter(({ from }) => from.includes(box.address)),
@@ -85,7 +85,7 @@ export type Letter = {
   forged?: boolean;
   headers?: Record<string, string>;
 };
-export type Written = {
+export type CustomerMail = {
   id: string;
   from: string;
   name: string;

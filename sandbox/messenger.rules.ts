@@ -1,5 +1,5 @@
 /** A call to send, as far as it is looked at. */
-export type Sending = {
+export type SendRequest = {
   recipient?: { id?: string };
   messaging_type?: string;
   tag?: string;
@@ -17,7 +17,7 @@ const actions = ["mark_seen", "typing_on", "typing_off"];
 
 /** What Messenger has against it: code, subcode and words. @param wrote when the customer wrote last, milliseconds */
 export function judged(
-  { messaging_type, tag, sender_action, message }: Sending,
+  { messaging_type, tag, sender_action, message }: SendRequest,
   wrote: number | undefined,
   now: number,
 ): [code: number, subcode: number, message: string] | undefined {

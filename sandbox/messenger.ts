@@ -11,7 +11,7 @@ import {
   postHook,
   type SentFile,
 } from "./chat-wire";
-import { judged, type Sending } from "./messenger.rules";
+import { judged, type SendRequest } from "./messenger.rules";
 
 export type SandboxMessenger = Awaited<ReturnType<typeof startMessenger>>;
 
@@ -31,7 +31,7 @@ export async function startMessenger(options: Options = {}) {
   const phones = new Map<string, Customer>();
   const wrote = new Map<string, number>();
   const seen: { to: string; action: string }[] = [];
-  const sent: Sending[] = [];
+  const sent: SendRequest[] = [];
   const files = new Map<string, string>();
   const shelf = fileShelf();
   const subscribed: string[] = [];
@@ -94,7 +94,7 @@ export async function startMessenger(options: Options = {}) {
     return c.json({ attachment_id });
   });
   app.post("/:version/:page/messages", async (c) => {
-    const body = (await c.req.json()) as Sending;
+    const body = (await c.req.json()) as SendRequest;
     const to = String(body.recipient?.id ?? "");
     if (c.req.param("page") !== page) return c.json(fault(100, 33, "Unsupported post request."), 400);
     if (behaviour.send === "wait") return c.json(fault(613, 0, "Calls to this API have exceeded the rate limit."), 400);

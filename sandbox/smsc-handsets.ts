@@ -1,5 +1,5 @@
-import type { Message } from "../services/connectors/smpp/pdu";
-import { addPart, type MoPart, partOf, textOf, type Waiting } from "../services/connectors/smpp/reassemble";
+import type { MessagePdu } from "../services/connectors/smpp/pdu";
+import { addPart, type MoPart, type PartialMessage, partOf, textOf } from "../services/connectors/smpp/reassemble";
 
 /** One whole text as its reader sees it. `at` is milliseconds UTC. */
 export type HandsetText = {
@@ -22,7 +22,7 @@ export type Handsets = ReturnType<typeof handsets>;
 export function handsets(limits: { texts: number; phones: number; keys: number }) {
   const phones = new Map<string, HandsetText[]>();
   const latest: HandsetText[] = [];
-  const unfinished = new Map<string, Waiting>();
+  const unfinished = new Map<string, PartialMessage>();
   const seen = new Map<string, number>();
 
   function keep(text: HandsetText): HandsetText {
@@ -58,7 +58,7 @@ export function handsets(limits: { texts: number; phones: number; keys: number }
   }
 
   /** Takes one accepted part: how often this very part has come by now, and the text that it completes. */
-  function receive(pdu: Message, id: string): { times: number; text: HandsetText | null } {
+  function receive(pdu: MessagePdu, id: string): { times: number; text: HandsetText | null } {
     const part = partOf(pdu);
     return { times: count(part, pdu.tlvs.userMessageReference), text: show(part, id) };
   }

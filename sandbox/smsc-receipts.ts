@@ -1,4 +1,4 @@
-import type { Body, Message } from "../services/connectors/smpp/pdu";
+import type { Body, MessagePdu } from "../services/connectors/smpp/pdu";
 
 /** The ways in which carriers are known to write the same receipt. */
 export const receiptShapes = [
@@ -14,7 +14,7 @@ export const receiptShapes = [
   "both",
 ] as const;
 export type ReceiptShape = (typeof receiptShapes)[number];
-export type Outcome = "delivered" | "failed" | "expired" | "rejected";
+export type ReceiptOutcome = "delivered" | "failed" | "expired" | "rejected";
 
 const outcomes = {
   delivered: { stat: "DELIVRD", word: "Delivered", state: 2, error: "000" },
@@ -45,7 +45,7 @@ function stamp(at: number): string {
 }
 
 /** A deliver_sm with the receipt for one submitted part. */
-export function receiptBody(submitted: Message, id: string, outcome: Outcome, shape: ReceiptShape): Body {
+export function receiptBody(submitted: MessagePdu, id: string, outcome: ReceiptOutcome, shape: ReceiptShape): Body {
   const { stat, word, state, error } = outcomes[outcome];
   const shown = receiptedId(id, shape);
   const now = stamp(Date.now());

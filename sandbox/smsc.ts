@@ -3,12 +3,12 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { type Link, speakSmpp } from "../services/connectors/smpp/link";
-import { type Bind, type Body, type Message, type Pdu, status } from "../services/connectors/smpp/pdu";
+import { type Bind, type Body, type MessagePdu, type Pdu, status } from "../services/connectors/smpp/pdu";
 import { pick, seeded } from "./smsc-chance";
 import { type HandsetText, handsets } from "./smsc-handsets";
 import { type LongShape, messageBodies } from "./smsc-mo";
 import { type Outbox, outbox, type Receiver } from "./smsc-outbox";
-import { answeredId, type Outcome, type ReceiptShape, receiptBody } from "./smsc-receipts";
+import { answeredId, type ReceiptOutcome, type ReceiptShape, receiptBody } from "./smsc-receipts";
 
 /** May be changed at any time; shares are 0 to 1. */
 export type SmscSettings = {
@@ -29,7 +29,7 @@ export type SmscSettings = {
   receiptFirst: boolean;
   receiptShape: ReceiptShape;
   /** Shares of what becomes of accepted messages. */
-  outcomes: Partial<Record<Outcome, number>>;
+  outcomes: Partial<Record<ReceiptOutcome, number>>;
   /** Passwords by system_id; null lets everybody in. */
   accounts: Record<string, string> | null;
 };
@@ -122,12 +122,12 @@ export async function startSmsc(options: SmscOptions = {}) {
     return status.ok;
   }
 
-  function owesReceipt(pdu: Message, outcome: Outcome): boolean {
+  function owesReceipt(pdu: MessagePdu, outcome: ReceiptOutcome): boolean {
     const wanted = pdu.registeredDelivery & 0x03;
     return wanted === 1 || (wanted === 2 && outcome !== "delivered");
   }
 
-  function accept(pdu: Message, peer: Peer): string {
+  function accept(pdu: MessagePdu, peer: Peer): string {
     const shape = settings.receiptShape;
     const id = answeredId(++serial, shape);
     counts.accepted++;
@@ -135,7 +135,7 @@ export async function startSmsc(options: SmscOptions = {}) {
     const { times, text } = store.receive(pdu, id);
     if (times > 1) counts.repeated++;
     if (text) for (const listener of listeners) listener(text);
-    const shares = Object.entries(settings.outcomes) as [Outcome, number][];
+    const shares = Object.entries(settings.outcomes) as [ReceiptOutcome, number][];
     const outcome = pick(shares, random()) ?? "delivered";
     if (owesReceipt(pdu, outcome)) {
       const { systemId } = peer;
@@ -150,7 +150,7 @@ export async function startSmsc(options: SmscOptions = {}) {
     return id;
   }
 
-  function submit(pdu: Message, peer: Peer): void {
+  function submit(pdu: MessagePdu, peer: Peer): void {
     counts.submitted++;
     counts.maxUnanswered = Math.max(counts.maxUnanswered, ++unanswered);
     const code = refusal();

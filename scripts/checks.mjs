@@ -20,7 +20,7 @@ const node = process.execPath;
 const limits = { unit: 20 * minutes, browser: 40 * minutes };
 const unitFolders = ["tests/rules", "tests/kit", "tests/connectors"];
 
-/** Runs the checks; with --unit only those that need neither a database nor a browser. */
+/** Runs the checks; with --unit only the unit tests: no build and no browser (vitest always starts a PostgreSQL). */
 export async function check(words) {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(name, () => process.exit(130));
   const from = performance.now();
@@ -79,7 +79,7 @@ async function vitest(results, times, folders = []) {
   const report = join(results, "vitest.json");
   const program = join(root, "node_modules", "vitest", "vitest.mjs");
   const args = [program, "run", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const env = { ...plain(), NODE_ENV: "test", JIBU_TESTS: folders.length > 0 ? "unit" : "all" };
+  const env = { ...plain(), NODE_ENV: "test" };
   const name = folders.length > 0 ? "unit" : "unit and services";
   return tests(name, { args, env, report, limit: limits.unit }, countVitest, (found) =>
     times.push(...timesVitest(found)),

@@ -2,14 +2,14 @@ import type { Snapshot, Standing } from "../rules/webchat";
 import { type Answer, call, requestId } from "./api";
 import type { Keep } from "./keep";
 import type { Say } from "./labels";
-import type { Session, State } from "./state";
+import type { State, WidgetSession } from "./state";
 
 type Options = {
   state: State;
   keep: Keep;
   say: Say;
   changed(): void;
-  session(): Session | undefined;
+  session(): WidgetSession | undefined;
   working<T>(work: () => Promise<T>): Promise<T | undefined>;
   refused(answer: Answer<unknown>): void;
   takeAll(snapshot: Snapshot): void;

@@ -19,7 +19,7 @@ import { linkCalls } from "./links";
 import { openMessages } from "./messages";
 import { openOutbox } from "./outbox";
 import { sessionCalls } from "./session";
-import { noTalk, openState, type Session, subjectOf } from "./state";
+import { noTalk, openState, subjectOf, type WidgetSession } from "./state";
 import { follow } from "./stream";
 
 export type Page = { url: string; title: string };
@@ -214,7 +214,7 @@ export function openChat(
       changed();
     },
     identify(identity: string): void {
-      const old = keep.get<Session>("session");
+      const old = keep.get<WidgetSession>("session");
       state.identity = identity;
       if (anonymous()) void token();
       else if (old && old.subject !== subjectOf(identity)) this.reset(identity);
@@ -223,7 +223,7 @@ export function openChat(
     },
     /** Nothing of this visitor stays. */
     reset(identity = ""): void {
-      const old = keep.get<Session>("session");
+      const old = keep.get<WidgetSession>("session");
       if (old) void call("DELETE", "/session", { token: old.token });
       keep.clear();
       forgetTalk();

@@ -1,7 +1,7 @@
 import { maxBytes, type ShownMessage } from "../rules/webchat";
 import { requestId, sendFile } from "./api";
 import type { Say } from "./labels";
-import type { Sending, State } from "./state";
+import type { State, WidgetUpload } from "./state";
 
 type Options = {
   state: State;
@@ -18,7 +18,7 @@ export function fileCalls({ state, say, changed, token, take }: Options) {
       state.note = file.size > maxBytes ? say("tooBig") : "";
       changed();
       if (file.size > maxBytes) return;
-      const one: Sending = { id, name: file.name, part: 0, failed: "", file };
+      const one: WidgetUpload = { id, name: file.name, part: 0, failed: "", file };
       state.files = [...state.files.filter((other) => other.id !== id), one];
       const mine = await token();
       const answer = mine

@@ -1,11 +1,11 @@
 import { call } from "./api";
-import type { Session, State } from "./state";
+import type { State, WidgetSession } from "./state";
 
 type Here = { open: boolean; opens_at: number | null };
 type Options = {
   key: string;
   state: State;
-  session(): Session | undefined;
+  session(): WidgetSession | undefined;
   /** Somebody looks at the chat. */
   looked(): boolean;
   /** What is shown of it changed. */

@@ -1,10 +1,10 @@
 import { call } from "./api";
 import type { openMessages } from "./messages";
-import type { Session } from "./state";
+import type { WidgetSession } from "./state";
 
 type Options = {
   messages: ReturnType<typeof openMessages>;
-  session(): Session | undefined;
+  session(): WidgetSession | undefined;
   changed(): void;
   /** Asked now, so that a clock that is set or a computer that slept is noticed. */
   now?: () => number;

@@ -1,7 +1,7 @@
 import type { FrameSettings, Snapshot } from "../rules/webchat";
 import { call } from "./api";
 import type { Keep } from "./keep";
-import { type Session, type State, subjectOf } from "./state";
+import { type State, subjectOf, type WidgetSession } from "./state";
 
 type Begun = Snapshot & { token: string; known: string[]; verified: boolean };
 type Options = { settings: FrameSettings; state: State; keep: Keep; begun(snapshot: Snapshot): void };
@@ -10,15 +10,15 @@ type Options = { settings: FrameSettings; state: State; keep: Keep; begun(snapsh
 export function sessionCalls({ settings, state, keep, begun }: Options) {
   let beginning: Promise<string | undefined> | undefined;
 
-  function session(): Session | undefined {
-    const kept = keep.get<Session>("session");
+  function session(): WidgetSession | undefined {
+    const kept = keep.get<WidgetSession>("session");
     // Whom a site vouched for is here only while it vouches: the next person at this computer may be another.
     return kept && kept.subject === subjectOf(state.identity) ? kept : undefined;
   }
 
   /** The token of whoever talked here before the site said who they are: the conversation goes on as theirs. */
   function anonymous(): string | undefined {
-    const kept = keep.get<Session>("session");
+    const kept = keep.get<WidgetSession>("session");
     const signsIn = state.identity !== "" && kept?.subject === "" && state.standing.contact_id !== null;
     return signsIn ? kept.token : undefined;
   }

@@ -1,8 +1,8 @@
 import type { FaqShown, FrameSettings, Language, Standing } from "../rules/webchat";
 import type { Keep } from "./keep";
 
-export type Session = { token: string; known: string[]; subject: string };
-export type Sending = { id: string; name: string; part: number; failed: string; file: File };
+export type WidgetSession = { token: string; known: string[]; subject: string };
+export type WidgetUpload = { id: string; name: string; part: number; failed: string; file: File };
 
 const nobody = { contact_id: null, stage: "none", agent: "", unseen: 0, mail_to: "" } as const;
 
@@ -20,7 +20,7 @@ export function openState({ open, opens_at, faqs }: FrameSettings, keep: Keep) {
     up: true,
     typing: "",
     identity: "",
-    files: [] as Sending[],
+    files: [] as WidgetUpload[],
     faqs,
     faq: undefined as FaqShown | undefined,
     helped: false,

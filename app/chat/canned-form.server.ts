@@ -5,7 +5,7 @@ import type { KeptFile } from "../kit/file-upload";
 import { type Admitted, done } from "../shell/page.server";
 import type { TypedCanned } from "./canned-form";
 import { type Posted, readForm } from "./form.server";
-import { type Refusal, refusalOf } from "./settings.labels";
+import { type RefusedForm, refusalOf } from "./settings.labels";
 
 const path = "/chat/settings/canned-responses";
 
@@ -35,7 +35,7 @@ export async function changeCanned({ api, request, from }: Admitted<typeof path>
 }
 
 function refused(problem: Parameters<typeof refusalOf>[0], typed?: TypedCanned) {
-  const answer: Refusal<TypedCanned> = refusalOf(problem, typed);
+  const answer: RefusedForm<TypedCanned> = refusalOf(problem, typed);
   return data(answer, { status: problem.status === 400 ? 422 : problem.status });
 }
 

@@ -7,11 +7,11 @@ import { Bar } from "../kit/ui/progress";
 
 const limits = limitsOf.chat;
 
-export type Sending = { sent: number; all: number; stop(): void };
+export type UploadProgress = { sent: number; all: number; stop(): void };
 
 /** Files of one message: sent as soon as they are chosen, kept by the server, named by id when the message goes. */
 export function useFiles(files: readonly KeptFile[], change: (files: KeptFile[]) => void) {
-  const [sending, setSending] = useState<Sending>();
+  const [sending, setSending] = useState<UploadProgress>();
   const [refused, setRefused] = useState("");
   const now = useRef(files);
   now.current = files;
@@ -40,7 +40,7 @@ export function useFiles(files: readonly KeptFile[], change: (files: KeptFile[])
 
 type FilesProps = {
   files: readonly KeptFile[];
-  sending: Sending | undefined;
+  sending: UploadProgress | undefined;
   refused: string;
   scripted: boolean;
   onRemove(id: string): void;

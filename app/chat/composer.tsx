@@ -15,7 +15,7 @@ import { readDraft, writeDraft } from "./drafts";
 import { channelNames, type Writing } from "./labels";
 import { newRequestId } from "./outbox";
 
-export type Written = {
+export type ComposedReply = {
   request_id: string;
   type: "text" | "note";
   text: string;
@@ -37,10 +37,10 @@ export type ComposerProps = {
   can: { file: boolean; most_characters: number };
   canned: readonly Canned[];
   /** What was refused, or what shall be mended: it stands in the field instead of the draft. */
-  given?: Partial<Written> & { key: string };
+  given?: Partial<ComposedReply> & { key: string };
   cancelFix: string;
   aside?: string;
-  onSend(written: Written): void;
+  onSend(written: ComposedReply): void;
   onTyping(): void;
   /** A canned reply was taken: its files, as this person's own. */
   onPick(one: Canned): Promise<KeptFile[]>;

@@ -10,8 +10,8 @@ import type { Thread as Loaded } from "./desk";
 import type { Desk, Open } from "./desk.server";
 import { deskTo } from "./desk-links";
 import { writing } from "./labels";
-import { type Outgoing, unacknowledged } from "./outbox";
-import type { Written } from "./send.server";
+import { type OutboxMessage, unacknowledged } from "./outbox";
+import type { SubmittedReply } from "./send.server";
 import { Thread } from "./thread";
 import { type Gap, threadItems } from "./thread-items";
 import { useOutbox } from "./use-outbox";
@@ -23,7 +23,7 @@ type ConversationProps = {
   desk: Desk;
   now: number;
   gap: Gap | undefined;
-  written: Written | null;
+  written: SubmittedReply | null;
   typing: boolean;
   loading: boolean;
   onEarlier(): Promise<boolean>;
@@ -40,7 +40,7 @@ export function Conversation(props: ConversationProps) {
   const scripted = useHydrated();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [mended, setMended] = useState<{ key: string; outgoing: Outgoing }>();
+  const [mended, setMended] = useState<{ key: string; outgoing: OutboxMessage }>();
 
   const sent = useCallback(
     (messages: readonly Message[], fixed: boolean) => {
@@ -138,9 +138,9 @@ const deleteWords = {
 
 /** What stands in the composer besides the draft: what was refused, or a failed message that is mended. */
 function givenFrom(
-  written: Written | null,
+  written: SubmittedReply | null,
   fixing: Message | undefined,
-  mended: { key: string; outgoing: Outgoing } | undefined,
+  mended: { key: string; outgoing: OutboxMessage } | undefined,
 ): ComposerProps["given"] {
   if (mended) {
     const { type, text, files } = mended.outgoing;

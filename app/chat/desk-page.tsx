@@ -16,7 +16,7 @@ import { Details } from "./details";
 import { nameOf } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
-import type { Written } from "./send.server";
+import type { SubmittedReply } from "./send.server";
 import { StartDrawer } from "./start-drawer";
 import type { Gap } from "./thread-items";
 import { ThreadPane } from "./thread-pane";
@@ -30,7 +30,7 @@ const Island = lazy(() => import("./inbox-island"));
 type DeskPageProps = {
   desk: Desk;
   /** What an action refused: it comes back into its field. */
-  written: Written | null;
+  written: SubmittedReply | null;
   /** The same of a conversation that was to be begun. */
   began: { way: string; message: string; errors: Record<string, string[]> } | null;
   notice: { level: "warning" | "error"; title: string; message: string } | undefined;

@@ -3,13 +3,17 @@ import { done } from "../shell/page.server";
 import { type Asked, searchOf } from "./desk.server";
 import { deskTo } from "./desk-links";
 import { type Posted, readForm } from "./form.server";
-import { send, type Written, writtenFrom } from "./send.server";
+import { type SubmittedReply, send, writtenFrom } from "./send.server";
 import { beginWith } from "./start.server";
 
 type Level = "warning" | "error";
 
 /** Stays where one is, with the reason; what was written comes back into its field. */
-export function stay(status: number, message: string, more: { written?: Written; title?: string; level?: Level } = {}) {
+export function stay(
+  status: number,
+  message: string,
+  more: { written?: SubmittedReply; title?: string; level?: Level } = {},
+) {
   const { written, title = "Warning", level = "warning" } = more;
   return data(
     { written: written ?? null, began: null, notice: { level, title, message } },

@@ -5,7 +5,7 @@ import { missingAccess } from "../access";
 import { type Admitted, expectStatus } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 import { loadCanned, withTicket } from "./canned.server";
-import type { View } from "./desk";
+import type { InboxView } from "./desk";
 import { newRequestId } from "./outbox";
 import { loadStarting } from "./start.server";
 
@@ -42,7 +42,7 @@ const rows = 100;
  * disposition, and what colleagues have; each by its own order, so that the longest wait is never cut off.
  */
 async function loadList({ api }: Asked, { view, q, channel, after }: Search) {
-  const read = async (view: View, per_page: number) => {
+  const read = async (view: InboxView, per_page: number) => {
     const query = { view, q, ...(channel ? { channel } : {}), ...(after ? { after } : {}), per_page };
     return expectStatus(await api.chat.contacts({ query }), 200);
   };

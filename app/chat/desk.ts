@@ -14,17 +14,17 @@ export type Thread = { contact_id: number; data: Message[]; more: boolean; curso
 export type InboxEvent = { seq: number; kind: string; body: Record<string, unknown> };
 
 /** Where a conversation stands: it waits, somebody answers it, it wants a disposition, or nothing is left to do. */
-export type Place = "waiting" | "open" | "undisposed" | "done";
+export type ConversationList = "waiting" | "open" | "undisposed" | "done";
 
-export function placeOf(contact: Contact): Place {
+export function placeOf(contact: Contact): ConversationList {
   if (contact.ended)
     return contact.disposed_at === null && contact.disposition_ignored === null ? "undisposed" : "done";
   return contact.opened ? "open" : "waiting";
 }
 
-export type View = "all" | "waiting" | "mine" | "undisposed" | "open" | "ended";
+export type InboxView = "all" | "waiting" | "mine" | "undisposed" | "open" | "ended";
 
-function inView(contact: Contact, view: View, me: string): boolean {
+function inView(contact: Contact, view: InboxView, me: string): boolean {
   const place = placeOf(contact);
   if (view === "all") return place !== "done";
   if (view === "mine") return place === "open" && contact.participant_id === me;
@@ -45,13 +45,13 @@ export function inOrder(rows: readonly Contact[]): Contact[] {
 }
 
 /** Which conversations the list shows. */
-export type Shown = { view: View; q: string; channel?: string | undefined };
+export type Shown = { view: InboxView; q: string; channel?: string | undefined };
 
 /** Before these there was no conversation. */
 const unknownBefore: ReadonlySet<string> = new Set(["made", "begun"]);
 
 /** Where a conversation that is not loaded stood before what became of it. */
-const before: { readonly [change: string]: Place } = {
+const before: { readonly [change: string]: ConversationList } = {
   started: "waiting",
   transferred: "open",
   queued: "open",
@@ -76,7 +76,7 @@ export function afterList(
   const counts = { ...list.counts };
   const mine = { ...list.mine };
   let guessed = 0;
-  const count = (place: Place | undefined, who: string | null | undefined, by: 1 | -1) => {
+  const count = (place: ConversationList | undefined, who: string | null | undefined, by: 1 | -1) => {
     if (place === undefined || place === "done") return;
     counts[place] += by;
     if (place !== "open" || who !== me) return;

@@ -4,10 +4,10 @@ import { Button } from "../kit/ui/button";
 import { TextArea } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 
-export type Choice = { value: string; label: string; suggested: boolean };
+export type DispositionChoice = { value: string; label: string; suggested: boolean };
 
 /** Every disposition that can be set: a type, or an item of it; the suggested type first. */
-export function choicesOf(types: readonly DispositionType[], suggested: number | null): Choice[] {
+export function choicesOf(types: readonly DispositionType[], suggested: number | null): DispositionChoice[] {
   const first = [...types].sort((a, b) => Number(b.id === suggested) - Number(a.id === suggested));
   return first.flatMap((type) => {
     const known = type.id === suggested;
@@ -22,7 +22,7 @@ export function choicesOf(types: readonly DispositionType[], suggested: number |
 
 type DispositionProps = {
   action: string;
-  choices: readonly Choice[];
+  choices: readonly DispositionChoice[];
   /** So many are shown; the rest is behind "All". */
   few?: number;
   all: string;

@@ -1,8 +1,8 @@
 import type { KeptFile } from "../kit/file-upload";
-import type { Outgoing } from "./outbox";
+import type { OutboxMessage } from "./outbox";
 
 /** What is half written in a conversation. */
-export type Draft = { type: "text" | "note"; text: string; note: string; files: KeptFile[] };
+export type ReplyDraft = { type: "text" | "note"; text: string; note: string; files: KeptFile[] };
 
 /* `owner` is the person: who signs in after them in the same tab finds nothing. */
 const draftKey = (owner: string, contact: number) => `chat draft ${owner} ${contact}`;
@@ -26,24 +26,24 @@ function write(key: string, value: unknown): void {
   }
 }
 
-export function readDraft(owner: string, contact: number): Draft | undefined {
-  return read<Draft>(draftKey(owner, contact));
+export function readDraft(owner: string, contact: number): ReplyDraft | undefined {
+  return read<ReplyDraft>(draftKey(owner, contact));
 }
 
-export function writeDraft(owner: string, contact: number, draft: Draft): void {
+export function writeDraft(owner: string, contact: number, draft: ReplyDraft): void {
   const empty = draft.text === "" && draft.note === "" && draft.files.length === 0;
   write(draftKey(owner, contact), empty ? undefined : draft);
 }
 
 /** What was refused stays through a reload; what was under way is shown as not sent, and goes out again by hand. */
-export function readOutbox(owner: string, contact: number): Outgoing[] {
-  return (read<Outgoing[]>(outboxKey(owner, contact)) ?? []).map((one) =>
+export function readOutbox(owner: string, contact: number): OutboxMessage[] {
+  return (read<OutboxMessage[]>(outboxKey(owner, contact)) ?? []).map((one) =>
     one.state === "sending"
       ? { ...one, state: "refused", reason: "The page was left before the server had answered." }
       : one,
   );
 }
 
-export function writeOutbox(owner: string, contact: number, outbox: readonly Outgoing[]): void {
+export function writeOutbox(owner: string, contact: number, outbox: readonly OutboxMessage[]): void {
   write(outboxKey(owner, contact), outbox.length === 0 ? undefined : outbox);
 }

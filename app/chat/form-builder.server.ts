@@ -5,7 +5,7 @@ import type { ChatForm } from "../../services/chat/contract.forms";
 import { href } from "../href";
 import { type Admitted, done, expectStatus } from "../shell/page.server";
 import { readForm } from "./form.server";
-import { type Refusal, refusalOf } from "./settings.labels";
+import { type RefusedForm, refusalOf } from "./settings.labels";
 
 export type FormPath = "/chat/settings/prechat" | "/chat/settings/postchat";
 
@@ -24,7 +24,7 @@ const emptyField: TypedField = {
   ...{ required: false, on: true },
 };
 
-export type BuilderAnswer = Refusal<TypedField> & { settings?: { title_en: string; title_sw: string } };
+export type BuilderAnswer = RefusedForm<TypedField> & { settings?: { title_en: string; title_sw: string } };
 
 /** A form, the question that is opened (`?edit=`), and the one that is asked about (`?remove=`). */
 export async function loadForm<P extends FormPath>({ api, url }: Admitted<P>, kind: ChatForm["kind"]) {

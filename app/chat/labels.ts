@@ -2,7 +2,7 @@ import { replyWindow } from "../../rules/chat-channels";
 import { duration, showTime } from "../../rules/format";
 import type { Channel, MessageStatus } from "../../services/chat/contract.fields";
 import type { Contact } from "../../services/chat/contract.schemas";
-import { placeOf, type View } from "./desk";
+import { type InboxView, placeOf } from "./desk";
 
 export const channelNames: Record<Channel, string> = {
   webchat: "Web chat",
@@ -15,7 +15,7 @@ export const channelNames: Record<Channel, string> = {
   mobile: "Mobile app",
 };
 
-export const viewNames: Record<View, string> = {
+export const viewNames: Record<InboxView, string> = {
   all: "All",
   waiting: "Waiting",
   mine: "Mine",
@@ -25,7 +25,7 @@ export const viewNames: Record<View, string> = {
 };
 
 /** Under the heading of each view's empty list. */
-export const emptyWords: Record<View, [title: string, text: string]> = {
+export const emptyWords: Record<InboxView, [title: string, text: string]> = {
   all: ["Nothing to answer", "A conversation shows here as soon as a customer writes on one of your channels."],
   waiting: ["No one is waiting", "Unanswered conversations, longest wait first."],
   mine: [

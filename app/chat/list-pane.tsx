@@ -9,7 +9,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { NoticesPlace } from "../kit/ui/notice";
 import { RowMenu } from "../kit/ui/row-menu";
-import { type List, placeOf, type View } from "./desk";
+import { type InboxView, type List, placeOf } from "./desk";
 import type { Desk } from "./desk.server";
 import { deskTo } from "./desk-links";
 import { channelNames, emptyWords, viewNames } from "./labels";
@@ -45,7 +45,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
   }, [q]);
   const to = (changes: Record<string, string | undefined>) =>
     deskTo(location.search, { after: undefined, chat: undefined, ...changes });
-  const counts: Partial<Record<View, number>> = { ...list.counts };
+  const counts: Partial<Record<InboxView, number>> = { ...list.counts };
   counts.all = list.counts.waiting + list.counts.mine + list.counts.undisposed;
   return (
     <section aria-label="Conversations" className={`flex-col border-line bg-surface md:border-r ${className}`}>
@@ -176,7 +176,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
 type Group = { name: string; aside: string; rows: Contact[] };
 
 /** All in the order of what one does next: who waits, whom I answer, what wants a disposition, and the others. */
-function groupsOf(list: List, view: View, me: string): Group[] {
+function groupsOf(list: List, view: InboxView, me: string): Group[] {
   const by = (keep: (row: Contact) => boolean) => list.data.filter(keep);
   const isMine = (row: Contact) => row.participant_id === me;
   const { conversations, max_conversation } = list.mine;

@@ -2,7 +2,7 @@ import type { Message } from "../../services/chat/contract.schemas";
 import type { KeptFile } from "../kit/file-upload";
 
 /** Something written here that the server has not acknowledged: shown at its place at once. */
-export type Outgoing = {
+export type OutboxMessage = {
   request_id: string;
   contact_id: number;
   type: "text" | "note";
@@ -18,12 +18,12 @@ export type Outgoing = {
 };
 
 /** What is still on its way: a message that the server has, by whichever way it was heard of, is taken out. */
-export function unacknowledged(outbox: readonly Outgoing[], messages: readonly Message[]): Outgoing[] {
+export function unacknowledged(outbox: readonly OutboxMessage[], messages: readonly Message[]): OutboxMessage[] {
   const had = new Set(messages.map(({ message_id }) => message_id));
   return outbox.filter(({ request_id }) => !had.has(request_id));
 }
 
-export function refused(outbox: readonly Outgoing[], request_id: string, reason: string): Outgoing[] {
+export function refused(outbox: readonly OutboxMessage[], request_id: string, reason: string): OutboxMessage[] {
   return outbox.map((one) => (one.request_id === request_id ? { ...one, state: "refused", reason } : one));
 }
 

@@ -3,13 +3,13 @@ import { fileSize } from "../kit/file-upload";
 import { Button } from "../kit/ui/button";
 import { ChatText } from "./chat-text";
 import { timeOf } from "./labels";
-import type { Outgoing } from "./outbox";
+import type { OutboxMessage } from "./outbox";
 
 export type OutgoingActions = {
-  again(outgoing: Outgoing): void;
+  again(outgoing: OutboxMessage): void;
   /** Its words go back into the composer. */
-  fix(outgoing: Outgoing): void;
-  drop(outgoing: Outgoing): void;
+  fix(outgoing: OutboxMessage): void;
+  drop(outgoing: OutboxMessage): void;
 };
 
 /** What was written here and is not with the server yet, at its place; refused, with the reason and the way on. */
@@ -18,7 +18,7 @@ export function OutgoingBubble({
   zone,
   actions,
 }: {
-  outgoing: Outgoing;
+  outgoing: OutboxMessage;
   zone: string;
   actions: OutgoingActions;
 }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ReportFilters } from "../../services/chat/contract.reports";
-import type { Figures, Period, ReportLine } from "../../services/chat/contract.statistics";
+import type { Figures, ReportLine, StatisticsPeriod } from "../../services/chat/contract.statistics";
 import type { Query } from "../href";
 import { Link } from "../kit/ui/link";
 import type { Column } from "../kit/ui/table";
@@ -10,7 +10,7 @@ import { toChats } from "./report-links";
 type Look<Row> = Partial<Column<Row>>;
 
 /** The way from a figure to its conversations: nothing leads nowhere. */
-export function leading(search: ReportFilters, period: Period) {
+export function leading(search: ReportFilters, period: StatisticsPeriod) {
   const to = (count: number, more: Query) => (count > 0 ? toChats(search, period, more) : undefined);
   /** A figure as a link; `count` is how many conversations stand behind it. */
   function linked(shown: ReactNode, count: number, more: Query, what: string) {

@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { statuses } from "../../rules/ticket-labels";
-import type { Period } from "../../services/chat/contract.statistics";
+import type { StatisticsPeriod } from "../../services/chat/contract.statistics";
 import { withQuery } from "../kit/list";
 import { Button } from "../kit/ui/button";
 import type { Choice } from "../kit/ui/field";
@@ -12,7 +12,7 @@ import type { reportFrom } from "./report.server";
 import { dayChoices, dayWords } from "./report-labels";
 
 type FilterProps = SerializeFrom<typeof reportFrom> & {
-  period: Period;
+  period: StatisticsPeriod;
   /** The report without filters. */
   clear: string;
   /** The list of conversations has the filters that figures lead to as well, and a search. */

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Period } from "../../services/chat/contract.statistics";
+import type { StatisticsPeriod } from "../../services/chat/contract.statistics";
 import { href } from "../href";
 import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
@@ -47,7 +47,7 @@ export function ReportFrame({ current, children, clear = reportPaths[current], .
   );
 }
 
-function PeriodWords({ period: { from, to, time_zone, has_hours } }: { period: Period }) {
+function PeriodWords({ period: { from, to, time_zone, has_hours } }: { period: StatisticsPeriod }) {
   const days = from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
   return `Conversations that began ${days}, ${time_zone}. ${has_hours ? "Business hours are those of the chat routing." : "No business hours set: all hours count."}`;
 }

@@ -1,5 +1,5 @@
 import type { ReportFilters } from "../../services/chat/contract.reports";
-import type { Period } from "../../services/chat/contract.statistics";
+import type { StatisticsPeriod } from "../../services/chat/contract.statistics";
 import { href, type Query } from "../href";
 
 /** The filters of a report as the URL says them; what is a default is left out. */
@@ -25,7 +25,7 @@ const filterNames = [
  */
 export function toChats(
   search: ReportFilters,
-  { from, to }: Pick<Period, "from" | "to">,
+  { from, to }: Pick<StatisticsPeriod, "from" | "to">,
   more: Query,
 ): string | undefined {
   const { days: _, ...asked } = held(search);

@@ -4,7 +4,7 @@ import type { ServiceClients } from "../shell/context.server";
 import type { Posted } from "./form.server";
 
 /** What was written, as it stands in the composer. */
-export type Written = {
+export type SubmittedReply = {
   request_id: string;
   type: "text" | "note";
   message: string;
@@ -15,7 +15,7 @@ export type Written = {
 
 export type Sent = { status: 201; messages: Message[] } | { status: number; message: string };
 
-export function writtenFrom(form: Posted): Written {
+export function writtenFrom(form: Posted): SubmittedReply {
   const fix = form.number("fix");
   return {
     request_id: form.value("request_id"),
@@ -37,7 +37,7 @@ async function take(api: ServiceClients, id: number): Promise<Sent | undefined> 
  * Writes to the customer, or a note. A failed message that was mended goes out anew and its old one is taken away; one
  * that was not changed is really sent again.
  */
-export async function send(api: ServiceClients, contact: number, written: Written, was?: string): Promise<Sent> {
+export async function send(api: ServiceClients, contact: number, written: SubmittedReply, was?: string): Promise<Sent> {
   const { request_id, type, message, files, fix } = written;
   if (fix && type === "text" && files.length === 0 && was !== undefined && message.trim() === was.trim()) {
     const again = await api.chat.resendMessage({ params: { id: fix } });

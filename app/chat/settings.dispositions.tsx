@@ -14,7 +14,7 @@ import { FormFoot } from "../kit/ui/form-foot";
 import { done, expectStatus, page, receive } from "../shell/page.server";
 import { AskDelete } from "./ask-delete";
 import { readForm } from "./form.server";
-import { plural, type Refusal, refusalOf, summary } from "./settings.labels";
+import { plural, type RefusedForm, refusalOf, summary } from "./settings.labels";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/dispositions";
@@ -39,7 +39,7 @@ export const action = receive(path, async ({ api, request, from }) => {
   const form = await readForm(api, request);
   const id = form.number("id");
   const refused = (problem: Parameters<typeof refusalOf>[0], typed?: Typed) =>
-    answer<Refusal<Typed>>(refusalOf(problem, typed), { status: problem.status === 400 ? 422 : problem.status });
+    answer<RefusedForm<Typed>>(refusalOf(problem, typed), { status: problem.status === 400 ? 422 : problem.status });
   if (form.value("intent") === "delete") {
     const gone = await api.chat.removeDispositionType({ params: { id: id ?? 0 } });
     return gone.status === 201 ? done(from, href(path), gone.body.message, "Deleted") : refused(gone.body);

@@ -14,7 +14,7 @@ export function summary(errors: Record<string, string[]>): { text: string; field
 }
 
 /** What a page of the settings answers to a post that was refused. */
-export type Refusal<Typed> = {
+export type RefusedForm<Typed> = {
   typed?: Typed;
   errors: Record<string, string[]>;
   notice?: { level: "warning"; title: string; message: string };
@@ -23,7 +23,7 @@ export type Refusal<Typed> = {
 type Problem = { status: number; message: string; errors?: Record<string, string[]> | undefined };
 
 /** The answer to a refusal: what was typed comes back; a notice only where no field says it. */
-export function refusalOf<Typed>({ message, errors = {} }: Problem, typed?: Typed): Refusal<Typed> {
+export function refusalOf<Typed>({ message, errors = {} }: Problem, typed?: Typed): RefusedForm<Typed> {
   const said = Object.keys(errors).length > 0;
   return {
     errors,

@@ -8,14 +8,14 @@ import type { Setup } from "./setup.server";
 import { mayEnter, type SetupStage, type StageDone, setupStages, stageNames } from "./setup-stages";
 
 /** What travels from stage to stage in the address. */
-export type Kept = { channel?: string; plan?: string };
+export type SetupSearch = { channel?: string; plan?: string };
 
-export function stageHref(stage: SetupStage, kept: Kept): string {
+export function stageHref(stage: SetupStage, kept: SetupSearch): string {
   return href("/chat/setup", undefined, { ...kept, stage });
 }
 
 /** The four stages: those behind and the next one are links, the others say why they are not. */
-export function StageList({ now, done, kept }: { now: SetupStage; done: StageDone; kept: Kept }) {
+export function StageList({ now, done, kept }: { now: SetupStage; done: StageDone; kept: SetupSearch }) {
   // What is complete before its turn is not ticked: it can't be opened yet.
   const ticked = (stage: SetupStage) => done[stage] && mayEnter(stage, done);
   return (
@@ -80,7 +80,7 @@ export function Moves({ back, next, why }: { back?: string; next?: string; why?:
 }
 
 /** Which channel is set up now. */
-export function ChannelsStage({ offered, chosen, kept }: Setup & { kept: Kept }) {
+export function ChannelsStage({ offered, chosen, kept }: Setup & { kept: SetupSearch }) {
   return (
     <section className="card" aria-labelledby="channels">
       <div className="card-head">
@@ -123,7 +123,7 @@ export function ChannelsStage({ offered, chosen, kept }: Setup & { kept: Kept })
 }
 
 /** Its own page does the work; what is there already is shown. */
-export function ChannelStage({ chosen, done, kept }: Setup & { kept: Kept }) {
+export function ChannelStage({ chosen, done, kept }: Setup & { kept: SetupSearch }) {
   if (!chosen) return null;
   const { channel, name, there } = chosen;
   const made = there.length > 0;

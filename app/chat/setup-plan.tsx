@@ -12,9 +12,9 @@ import { DescriptionList } from "../kit/ui/description-list";
 import { TextInput } from "../kit/ui/field";
 import { Status } from "../kit/ui/status";
 import type { Setup } from "./setup.server";
-import { type Kept, Moves, stageHref } from "./setup-parts";
+import { Moves, type SetupSearch, stageHref } from "./setup-parts";
 
-type StageProps = Setup & { kept: Kept };
+type StageProps = Setup & { kept: SetupSearch };
 type Typed = {
   /** What was posted and refused. */
   typed: { method: string | undefined; phone: string | undefined; auto_renew: string | undefined };

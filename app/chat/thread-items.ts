@@ -1,7 +1,7 @@
 import { showDay } from "../../rules/format";
 import type { Message } from "../../services/chat/contract.schemas";
 import type { InboxEvent } from "./desk";
-import type { Outgoing } from "./outbox";
+import type { OutboxMessage } from "./outbox";
 
 /** The time in which this page was cut off, and what came meanwhile. Seconds; `ids`: the messages, by their id. */
 export type Gap = { from: number; to: number; ids: ReadonlySet<number>; count: number };
@@ -16,12 +16,12 @@ export type Item =
   | { kind: "day"; key: string; day: string }
   | { kind: "gap"; key: string; here: number }
   | { kind: "message"; key: string; message: Message; late: boolean }
-  | { kind: "outgoing"; key: string; outgoing: Outgoing };
+  | { kind: "outgoing"; key: string; outgoing: OutboxMessage };
 
 /** The thread as it is drawn: a line for each new day, one where the gap was, the messages, and what is on its way. */
 export function threadItems(
   messages: readonly Message[],
-  outbox: readonly Outgoing[],
+  outbox: readonly OutboxMessage[],
   gap: Gap | undefined,
   zone: string,
 ): Item[] {

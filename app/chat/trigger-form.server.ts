@@ -3,7 +3,7 @@ import { pageMatches } from "../../services/chat/contract.forms";
 import { href } from "../href";
 import { type Admitted, done } from "../shell/page.server";
 import { type Posted, readForm } from "./form.server";
-import { type Refusal, refusalOf } from "./settings.labels";
+import { type RefusedForm, refusalOf } from "./settings.labels";
 import type { TypedTrigger } from "./trigger-form";
 
 const path = "/chat/settings/trigger";
@@ -34,7 +34,7 @@ export async function changeTriggers({ api, request, from }: Admitted<typeof pat
 }
 
 function refused(problem: Parameters<typeof refusalOf>[0], typed?: TypedTrigger) {
-  const answer: Refusal<TypedTrigger> = refusalOf(problem, typed);
+  const answer: RefusedForm<TypedTrigger> = refusalOf(problem, typed);
   return data(answer, { status: problem.status === 400 ? 422 : problem.status });
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Message } from "../../services/chat/contract.schemas";
-import type { Written } from "./composer";
+import type { ComposedReply } from "./composer";
 import { readOutbox, writeOutbox } from "./drafts";
 import { askLive } from "./live-api";
-import { type Outgoing, refused } from "./outbox";
+import { type OutboxMessage, refused } from "./outbox";
 
 type Given = {
   owner: string;
@@ -23,7 +23,7 @@ type Answer = { messages: Message[] } | { refused: string } | "later";
  * connection it waits and goes out by itself: the request id makes it one message, however often it is sent.
  */
 export function useOutbox({ owner, contact, onSent }: Given) {
-  const [outbox, setOutbox] = useState<readonly Outgoing[]>([]);
+  const [outbox, setOutbox] = useState<readonly OutboxMessage[]>([]);
   const line = useRef(Promise.resolve());
   const sent = useRef(onSent);
   sent.current = onSent;
@@ -46,12 +46,12 @@ export function useOutbox({ owner, contact, onSent }: Given) {
       );
   }, [owner, contact, outbox]);
 
-  const drop = useCallback(({ request_id }: Pick<Outgoing, "request_id">) => {
+  const drop = useCallback(({ request_id }: Pick<OutboxMessage, "request_id">) => {
     setOutbox((had) => had.filter((one) => one.request_id !== request_id));
   }, []);
 
   const post = useCallback(
-    (one: Outgoing, fix?: Written["fix"]) => {
+    (one: OutboxMessage, fix?: ComposedReply["fix"]) => {
       line.current = line.current.then(async () => {
         for (;;) {
           const answer = await send(one, fix);
@@ -75,9 +75,9 @@ export function useOutbox({ owner, contact, onSent }: Given) {
   );
 
   const write = useCallback(
-    ({ request_id, type, text, files, fix, take }: Written) => {
+    ({ request_id, type, text, files, fix, take }: ComposedReply) => {
       const at = Math.floor(Date.now() / 1000);
-      const one: Outgoing = {
+      const one: OutboxMessage = {
         ...{ request_id, contact_id: contact, type, text, files, at, state: "sending", reason: "" },
         ...(take ? { take } : {}),
       };
@@ -88,7 +88,7 @@ export function useOutbox({ owner, contact, onSent }: Given) {
   );
 
   const retry = useCallback(
-    (one: Outgoing) => {
+    (one: OutboxMessage) => {
       setOutbox((had) =>
         had.map((other) =>
           other.request_id === one.request_id ? { ...other, state: "sending" as const, reason: "" } : other,
@@ -116,8 +116,8 @@ function connection(): Promise<void> {
 }
 
 async function send(
-  { contact_id, request_id, type, text, files, take }: Outgoing,
-  fix: Written["fix"],
+  { contact_id, request_id, type, text, files, take }: OutboxMessage,
+  fix: ComposedReply["fix"],
 ): Promise<Answer> {
   const body = new URLSearchParams({ request_id, type, message: text });
   for (const { id } of files) body.append("file_id", id);

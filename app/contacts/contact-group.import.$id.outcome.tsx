@@ -4,11 +4,11 @@ import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
-import { type Part, Progress } from "../kit/ui/progress";
+import { Progress, type ProgressPart } from "../kit/ui/progress";
 import { countOf, importWords, toldRows } from "./import-labels";
 import { size } from "./upload-limits";
 
-function parts({ rows_read, added, updated, repeated, refused }: Import): Part[] {
+function parts({ rows_read, added, updated, repeated, refused }: Import): ProgressPart[] {
   const share = (count: number) =>
     rows_read > 0 ? `${Number(((count / rows_read) * 100).toFixed(1))}% of the rows` : "";
   return [

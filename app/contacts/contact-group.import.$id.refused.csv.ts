@@ -1,7 +1,7 @@
 // /contacts/contact-group/import/:id/refused.csv - the refused rows, to correct and send again
 import { searchOf } from "../kit/list";
 import { expectStatus, page } from "../shell/page.server";
-import { exportRows, type Place } from "./export.server";
+import { type ExportPosition, exportRows } from "./export.server";
 import { refusedColumns, tellings } from "./refused";
 
 export const loader = page("/contacts/contact-group/import/:id/refused.csv", async ({ api, params, url, viewer }) => {
@@ -10,6 +10,6 @@ export const loader = page("/contacts/contact-group/import/:id/refused.csv", asy
   const name = file.file_name.replace(/\.[a-z0-9]{1,5}$/i, "");
   const columns = refusedColumns(file.columns.map((column) => column.name));
   const { kind } = searchOf(tellings, url);
-  const read = (place: Place) => api.messaging.refusedRows({ params: { id }, query: { ...place, kind } });
+  const read = (place: ExportPosition) => api.messaging.refusedRows({ params: { id }, query: { ...place, kind } });
   return exportRows(`${kind ?? "refused"} ${name}`, columns, read, viewer.time_zone);
 });

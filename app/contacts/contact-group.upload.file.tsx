@@ -6,7 +6,7 @@ import { Button } from "../kit/ui/button";
 import { Field } from "../kit/ui/field";
 import { Bar } from "../kit/ui/progress";
 import { maxBytes, size, tooBig } from "./upload-limits";
-import { type Outcome, send } from "./upload-request";
+import { send, type UploadOutcome } from "./upload-request";
 
 type Sending = { sent: number; all: number; stop(): void };
 
@@ -18,7 +18,7 @@ export function FileForm({ error }: { error: string | undefined }) {
   const [sending, setSending] = useState<Sending>();
   const [refused, setRefused] = useState(error);
 
-  function end(outcome: Outcome) {
+  function end(outcome: UploadOutcome) {
     setSending(undefined);
     if ("refused" in outcome) {
       setRefused(outcome.refused);

@@ -6,8 +6,8 @@ import { expectStatus } from "../shell/page.server";
 /** Rows asked for at a time while an export streams. */
 const chunk = 500;
 
-export type Place = { page: number; per_page: number; after: string | undefined };
-type Read<R> = (place: Place) => Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
+export type ExportPosition = { page: number; per_page: number; after: string | undefined };
+type Read<R> = (place: ExportPosition) => Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
 
 /**
  * Every row as a CSV whose columns are known only once something was read: a group's merge fields, a file's own

@@ -1,4 +1,4 @@
-export type Outcome =
+export type UploadOutcome =
   /** It arrived; the page to go on with. */
   | { to: string }
   /** It was refused: how to mend it, in words. */
@@ -12,7 +12,7 @@ const lost = "The upload did not arrive and nothing was changed. Check the conne
  */
 export function send(form: HTMLFormElement, onSent: (sent: number, all: number) => void) {
   const request = new XMLHttpRequest();
-  const outcome = new Promise<Outcome>((resolve) => {
+  const outcome = new Promise<UploadOutcome>((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
     request.onload = () => resolve(outcomeOf(request.status, request.responseURL, request.responseText));
     request.onerror = () => resolve({ refused: lost });
@@ -24,7 +24,7 @@ export function send(form: HTMLFormElement, onSent: (sent: number, all: number) 
 }
 
 /** What an answer to the post means: `url` is where its redirects ended, `body` the page or the gate's JSON. */
-export function outcomeOf(status: number, url: string, body: string): Outcome {
+export function outcomeOf(status: number, url: string, body: string): UploadOutcome {
   if (status >= 200 && status < 300) {
     const { pathname, search } = new URL(url);
     return { to: pathname + search };

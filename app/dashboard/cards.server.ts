@@ -1,4 +1,4 @@
-import { type Period, periods, spanOf } from "../../rules/days";
+import { type DayPeriod, periods, spanOf } from "../../rules/days";
 import { duration } from "../../rules/format";
 import { showBalance } from "../../rules/money";
 import { missingAccess, type Viewer } from "../access";
@@ -16,7 +16,7 @@ export type DashboardCard = { label: string; icon: CardIcon; to: string } & (
   | { failed: true }
 );
 /** Work that waits, and the list that has as many. */
-export type Waiting = { label: string; to: string; count: number; late?: boolean };
+export type WaitingCard = { label: string; to: string; count: number; late?: boolean };
 
 type Figures = { value: string; unit: string; note: string } & Pick<StatProps, "change">;
 
@@ -27,7 +27,7 @@ const counted = (value: number, one: string, many: string) => ({
 });
 
 /** What the first page shows: each part asked for on its own, and only what the viewer may see. */
-export async function dashboardOf(api: ServiceClients, viewer: Viewer, period: Period) {
+export async function dashboardOf(api: ServiceClients, viewer: Viewer, period: DayPeriod) {
   const may = (path: Path) => !missingAccess(viewer, routeFor(path));
   const query = spanOf(period, viewer.time_zone, new Date());
   const see = {
@@ -143,7 +143,7 @@ async function ticketCounts(api: ServiceClients, member?: "me"): Promise<TicketC
 
 type ChatCounts = { counts: { waiting: number; mine: number; undisposed: number } };
 
-function chatsWaiting(chats: ChatCounts | undefined): Waiting[] {
+function chatsWaiting(chats: ChatCounts | undefined): WaitingCard[] {
   if (!chats) return [];
   const view = (name: string) => href("/chat/inbox", undefined, { view: name });
   return [
@@ -152,7 +152,10 @@ function chatsWaiting(chats: ChatCounts | undefined): Waiting[] {
   ];
 }
 
-function ticketsWaiting(path: "/ticketing/main" | "/ticketing/tickets", counts: TicketCounts | undefined): Waiting[] {
+function ticketsWaiting(
+  path: "/ticketing/main" | "/ticketing/tickets",
+  counts: TicketCounts | undefined,
+): WaitingCard[] {
   if (!counts) return [];
   const to = (query: Record<string, string>) => href(path, undefined, query);
   return [
@@ -162,7 +165,7 @@ function ticketsWaiting(path: "/ticketing/main" | "/ticketing/tickets", counts: 
 }
 
 /** Who sees every ticket sees every late one. */
-function overseen(counts: TicketCounts | undefined): Waiting[] {
+function overseen(counts: TicketCounts | undefined): WaitingCard[] {
   if (!counts) return [];
   const to = href("/ticketing/tickets", undefined, { due: "overdue" });
   return [{ label: "All overdue tickets", to, count: counts.overdue, late: true }];

@@ -12,7 +12,7 @@ import {
   Wallet,
   X,
 } from "lucide-react";
-import type { Period } from "../../rules/days";
+import type { DayPeriod } from "../../rules/days";
 import { axisDate, shorten, showDate } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
 import type { InboxMessage } from "../../services/messaging/contract.answers";
@@ -26,7 +26,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
-import type { CardIcon, DashboardCard, Waiting } from "./cards.server";
+import type { CardIcon, DashboardCard, WaitingCard } from "./cards.server";
 
 type Day = { day: string; sent: number; delivered: number };
 type ChatDay = { start: string; began: number; answered: number };
@@ -34,10 +34,10 @@ export type OverviewProps = {
   name: string;
   account: { name: string; number: string };
   zone: string;
-  period: Period;
+  period: DayPeriod;
   periodName: string;
   cards: DashboardCard[];
-  waiting: Waiting[];
+  waiting: WaitingCard[];
   days: Day[];
   chatDays: ChatDay[];
   answers: InboxMessage[];
@@ -110,7 +110,7 @@ function LatestAnswers({ messages, zone }: { messages: InboxMessage[]; zone: str
 }
 
 /** What waits for this person, each with the list that has as many. */
-function WaitingForMe({ waiting }: { waiting: readonly Waiting[] }) {
+function WaitingForMe({ waiting }: { waiting: readonly WaitingCard[] }) {
   const some = waiting.filter(({ count }) => count > 0);
   return (
     <section className="card mb-4 px-4 py-3" aria-label="Waiting for you">

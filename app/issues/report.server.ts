@@ -7,7 +7,7 @@ import { href } from "../href";
 import type { KeptFile } from "../kit/file-upload";
 import type { ServiceClients } from "../shell/context.server";
 import { type Admitted, done } from "../shell/page.server";
-import type { Notice } from "../shell/session.server";
+import type { SessionNotice } from "../shell/session.server";
 
 /** What the drawer needs to be drawn; `products` is missing when ticketing can't be reached. */
 export async function reportable(api: ServiceClients) {
@@ -20,7 +20,7 @@ export type RefusedReport = {
   choice: IssueChoice;
   files: KeptFile[];
   errors: Partial<Record<keyof IssueChoice | "files", string>>;
-  notice?: Notice;
+  notice?: SessionNotice;
 };
 
 const failed = "Sorry, something happened your request could not be completed, try again later";
@@ -85,7 +85,7 @@ const nothingTyped: Typed = { choice: { product: "", issues: [], other: false, d
 /** R065: anything but 201 keeps the drawer open; the server's own words are a Warning, a failed request an Error. */
 function refuse(typed: Typed, errors: RefusedReport["errors"], message?: string, status = 422) {
   const away = status >= 500;
-  const notice: Notice | undefined = message
+  const notice: SessionNotice | undefined = message
     ? { level: away ? "error" : "warning", title: away ? "Error" : "Warning", message }
     : undefined;
   return data({ ...typed, errors, ...(notice ? { notice } : {}) } satisfies RefusedReport, {

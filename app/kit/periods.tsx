@@ -2,11 +2,11 @@ import { Form } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { type Period, periods } from "../../rules/days";
+import { type DayPeriod, periods } from "../../rules/days";
 import { Button } from "./ui/button";
 
 /** The choice of a period: a GET form, so that it is in the URL; applied at once, without script by its button. */
-export function Periods({ period, view }: { period: Period; view?: string }) {
+export function Periods({ period, view }: { period: DayPeriod; view?: string }) {
   const scripted = useHydrated();
   const ref = useRef<HTMLSelectElement>(null);
   // The field follows the URL (Back) and keeps the focus, which another element in its place would lose.

@@ -1,15 +1,15 @@
 export const weekDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
-export type Period = { from: string; to: string };
+export type OpeningPeriod = { from: string; to: string };
 /** Seven days, Monday first; each as many periods as the form has, empty ones among them. */
-export type WeekTyped = Period[][];
+export type WeekTyped = OpeningPeriod[][];
 
 /** A day and a lunch break; more are added on wish. */
 const usual = 2;
 export const maxPeriods = 6;
 
 export const periodsOf = (typed: WeekTyped) => typed[0]?.length ?? usual;
-export const weekField = (day: number, period: number, side: keyof Period) => `day${day}_${period}_${side}`;
+export const weekField = (day: number, period: number, side: keyof OpeningPeriod) => `day${day}_${period}_${side}`;
 
 /** The names of all fields that a week can have. */
 export const weekFields = weekDays.flatMap((_, day) =>
@@ -20,7 +20,7 @@ export const weekFields = weekDays.flatMap((_, day) =>
 );
 
 /** The hours that are set, as the form shows them. */
-export function weekTyped(week: readonly (readonly Period[])[]): WeekTyped {
+export function weekTyped(week: readonly (readonly OpeningPeriod[])[]): WeekTyped {
   const periods = Math.min(maxPeriods, Math.max(usual, ...week.map((day) => day.length)));
   return weekDays.map((_, day) =>
     Array.from({ length: periods }, (_, period) => week[day]?.[period] ?? { from: "", to: "" }),
@@ -55,12 +55,12 @@ export function timeFrom(text: string): string | undefined {
 }
 
 /** The typed hours as stretches of each day, in their order, and what is wrong by field. */
-export function weekFrom(typed: WeekTyped): { week: Period[][]; errors: Record<string, string[]> } {
+export function weekFrom(typed: WeekTyped): { week: OpeningPeriod[][]; errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
   const week = typed.map((day, at) => {
     const read = day.flatMap(({ from, to }, period) => {
       if (!from.trim() && !to.trim()) return [];
-      const wrong = (side: keyof Period, words: string) => {
+      const wrong = (side: keyof OpeningPeriod, words: string) => {
         errors[weekField(at, period, side)] = [words];
         return [];
       };

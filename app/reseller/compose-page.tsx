@@ -6,15 +6,15 @@ import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
-import { type Draft, draftOf, type Kind } from "./compose";
-import { CostCard, Groups, Message, type Sending } from "./compose-parts";
+import { type ChildBlastDraft, draftOf, type Kind } from "./compose";
+import { type ComposeState, CostCard, Groups, Message } from "./compose-parts";
 
 export type Last =
-  | { given: Draft; price: Price }
+  | { given: ChildBlastDraft; price: Price }
   | { reply: { initialValue?: unknown; error?: Record<string, string[] | null> | null }; notice?: { message: string } }
   | undefined;
 
-type ComposePageProps = { kind: Kind; sending: Sending; draft: Draft; last: Last };
+type ComposePageProps = { kind: Kind; sending: ComposeState; draft: ChildBlastDraft; last: Last };
 
 /** The message for a child, with its exact cost beside it once it was asked for. */
 export function ComposePage({ kind, sending, draft, last }: ComposePageProps) {

@@ -12,7 +12,7 @@ import { Field } from "../kit/ui/field";
 import { some } from "./labels";
 
 /** What a message for a child is written with. */
-export type Sending = {
+export type ComposeState = {
   number: string;
   name: string;
   stopped: string | null;
@@ -22,7 +22,12 @@ export type Sending = {
   groups: { id: number; name: string; contacts: number }[];
 };
 
-type GroupsProps = { groups: Sending["groups"]; chosen: readonly number[]; errors: readonly string[]; name: string };
+type GroupsProps = {
+  groups: ComposeState["groups"];
+  chosen: readonly number[];
+  errors: readonly string[];
+  name: string;
+};
 
 /** The groups of the child, ticked or not. */
 export function Groups({ groups, chosen, errors, name }: GroupsProps) {
@@ -84,7 +89,15 @@ export function Message({ body, errors }: { body: string; errors: readonly strin
 }
 
 /** What it costs the child; exact once it was worked out. */
-export function CostCard({ price, sending, stale }: { price: Price | undefined; sending: Sending; stale: boolean }) {
+export function CostCard({
+  price,
+  sending,
+  stale,
+}: {
+  price: Price | undefined;
+  sending: ComposeState;
+  stale: boolean;
+}) {
   const balance = { label: "Balance now", value: showKes(sending.balance_cents) };
   const left = price ? price.in_groups - price.recipients : 0;
   const short = price ? price.cost_cents - sending.balance_cents : 0;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { href } from "../href";
 import { act, expectStatus, page } from "../shell/page.server";
 import { blastIn, childChoices, childIn } from "./child.server";
-import { composeShapes, type Draft, type Kind } from "./compose";
+import { type ChildBlastDraft, composeShapes, type Kind } from "./compose";
 
 type ComposePath = "/reseller/bulk" | "/reseller/single";
 const confirmPaths = { bulk: "/reseller/bulk/confirm", express: "/reseller/single/confirm" } as const;
@@ -16,7 +16,7 @@ export function composing(path: ComposePath) {
     const { choices, child } = await childChoices(api, url);
     const sending = child ? expectStatus(await api.identity.childSending({ params: { child } }), 200) : undefined;
     const sender = sending?.senders[0]?.sender ?? "";
-    const draft: Draft = {
+    const draft: ChildBlastDraft = {
       ...{ child: child ?? "", key: crypto.randomUUID(), group_ids: [], numbers: "", sender, name: "", body: "" },
     };
     return { choices, child, sending, draft };

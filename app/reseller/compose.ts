@@ -6,7 +6,7 @@ import { many } from "./fields";
 export type Kind = "bulk" | "express";
 
 /** A message for a child while it is being written. */
-export type Draft = {
+export type ChildBlastDraft = {
   child: string;
   key: string;
   group_ids: number[];
@@ -45,8 +45,9 @@ export const composeShapes = {
 };
 
 /** A draft out of what a form said, however odd. */
-export function draftOf(said: Record<string, unknown>, before: Draft): Draft {
-  const text = (name: keyof Draft, known = "") => (typeof said[name] === "string" ? (said[name] as string) : known);
+export function draftOf(said: Record<string, unknown>, before: ChildBlastDraft): ChildBlastDraft {
+  const text = (name: keyof ChildBlastDraft, known = "") =>
+    typeof said[name] === "string" ? (said[name] as string) : known;
   return {
     child: text("child", before.child),
     key: text("key", before.key),

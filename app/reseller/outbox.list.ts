@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paging } from "../../services/kit/contract";
-import { type Message, messageStatuses } from "../../services/messaging/contract.blasts";
+import { type BlastMessage, messageStatuses } from "../../services/messaging/contract.blasts";
 import { messageStatus } from "../kit/blast-labels";
 import { list } from "../kit/list";
 
@@ -16,15 +16,15 @@ export const outbox = list({
   }),
   rows: (api, { child, blast, ...query }) => api.identity.childMessages({ params: { child, id: blast }, query }),
   columns: {
-    Number: (message: Message) => message.msisdn,
-    Name: (message: Message) => message.name,
-    Network: (message: Message) => message.network,
-    Status: (message: Message) => messageStatus[message.status].word,
-    Reason: (message: Message) => message.reason,
-    Parts: (message: Message) => message.parts,
-    "Parts delivered": (message: Message) => message.parts_delivered,
-    "Sent at": (message: Message) => message.submitted_at,
-    "Outcome at": (message: Message) => message.done_at,
-    Message: (message: Message) => message.text,
+    Number: (message: BlastMessage) => message.msisdn,
+    Name: (message: BlastMessage) => message.name,
+    Network: (message: BlastMessage) => message.network,
+    Status: (message: BlastMessage) => messageStatus[message.status].word,
+    Reason: (message: BlastMessage) => message.reason,
+    Parts: (message: BlastMessage) => message.parts,
+    "Parts delivered": (message: BlastMessage) => message.parts_delivered,
+    "Sent at": (message: BlastMessage) => message.submitted_at,
+    "Outcome at": (message: BlastMessage) => message.done_at,
+    Message: (message: BlastMessage) => message.text,
   },
 });

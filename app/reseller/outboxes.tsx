@@ -4,7 +4,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
-import type { Message } from "../../services/messaging/contract.blasts";
+import type { BlastMessage } from "../../services/messaging/contract.blasts";
 import { brand } from "../brand";
 import { href } from "../href";
 import { blastStatus, messageStatus, titleOf } from "../kit/blast-labels";
@@ -45,7 +45,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   };
 });
 
-const columns = (zone: string): Column<Message>[] => [
+const columns = (zone: string): Column<BlastMessage>[] => [
   {
     name: "recipient",
     label: "Recipient",

@@ -6,7 +6,7 @@ import { blastStatus, titleOf } from "../kit/blast-labels";
 import type { Rows } from "../kit/list";
 import { maxHits } from "../shell/found";
 import { type Path, routeFor } from "../sitemap";
-import type { Part } from "./search.server";
+import type { SearchSource } from "./search.server";
 
 const opens = (path: Path) => (viewer: Viewer) => mayOpen(viewer, routeFor(path));
 const facts = (...said: (string | null | undefined | false)[]) => said.filter(Boolean).join(", ");
@@ -18,7 +18,7 @@ function allOf({ total, total_capped }: Pick<Rows<unknown>, "total" | "total_cap
   return { all: { to, label: `All ${total.toLocaleString("en-KE")}${total_capped ? "+" : ""} in ${list}` } };
 }
 
-const contacts: Part = {
+const contacts: SearchSource = {
   name: "Contacts",
   icon: "book-user",
   may: opens("/contacts/contact-group/details/contact"),
@@ -39,7 +39,7 @@ const contacts: Part = {
   },
 };
 
-const tickets: Part = {
+const tickets: SearchSource = {
   name: "Tickets",
   icon: "ticket",
   may: (viewer) => opens("/ticketing/tickets")(viewer) || opens("/ticketing/main")(viewer),
@@ -66,7 +66,7 @@ const tickets: Part = {
   },
 };
 
-const conversations: Part = {
+const conversations: SearchSource = {
   name: "Conversations",
   icon: "messages-square",
   may: opens("/chat/inbox"),
@@ -94,7 +94,7 @@ const conversations: Part = {
   },
 };
 
-const blasts: Part = {
+const blasts: SearchSource = {
   name: "Blasts",
   icon: "message-square-text",
   may: opens("/sms/history"),
@@ -110,7 +110,7 @@ const blasts: Part = {
   },
 };
 
-const people: Part = {
+const people: SearchSource = {
   name: "People",
   icon: "users",
   may: opens("/settings/users"),
@@ -127,7 +127,7 @@ const people: Part = {
   },
 };
 
-const groups: Part = {
+const groups: SearchSource = {
   name: "Contact groups",
   icon: "layers",
   may: opens("/contacts/contact-group"),
@@ -144,4 +144,4 @@ const groups: Part = {
 };
 
 /** In the order of the page. */
-export const parts: readonly Part[] = [contacts, tickets, conversations, blasts, people, groups];
+export const parts: readonly SearchSource[] = [contacts, tickets, conversations, blasts, people, groups];

@@ -16,14 +16,14 @@ export type Sought = {
 };
 
 /** A part of the product that is searched: who may, and how. */
-export type Part = {
+export type SearchSource = {
   name: string;
   icon: string;
   may(viewer: Viewer): boolean;
-  find(given: SearchContext, sought: Sought): Promise<Outcome>;
+  find(given: SearchContext, sought: Sought): Promise<SearchOutcome>;
 };
 export type SearchContext = Pick<Admitted<"/search">, "api" | "viewer">;
-export type Outcome = Omit<FoundPart, "name" | "icon"> | Refusal;
+export type SearchOutcome = Omit<FoundPart, "name" | "icon"> | Refusal;
 type Refusal = { status: number; body: Problem };
 
 /** Milliseconds that the search waits for a part. */
@@ -46,7 +46,7 @@ export function parseSearch(url: URL): Sought {
 export async function searchAll(
   given: SearchContext & { from: Pick<FromServer, "report"> },
   sought: Sought,
-  searched: readonly Part[] = parts,
+  searched: readonly SearchSource[] = parts,
   waits = timeoutMs,
 ): Promise<FoundPart[]> {
   if (sought.q.length < shortest && sought.id === undefined) return [];
@@ -56,7 +56,7 @@ export async function searchAll(
 }
 
 async function searchPart(
-  { name, icon, find }: Part,
+  { name, icon, find }: SearchSource,
   given: SearchContext & { from: Pick<FromServer, "report"> },
   sought: Sought,
   waits: number,

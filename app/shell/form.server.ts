@@ -1,4 +1,5 @@
 import { bytesOf, formBounds, isForm, isMore, pairsOf } from "../../rules/form-bounds";
+import { boundaryOf } from "../../rules/header-parameters";
 
 /** The fields of a posted form. What is no form, is none of ours, or is cut short is refused: it is no fault of ours. */
 export async function formOf(request: Request): Promise<FormData> {
@@ -9,7 +10,7 @@ export async function formOf(request: Request): Promise<FormData> {
     return form;
   }
   const bytes = await read(request);
-  const boundary = /boundary="?([^\s";]{1,70})/i.exec(type)?.[1] ?? "";
+  const boundary = boundaryOf(type);
   // Latin-1: a character is a byte.
   if (!boundary || isMore(new TextDecoder("latin1").decode(bytes), `--${boundary}`, formBounds.fields + 1))
     throw notOurs();

@@ -11,7 +11,13 @@ import {
   setLogLevel,
   where,
 } from "firebase/firestore";
-import { type Found, type HeardCollection, heardCollections, type StoreSession, toldOf } from "../../rules/chat-store";
+import {
+  type HeardCollection,
+  heardCollections,
+  type StoreDocument,
+  type StoreSession,
+  toldOf,
+} from "../../rules/chat-store";
 import type { EventFrame } from "../../rules/live-frames";
 
 type Ways = {
@@ -117,7 +123,7 @@ function listen(
 ): () => void {
   const contacts = new Map<number, Fields>();
   const known = new Set<HeardCollection>();
-  let waiting: Found[] = [];
+  let waiting: StoreDocument[] = [];
   let size = 0;
   let timer: number | undefined;
 

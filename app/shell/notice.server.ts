@@ -1,9 +1,9 @@
-import type { Notice as Shown } from "../kit/ui/notice";
+import type { ToastContent as Shown } from "../kit/ui/notice";
 import type { Settings } from "./context.server";
-import { type Notice, noticeCookie, readNotice } from "./session.server";
+import { noticeCookie, readNotice, type SessionNotice } from "./session.server";
 
 /** A notice as the stack draws it; its id tells it from the same words said before. */
-export function shown({ level, title, message }: Notice): Shown {
+export function shown({ level, title, message }: SessionNotice): Shown {
   return { id: crypto.randomUUID(), kind: level, title, text: message };
 }
 

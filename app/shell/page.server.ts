@@ -9,7 +9,7 @@ import { type Path, routeFor } from "../sitemap";
 import { contextOf, type FromServer, type ServiceClients } from "./context.server";
 import { formOf } from "./form.server";
 import { withRecord } from "./missing.server";
-import { type Notice, noticeCookie, readToken } from "./session.server";
+import { noticeCookie, readToken, type SessionNotice } from "./session.server";
 
 /** What a loader or action gets once it was admitted. */
 export type Admitted<P extends Path> = {
@@ -154,7 +154,7 @@ async function toldOf<T>(
   }
 }
 
-type Failed = ReturnType<typeof data<{ reply: ReturnType<Submission<unknown>["reply"]>; notice?: Notice }>>;
+type Failed = ReturnType<typeof data<{ reply: ReturnType<Submission<unknown>["reply"]>; notice?: SessionNotice }>>;
 
 /** The form, parsed and valid, with the ways to refuse it that lose nothing of what was typed. */
 export type Given<P extends Path, S extends z.ZodType> = Admitted<P> & {
@@ -192,7 +192,7 @@ export function act<P extends Path, S extends z.ZodType, T>(
 /** Goes on to a page with a notice on it: redirect after post. */
 export async function done(from: FromServer, to: string, message?: string, title = "Success"): Promise<Response> {
   if (!message) return redirect(to);
-  const notice: Notice = { level: "success", title, message };
+  const notice: SessionNotice = { level: "success", title, message };
   return redirect(to, { headers: { "set-cookie": await noticeCookie(from.settings).serialize(notice) } });
 }
 

@@ -9,16 +9,16 @@ function known(): Set<string> {
 }
 
 /** What became of a look for parts: `there`, `away` (no server), or `gone` (a new release has others). */
-export type Found = "there" | "away" | "gone";
+export type PartState = "there" | "away" | "gone";
 
 /**
  * Fetches parts of the program into the browser's cache. An `import()` comes after that: one that fails is remembered by
  * the browser, with every file it needs, and fails from then on without being asked for.
  */
-export async function fetchParts(urls: readonly string[]): Promise<Found> {
+export async function fetchParts(urls: readonly string[]): Promise<PartState> {
   const wanted = urls.map((url) => new URL(url, window.location.href).href).filter((url) => !known().has(url));
   const found = await Promise.all(
-    wanted.map(async (url): Promise<Found> => {
+    wanted.map(async (url): Promise<PartState> => {
       try {
         const answer = await window.fetch(url);
         if (!answer.ok) return answer.status === 404 ? "gone" : "away";

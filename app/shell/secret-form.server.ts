@@ -4,7 +4,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
 import { formOf } from "./form.server";
-import type { Notice } from "./session.server";
+import type { SessionNotice } from "./session.server";
 
 /**
  * A form with secrets in it: like `act`, but nothing that was typed into the hidden fields goes back to the page, not
@@ -12,7 +12,7 @@ import type { Notice } from "./session.server";
  */
 export async function secretForm<S extends z.ZodType>(request: Request, schema: S, hideFields: string[]) {
   const submission: Submission<z.output<S>> = parseWithZod(await formOf(request), { schema });
-  const answer = (reply: ReturnType<typeof submission.reply>, status: number, notice?: Notice) =>
+  const answer = (reply: ReturnType<typeof submission.reply>, status: number, notice?: SessionNotice) =>
     data({ reply, ...(notice ? { notice } : {}) }, { status });
   const refuse = (problem: Problem) =>
     answer(

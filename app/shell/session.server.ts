@@ -5,12 +5,12 @@ import type { Settings } from "./context.server";
 /** The spec's prefixes (spec 1 §9): session values under "auth.", the token under "_token.", strategy local. */
 const tokenCookieName = "auth._token.local";
 
-export const Notice = z.object({
+export const SessionNotice = z.object({
   level: z.enum(["success", "warning", "error", "info"]),
   title: z.string().max(100),
   message: z.string().max(1000),
 });
-export type Notice = z.infer<typeof Notice>;
+export type SessionNotice = z.infer<typeof SessionNotice>;
 
 /** The token: signed, httpOnly, SameSite=Lax; nothing but the token is in it. */
 export function tokenCookie(settings: Settings) {
@@ -59,8 +59,8 @@ export async function readBrowser(request: Request, settings: Settings): Promise
   return typeof value === "string" && value ? value : undefined;
 }
 
-export async function readNotice(request: Request, settings: Settings): Promise<Notice | undefined> {
-  return Notice.safeParse(await noticeCookie(settings).parse(request.headers.get("cookie"))).data;
+export async function readNotice(request: Request, settings: Settings): Promise<SessionNotice | undefined> {
+  return SessionNotice.safeParse(await noticeCookie(settings).parse(request.headers.get("cookie"))).data;
 }
 
 export type Theme = "system" | "light" | "dark";

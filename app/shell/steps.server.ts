@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, createCookie, type LoaderFunctionArgs, redirec
 import { returnPath } from "../../rules/return-path";
 import { href } from "../href";
 import { contextOf, type FromServer, type ServiceClients, type Settings } from "./context.server";
-import { browserCookie, type Notice, noticeCookie, readBrowser, tokenCookie } from "./session.server";
+import { browserCookie, noticeCookie, readBrowser, type SessionNotice, tokenCookie } from "./session.server";
 
 /** What a browser carries from one page before sign-in to the next, and for how many seconds. */
 const steps = { signup: 48 * 3_600, code: 600, social: 600 } as const;
@@ -71,7 +71,7 @@ export async function askCode(from: FromServer, handle: string, to: string | und
 }
 
 /** Back to the sign-in page with a word on it. */
-export async function backToSignIn(from: FromServer, notice: Notice, to?: string): Promise<Response> {
+export async function backToSignIn(from: FromServer, notice: SessionNotice, to?: string): Promise<Response> {
   const headers = { "set-cookie": await noticeCookie(from.settings).serialize(notice) };
   const asked = returnPath(to);
   return redirect(asked === "/" ? href("/login") : href("/login", undefined, { to: asked }), { headers });

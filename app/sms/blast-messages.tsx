@@ -1,6 +1,6 @@
 import { commas } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
-import type { BlastDetail, Message } from "../../services/messaging/contract.blasts";
+import type { BlastDetail, BlastMessage } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { messageStatus } from "../kit/blast-labels";
 import { DateTime } from "../kit/date-time";
@@ -10,7 +10,7 @@ import { Status } from "../kit/ui/status";
 import { type Column, Table } from "../kit/ui/table";
 
 /** The outcome of a message, how many of its parts arrived when it was not all or none, and the reason. */
-export function Outcome({ message: { status, reason, parts, parts_delivered } }: { message: Message }) {
+export function Outcome({ message: { status, reason, parts, parts_delivered } }: { message: BlastMessage }) {
   const { kind, word } = messageStatus[status];
   const some = parts_delivered > 0 && parts_delivered < parts;
   return (
@@ -22,7 +22,7 @@ export function Outcome({ message: { status, reason, parts, parts_delivered } }:
   );
 }
 
-export function messageColumns(zone: string): Column<Message>[] {
+export function messageColumns(zone: string): Column<BlastMessage>[] {
   return [
     {
       name: "recipient",
@@ -56,7 +56,15 @@ export function messageColumns(zone: string): Column<Message>[] {
 }
 
 /** A few messages of a blast, the last ones while it is being sent, and the way to all of them. */
-export function LastMessages({ blast, messages, zone }: { blast: BlastDetail; messages: Message[]; zone: string }) {
+export function LastMessages({
+  blast,
+  messages,
+  zone,
+}: {
+  blast: BlastDetail;
+  messages: BlastMessage[];
+  zone: string;
+}) {
   return (
     <section className="card overflow-hidden" aria-label="Messages">
       <div className="card-head">

@@ -7,7 +7,7 @@ import { href } from "../href";
 import { blastStatus, sayHours } from "../kit/blast-labels";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
-import { type Part, Progress, ProgressFigure } from "../kit/ui/progress";
+import { Progress, ProgressFigure, type ProgressPart } from "../kit/ui/progress";
 import { Status } from "../kit/ui/status";
 import { sentOf, stillHeld } from "./blast-figures";
 import { some } from "./cost-labels";
@@ -36,13 +36,19 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
   const sent = sentOf(blast);
   const running = status === "sending" || status === "paused";
   const waits = running || status === "scheduled";
-  const part = (label: string, count: number, paint: Part["paint"], whole = sent, word = "of sent"): Part => ({
+  const part = (
+    label: string,
+    count: number,
+    paint: ProgressPart["paint"],
+    whole = sent,
+    word = "of sent",
+  ): ProgressPart => ({
     label,
     count,
     paint,
     note: `${percent(count, whole)} ${word}`,
   });
-  const parts: Part[] = [
+  const parts: ProgressPart[] = [
     part("Delivered", delivered, "done"),
     part("Awaiting receipt", submitted, "going"),
     part("Failed", failed, "bad"),

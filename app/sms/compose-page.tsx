@@ -6,7 +6,7 @@ import type { Blast, Price } from "../../services/messaging/contract.blasts";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { CostPanel } from "./bulk.cost-panel";
-import { type Draft, draftOf, toDecide } from "./compose";
+import { type BlastDraft, draftOf, toDecide } from "./compose";
 import { ComposeFoot } from "./compose-foot";
 import { MessageField } from "./message-field";
 import { MissingValues } from "./missing-values";
@@ -22,7 +22,7 @@ type Errors = Record<string, readonly string[]>;
 type Last = PriceAnswer | undefined;
 
 /** What the form begins with: as it was posted, or as the loader made it. */
-export function beginning(last: Last, made: { draft: Draft; price: Price | undefined }) {
+export function beginning(last: Last, made: { draft: BlastDraft; price: Price | undefined }) {
   if (!last) return { start: made.draft, price: made.price, sample: 0 };
   if ("price" in last) return { start: last.given, price: last.price ?? undefined, sample: last.sample };
   const posted = (last.reply as { initialValue?: Record<string, unknown> }).initialValue ?? {};
@@ -40,7 +40,7 @@ export function refusal(last: Last): { errors: Errors; title: string | undefined
 type ComposePageProps = {
   id: string;
   kind: Blast["kind"];
-  start: Draft;
+  start: BlastDraft;
   composing: Composing;
   last: Last;
   sample: number;

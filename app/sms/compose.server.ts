@@ -7,7 +7,7 @@ import type { BlastForm } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { formOf } from "../shell/form.server";
 import { act } from "../shell/page.server";
-import { type Draft, decisions, missingChoices } from "./compose";
+import { type BlastDraft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
 import { instantOf } from "./send-time";
 import { firstPrice } from "./start.server";
@@ -95,7 +95,7 @@ function fill(path: ComposePath, kind: "bulk" | "express") {
         template === undefined ? "Choose a template first." : "This template was deleted. Choose another one.";
       return refuse({ status: 422, message: words, errors: { template: [words] } });
     }
-    const draft: Draft = { ...given, body: found.body };
+    const draft: BlastDraft = { ...given, body: found.body };
     return data({ given: draft, price: (await firstPrice(api, draft, kind)) ?? null, sample, template: found.id });
   });
 }
@@ -103,7 +103,7 @@ function fill(path: ComposePath, kind: "bulk" | "express") {
 function composed(path: ComposePath, kind: "bulk" | "express") {
   return act(path, shapes[kind], async ({ api, value, refuse, viewer }) => {
     const { intent, sample, ...said } = value;
-    const given: Draft = intent === "plain" ? { ...said, body: smarten(said.body) } : said;
+    const given: BlastDraft = intent === "plain" ? { ...said, body: smarten(said.body) } : said;
     const at = given.when === "later" ? instantOf(viewer.time_zone, given) : undefined;
     const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
     if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });

@@ -6,7 +6,7 @@ export const missingChoices = ["skip", "blank", "default"] as const;
 export type Missing = { field: string; choice: (typeof missingChoices)[number]; text: string };
 
 /** A message while it is being written: what the form's fields hold. */
-export type Draft = {
+export type BlastDraft = {
   key: string;
   group_ids: number[];
   numbers: string;
@@ -39,7 +39,7 @@ export function saidOf(form: FormData): Record<string, unknown> {
 }
 
 /** A draft out of what a form said, however odd; what it does not say is as in `before`. */
-export function draftOf(said: Record<string, unknown>, before: Draft): Draft {
+export function draftOf(said: Record<string, unknown>, before: BlastDraft): BlastDraft {
   const text = (name: string, known: string) => (typeof said[name] === "string" ? (said[name] as string) : known);
   const many = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
   return {
@@ -73,13 +73,13 @@ export function decisions(missing: readonly Missing[]): NonNullable<BlastForm["m
 }
 
 /** Enough is said to be priced. */
-export function isComplete(draft: Draft, kind: "bulk" | "express"): boolean {
+export function isComplete(draft: BlastDraft, kind: "bulk" | "express"): boolean {
   const someone = kind === "bulk" ? draft.group_ids.length > 0 : draft.numbers.trim() !== "";
   return someone && draft.body.trim() !== "" && draft.sender !== "";
 }
 
 /** The merge fields to decide about: those of the text that some recipients lack, or that were decided before. */
-export function toDecide(draft: Draft, price: Price | undefined): { row: Missing; without: number }[] {
+export function toDecide(draft: BlastDraft, price: Price | undefined): { row: Missing; without: number }[] {
   return fieldsOf(draft.body).flatMap((field) => {
     const lacking = price?.missing_fields.find((one) => one.field === field);
     const decided = draft.missing.find((one) => one.field === field);
@@ -89,8 +89,8 @@ export function toDecide(draft: Draft, price: Price | undefined): { row: Missing
 }
 
 /** The two say the same: leaving people out is what happens without a decision, too. */
-export function isSame(one: Draft, other: Draft): boolean {
-  const told = ({ missing, ...rest }: Draft) =>
+export function isSame(one: BlastDraft, other: BlastDraft): boolean {
+  const told = ({ missing, ...rest }: BlastDraft) =>
     JSON.stringify([Object.entries(rest).sort(), missing.filter(({ choice }) => choice !== "skip")]);
   return told(one) === told(other);
 }

@@ -1,13 +1,13 @@
 import { showTime } from "../../rules/format";
 
 /** What the date and time fields hold: "2026-11-21" and "08:00". */
-export type Clock = { date: string; time: string };
+export type LocalMoment = { date: string; time: string };
 
 const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const months = "January February March April May June July August September October November December".split(" ");
 
 /** The date and time that a clock in the zone shows at an instant. */
-export function clockIn(zone: string, at: Date): Clock {
+export function clockIn(zone: string, at: Date): LocalMoment {
   const two = "2-digit";
   const written = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
@@ -23,7 +23,7 @@ export function clockIn(zone: string, at: Date): Clock {
 }
 
 /** The instant at which a clock in the zone shows this; undefined for a date or time that there is none of. */
-export function instantOf(zone: string, { date, time }: Clock): Date | undefined {
+export function instantOf(zone: string, { date, time }: LocalMoment): Date | undefined {
   const wanted = utcOf({ date, time });
   if (wanted === undefined) return undefined;
   // The offset is first guessed, then taken at the instant itself: they differ around a change of the clocks.
@@ -32,7 +32,7 @@ export function instantOf(zone: string, { date, time }: Clock): Date | undefined
   return new Date(at);
 }
 
-function utcOf({ date, time }: Clock): number | undefined {
+function utcOf({ date, time }: LocalMoment): number | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})(?::\d{2})?$/.exec(`${date} ${time}`);
   if (!found) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = found.slice(1).map(Number);

@@ -3,7 +3,7 @@ import { id } from "../../services/kit/contract";
 import type { Blast, Price } from "../../services/messaging/contract.blasts";
 import type { ServiceClients } from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
-import { type Draft, decisions, isComplete } from "./compose";
+import { type BlastDraft, decisions, isComplete } from "./compose";
 import { readDecisions } from "./decisions";
 import type { SenderChoice } from "./promotional";
 import { clockIn } from "./send-time";
@@ -15,7 +15,7 @@ export function idIn(url: URL, name: string): number | undefined {
 }
 
 /** A new draft with a key of its own, from a sender with a name, and tomorrow at eight for those who choose a time. */
-export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: Date): Draft {
+export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: Date): BlastDraft {
   const tomorrow = clockIn(zone, new Date(now.getTime() + 86_400_000));
   const usable = senders.filter(({ status }) => status === "approved");
   const named = usable.find(({ sender, kind }) => kind === "transactional" && /\D/.test(sender));
@@ -33,7 +33,7 @@ export async function copied(api: ServiceClients, url: URL): Promise<Blast | und
 }
 
 /** A blast as a draft again. A time that has passed becomes now; the footer is added anew by its sender. */
-export function draftFrom(blast: Blast, empty: Draft, url: URL, zone: string, now: Date): Draft {
+export function draftFrom(blast: Blast, empty: BlastDraft, url: URL, zone: string, now: Date): BlastDraft {
   const { groups, sender, name, body } = blast;
   const at = blast.send_at ? new Date(blast.send_at) : undefined;
   const later = at && at > now ? ({ when: "later", ...clockIn(zone, at) } as const) : {};
@@ -60,7 +60,11 @@ export async function numbersOf(api: ServiceClients, blast: number): Promise<str
 }
 
 /** The cost of a draft that was filled in already, so that the page comes with it. */
-export async function firstPrice(api: ServiceClients, draft: Draft, kind: Blast["kind"]): Promise<Price | undefined> {
+export async function firstPrice(
+  api: ServiceClients,
+  draft: BlastDraft,
+  kind: Blast["kind"],
+): Promise<Price | undefined> {
   if (!isComplete(draft, kind)) return undefined;
   const { key, sender, name, body, group_ids, numbers, missing } = draft;
   const wanted = kind === "bulk" ? { group_ids } : { numbers };

@@ -1,6 +1,6 @@
 import type { Template } from "../../services/messaging/contract.templates";
 import type { ServiceClients } from "../shell/context.server";
-import type { Draft } from "./compose";
+import type { BlastDraft } from "./compose";
 import { idIn } from "./start.server";
 
 /** As many as a list to choose from bears; the newest. An older one is used from its own page. */
@@ -34,7 +34,10 @@ export async function smsTemplate(api: ServiceClients, id: number): Promise<Temp
 }
 
 /** The draft with the text of the template that the URL asks for; all else stays. */
-export function begun(draft: Draft, { templates, asked }: { templates: TemplateChoice[]; asked?: number }): Draft {
+export function begun(
+  draft: BlastDraft,
+  { templates, asked }: { templates: TemplateChoice[]; asked?: number },
+): BlastDraft {
   const template = templates.find(({ id }) => id === asked);
   return template ? { ...draft, body: template.body } : draft;
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Price } from "../../services/messaging/contract.blasts";
-import { type Draft, draftOf, isComplete, isSame, saidOf } from "./compose";
+import { type BlastDraft, draftOf, isComplete, isSame, saidOf } from "./compose";
 
 /** Milliseconds without a key before the cost is counted again. */
 const pause = 400;
 
 type Errors = Record<string, string[] | null> | undefined;
 export type PriceAnswer =
-  | { price: Price | null; sample: number; given: Draft; template?: number | undefined }
+  | { price: Price | null; sample: number; given: BlastDraft; template?: number | undefined }
   | { reply: { error?: Errors | null }; notice?: { message: string } };
 
 /** What was asked and not answered is said like a refusal. */
@@ -30,12 +30,12 @@ async function askPrice(action: string, form: HTMLFormElement, signal: AbortSign
 }
 
 type Kind = "bulk" | "express";
-type Given = { start: Draft; price: Price | undefined; kind: Kind; priceAction: string };
+type Given = { start: BlastDraft; price: Price | undefined; kind: Kind; priceAction: string };
 
 export type Composing = {
   form: RefObject<HTMLFormElement>;
   /** What the form says now. */
-  draft: Draft;
+  draft: BlastDraft;
   /** The cost of it, once counted; while `counting` it is the cost of a moment ago. */
   price: Price | undefined;
   counting: boolean;

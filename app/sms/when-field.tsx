@@ -1,6 +1,6 @@
 import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
-import type { Draft } from "./compose";
+import type { BlastDraft } from "./compose";
 import { cityOf } from "./send-time";
 
 /** Now, or a date and a time of the account's own clock, which only show when they are needed. */
@@ -9,7 +9,7 @@ export function WhenField({
   zone,
   errors,
 }: {
-  start: Draft;
+  start: BlastDraft;
   zone: string;
   errors?: readonly string[] | undefined;
 }) {

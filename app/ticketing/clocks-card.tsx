@@ -1,6 +1,6 @@
 import { showDate, showDay, showTime } from "../../rules/format";
 import { clockNames } from "../../rules/ticket-labels";
-import type { Clock, Explanation, TicketDetail } from "../../services/ticketing/contract.schemas";
+import type { Explanation, SlaClock, TicketDetail } from "../../services/ticketing/contract.schemas";
 import { Status, type StatusKind } from "../kit/ui/status";
 import { minutesWords } from "./labels";
 
@@ -36,7 +36,7 @@ export function ClocksCard({ ticket, zone, now }: ClocksProps) {
   );
 }
 
-function stateOf(clock: Clock, now: number): { kind: StatusKind; words: string } {
+function stateOf(clock: SlaClock, now: number): { kind: StatusKind; words: string } {
   const target = `target ${minutesWords(clock.target_minutes)}`;
   if (clock.state === "met") return { kind: "good", words: `Met, ${target}` };
   if (clock.state === "missed") return { kind: "bad", words: `Missed, ${target}` };
@@ -47,7 +47,7 @@ function stateOf(clock: Clock, now: number): { kind: StatusKind; words: string }
   return { kind: close ? "warn" : "good", words: `${minutesWords(clock.left_minutes)} of work time left` };
 }
 
-function ClockFigure({ clock, zone, now }: { clock: Clock; zone: string; now: number }) {
+function ClockFigure({ clock, zone, now }: { clock: SlaClock; zone: string; now: number }) {
   const { kind, words } = stateOf(clock, now);
   const figure = clock.stopped_at
     ? `After ${minutesWords(clock.elapsed_minutes)}`
@@ -66,7 +66,7 @@ function ClockFigure({ clock, zone, now }: { clock: Clock; zone: string; now: nu
 }
 
 /** A due time is a sum that one can read: each part on its line, the total last. */
-function Why({ clock, open }: { clock: Clock; open: boolean }) {
+function Why({ clock, open }: { clock: SlaClock; open: boolean }) {
   const { explanation } = clock;
   if (!explanation) return null;
   return (

@@ -16,15 +16,15 @@ import { TextArea } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { Pager } from "../kit/ui/pager";
 import { DeliveryLine, publicWords, ReplyBy, SenderLine } from "./delivery";
-import { countedWay, SmsCount, type Written, writtenIn } from "./sms-count";
-import type { Draft } from "./ticket.server";
+import { countedWay, SmsCount, type TypedComment, writtenIn } from "./sms-count";
+import type { TicketDraft } from "./ticket.server";
 
 export type CommentTyped = { body: string; kind: string; author_kind: string; reply_by: string };
 
 type CommentsProps = {
   ticket: TicketDetail;
   comments: Rows<Comment>;
-  draft: Draft;
+  draft: TicketDraft;
   ways: readonly ReplyWay[];
   zone: string;
   working: boolean;
@@ -139,7 +139,7 @@ function CommentForm({ ticket, draft, ways, working, typed, files, errors }: Com
   // Anew when a comment was taken, but not under the hands of whoever writes while a colleague's comes in.
   const written = useHeld(ticket.comments, ref);
   const seen = useHeld(draft, ref);
-  const [reply, setReply] = useState<Written>();
+  const [reply, setReply] = useState<TypedComment>();
   const read = () => ref.current && setReply(writtenIn(ref.current));
   // What was typed before the script came, and the empty form after a comment was taken.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another form is the reason to read it

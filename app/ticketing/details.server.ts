@@ -4,10 +4,10 @@ import { href } from "../href";
 import type { KeptFile } from "../kit/file-upload";
 import { done } from "../shell/page.server";
 import { type Posted, readForm } from "./form.server";
-import { type Asked, numberOf, type Refusal, refuseIn, saveFields } from "./ticket.server";
+import { type Asked, numberOf, type RefusedTicketForm, refuseIn, saveFields } from "./ticket.server";
 
-type More = { errors: Record<string, string[]>; files: KeptFile[]; refused?: Refusal };
-export type DetailsAnswer = More & { notice: Refusal["notice"] };
+type More = { errors: Record<string, string[]>; files: KeptFile[]; refused?: RefusedTicketForm };
+export type DetailsAnswer = More & { notice: RefusedTicketForm["notice"] };
 type Answered = Promise<Response | ReturnType<typeof data<DetailsAnswer>>>;
 
 /** The forms of the Details panel: words, files, items. */

@@ -7,7 +7,7 @@ import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { Conflicts } from "./conflicts";
-import type { Refusal } from "./ticket.server";
+import type { RefusedTicketForm } from "./ticket.server";
 
 type Typed = { field: TicketField; label: string; now: string; type?: "text" | "tel" | "email" | "area"; most: number };
 
@@ -18,7 +18,7 @@ type FieldCardProps = {
   fieldsOf: (ticket: TicketDetail) => readonly Typed[];
   zone: string;
   working: boolean;
-  refused?: Refusal | undefined;
+  refused?: RefusedTicketForm | undefined;
 };
 
 /** A form over some fields of a ticket that are written, not chosen. */

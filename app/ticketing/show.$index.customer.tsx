@@ -9,7 +9,14 @@ import { CopiesCard } from "./copies-card";
 import { TicketLines } from "./customer-panel";
 import { FieldCard } from "./field-card";
 import { readForm } from "./form.server";
-import { loadTicket, numberOf, type Refusal, refuseIn, type ShownConflict, saveFields } from "./ticket.server";
+import {
+  loadTicket,
+  numberOf,
+  type RefusedTicketForm,
+  refuseIn,
+  type ShownConflict,
+  saveFields,
+} from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/customer";
@@ -66,8 +73,8 @@ export default function Customer() {
         <CopiesCard
           ticket={ticket}
           working={working}
-          typed={(last?.typed as Refusal["typed"] | undefined)?.add_copy ?? ""}
-          errors={(last?.errors as Refusal["errors"] | undefined)?.add_copy ?? []}
+          typed={(last?.typed as RefusedTicketForm["typed"] | undefined)?.add_copy ?? ""}
+          errors={(last?.errors as RefusedTicketForm["errors"] | undefined)?.add_copy ?? []}
         />
         <section className="card" aria-label="Other tickets of this customer">
           <div className="card-head">

@@ -3,9 +3,9 @@ import type { ReplyWay } from "../../services/ticketing/contract.answers";
 import { countOf, sayCounted } from "../kit/sms-count";
 
 /** A comment as it is being written, and the way it would go to the customer; none when it stays here. */
-export type Written = { body: string; way: string | undefined };
+export type TypedComment = { body: string; way: string | undefined };
 
-export function writtenIn(form: HTMLFormElement): Written {
+export function writtenIn(form: HTMLFormElement): TypedComment {
   const said = new FormData(form);
   const text = (name: string) => {
     const value = said.get(name);
@@ -16,7 +16,7 @@ export function writtenIn(form: HTMLFormElement): Written {
 }
 
 /** The SMS way where it is the one that is chosen. */
-export function countedWay(ways: readonly ReplyWay[], written: Written | undefined): ReplyWay | undefined {
+export function countedWay(ways: readonly ReplyWay[], written: TypedComment | undefined): ReplyWay | undefined {
   return written?.way === "sms" ? ways.find(({ way }) => way === "sms") : undefined;
 }
 

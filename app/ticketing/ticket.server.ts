@@ -28,7 +28,7 @@ export function draftOf(
   const newest = comments.current_page === 1 ? (comments.data[0]?.id ?? 0) : undefined;
   return { key: from.requestId, version: ticket.version, newest };
 }
-export type Draft = ReturnType<typeof draftOf>;
+export type TicketDraft = ReturnType<typeof draftOf>;
 
 /** Newest first, a page at a time (?page=). */
 export async function loadComments({ api, url }: Asked, ticket: TicketDetail) {
@@ -94,7 +94,7 @@ export async function saveFields(given: Asked, form: Posted, fields: readonly Ti
   return refuseIn(answer.body, { typed, errors: answer.body.errors ?? {}, conflicts });
 }
 
-export type Refusal = {
+export type RefusedTicketForm = {
   typed: Record<string, string>;
   errors: Record<string, string[]>;
   conflicts: ShownConflict[];

@@ -10,7 +10,7 @@ import { type Choice, Select } from "../kit/ui/field";
 import type { Choices } from "./choices.server";
 import { Conflicts } from "./conflicts";
 import { useSaveOnChange } from "./save-on-change";
-import type { Refusal } from "./ticket.server";
+import type { RefusedTicketForm } from "./ticket.server";
 
 /** What the Update panel sets. */
 export const updateFields = [
@@ -30,7 +30,7 @@ type UpdateProps = {
   choices: Choices;
   zone: string;
   working: boolean;
-  refused?: Refusal | undefined;
+  refused?: RefusedTicketForm | undefined;
   /** With script each choice is saved as it is made; without it there is the button. */
   onChange?: "save";
 };

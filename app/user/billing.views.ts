@@ -1,10 +1,10 @@
 import { type Permission, type Product, withAliases } from "../../rules/access";
 
-export type View = "general" | "sms" | "chats" | "voice";
+export type BillingView = "general" | "sms" | "chats" | "voice";
 
 /** The four views of the billing menu (general-billing-info and so on), each with its permission and product. */
 export const views: Record<
-  View,
+  BillingView,
   {
     label: string;
     text: string;
@@ -43,15 +43,15 @@ export const views: Record<
 };
 
 /** The views that are open to someone, in their order; an admin passes every permission (Q032). */
-export function seen(admin: boolean, permissions: readonly string[], products: readonly string[]): View[] {
+export function seen(admin: boolean, permissions: readonly string[], products: readonly string[]): BillingView[] {
   const held = withAliases(products);
-  return (Object.keys(views) as View[]).filter((name) => {
+  return (Object.keys(views) as BillingView[]).filter((name) => {
     const { permission, product } = views[name];
     return (admin || permissions.includes(permission)) && (!product || held.has(product));
   });
 }
 
 /** The view that the URL asks for when it is open; otherwise the first that is. */
-export function viewOf(asked: string | null, open: readonly View[]): View | undefined {
+export function viewOf(asked: string | null, open: readonly BillingView[]): BillingView | undefined {
   return open.find((name) => name === asked) ?? open[0];
 }

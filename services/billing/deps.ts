@@ -1,6 +1,6 @@
 import type { Mpesa } from "../connectors/mpesa/mpesa";
 import type { identity } from "../identity/contract";
-import type { Actor } from "../kit/activities";
+import type { ActivityActor } from "../kit/activities";
 import type { Client } from "../kit/client";
 import { HttpError } from "../kit/serve";
 import type { uploads } from "../uploads/contract";
@@ -37,7 +37,7 @@ export function nowOf(deps: BillingDeps): Date {
 }
 
 /** Who is asking, for the activities; a service of ours is the system. */
-export function actorOf({ who, address }: { who: unknown; address: string }): Actor {
+export function actorOf({ who, address }: { who: unknown; address: string }): ActivityActor {
   const person = personOf(who);
   return person ? { ...person, address } : "system";
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { showKes } from "../../rules/money";
-import { type Actor, recordActivity } from "../kit/activities";
+import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import type { BillingDetails, BillingForm } from "./contract.statement";
 import { lockWallet } from "./store";
@@ -32,7 +32,7 @@ async function read(trx: Trx, account: string): Promise<BillingDetails | undefin
 }
 
 /** Sets who the invoices are made out to; what was issued stays as it is. Undefined without a wallet. */
-export function saveDetails({ db }: Database, account: string, form: z.output<typeof BillingForm>, by: Actor) {
+export function saveDetails({ db }: Database, account: string, form: z.output<typeof BillingForm>, by: ActivityActor) {
   return inAccount(db, account, async (trx) => {
     if (!(await lockWallet(trx, account))) return undefined;
     const values = { ...form, updated_at: new Date() };
@@ -48,7 +48,7 @@ export function saveDetails({ db }: Database, account: string, form: z.output<ty
 }
 
 /** Below which balance the owner is warned. A mark above the balance warns with the next spend, not at once. */
-export function saveLowBalance({ db }: Database, account: string, cents: number | null, by: Actor) {
+export function saveLowBalance({ db }: Database, account: string, cents: number | null, by: ActivityActor) {
   return inAccount(db, account, async (trx) => {
     const wallet = await lockWallet(trx, account);
     if (!wallet) return undefined;

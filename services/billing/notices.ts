@@ -10,7 +10,7 @@ import type { BillingDeps } from "./deps";
 export const noticeTask = "billing.notice";
 
 /** A mail about money to the account's owners and its billing address, and to the platform where it must act. */
-export type Notice = {
+export type BillingNotice = {
   subject: string;
   text: string;
   platform?: boolean;
@@ -19,7 +19,7 @@ export type Notice = {
 };
 
 /** Queues the mails in the transaction of what they tell of. `key` makes them once. */
-export async function noticeLater(trx: Trx, account: string, notice: Notice, key: string): Promise<void> {
+export async function noticeLater(trx: Trx, account: string, notice: BillingNotice, key: string): Promise<void> {
   await sendLater(trx, noticeTask, { account, key, ...notice }, { key: `notice:${account}:${key}` });
 }
 
@@ -29,7 +29,7 @@ export async function sendNotice(
   deps: BillingDeps,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  const given = payload as Notice & { account: string; key: string };
+  const given = payload as BillingNotice & { account: string; key: string };
   const { account, key, subject, text, platform, owners: toOwners = true } = given;
   const owners = await deps.identityFor(account).accountOf();
   // Thrown, so that it is tried again later.

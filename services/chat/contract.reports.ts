@@ -3,7 +3,15 @@ import { statuses } from "../../rules/ticket-labels";
 import { type Call, day, id, pageOf, paging } from "../kit/contract";
 import { Channel, Count, reportsNeeds } from "./contract.fields";
 import { Message } from "./contract.schemas";
-import { AgentDay, AgentLine, Figures, Period, ReportChat, ReportLine, Transcript } from "./contract.statistics";
+import {
+  AgentDay,
+  AgentLine,
+  Figures,
+  ReportChat,
+  ReportLine,
+  StatisticsPeriod,
+  Transcript,
+} from "./contract.statistics";
 
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const numberOrNone = z
@@ -57,7 +65,7 @@ const place = {
   /** `no`: an export asks for page after page and needs no total. */
   counted: z.enum(["yes", "no"]).default("yes").catch("yes"),
 };
-const said = { period: Period };
+const said = { period: StatisticsPeriod };
 
 /** Figures about conversations, and the conversations behind each of them (statement M48). */
 export const reportCalls = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Channel, Count, Seconds } from "./contract.fields";
 
 /** The local days of a report, the last one with them, and the zone that they are days of. */
-export const Period = z.object({
+export const StatisticsPeriod = z.object({
   from: z.string(),
   to: z.string(),
   /** The preset that was asked for; null for own dates. */
@@ -11,7 +11,7 @@ export const Period = z.object({
   /** Business hours are set: else every hour is one. */
   has_hours: z.boolean(),
 });
-export type Period = z.infer<typeof Period>;
+export type StatisticsPeriod = z.infer<typeof StatisticsPeriod>;
 
 /**
  * Sums and means of some conversations. A mean of nothing is 0. Waiting, open and ended are all of them; so are answered

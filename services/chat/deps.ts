@@ -6,7 +6,7 @@ import type { uploads } from "../uploads/contract";
 import type { webchat } from "../webchat/contract";
 
 /** Other services, asked as a service for one account, or for the caller. */
-export type Upstreams = {
+export type ChatUpstreams = {
   identity: Client<typeof identity.calls>;
   uploads: Client<typeof uploads.calls>;
   ticketing: Client<typeof ticketing.calls>;
@@ -52,8 +52,8 @@ export type Carrier = {
 
 /** What the chat calls need from outside. */
 export type ChatDeps = {
-  clientsFor(caller: CallerHeaders): Upstreams;
-  clientsOfAccount(account: string): Upstreams;
+  clientsFor(caller: CallerHeaders): ChatUpstreams;
+  clientsOfAccount(account: string): ChatUpstreams;
   /** Signs links to files. */
   secret: string;
   /** Our own address, for links in archives. */

@@ -1,16 +1,16 @@
 /** What happens after a refusal: the message failed, it waits, the page is out, or nobody knows whether it arrived. */
-export type Verdict = { words: string; does: "fail" | "wait" | "stop" | "unsure"; seconds?: number };
+export type ErrorHandling = { words: string; does: "fail" | "wait" | "stop" | "unsure"; seconds?: number };
 
 const closed = "More than 24 hours have passed since the customer wrote: Messenger does not take it any more.";
 const away = "Messenger can't reach this customer: they turned the page's messages off, or left Facebook.";
 const permission = "The page's access token lacks the permission pages_messaging. Connect the page with a new one.";
 const busy = "Too many calls to Messenger in a short time.";
-const stop = (words: string): Verdict => ({ words, does: "stop" });
-const fail = (words: string): Verdict => ({ words, does: "fail" });
-const wait = (seconds: number): Verdict => ({ words: busy, does: "wait", seconds });
+const stop = (words: string): ErrorHandling => ({ words, does: "stop" });
+const fail = (words: string): ErrorHandling => ({ words, does: "fail" });
+const wait = (seconds: number): ErrorHandling => ({ words: busy, does: "wait", seconds });
 
 /** By code, and by code and subcode where that says more (Messenger Platform, common error codes). */
-const known: { readonly [code: string]: Verdict } = {
+const known: { readonly [code: string]: ErrorHandling } = {
   1: { words: "Messenger was out of order for a moment.", does: "unsure" },
   2: { words: "Messenger was out of order for a moment.", does: "unsure" },
   4: wait(60),
@@ -49,7 +49,7 @@ const known: { readonly [code: string]: Verdict } = {
 };
 
 /** In plain words; for a code that nobody translated, Meta's own. */
-export function verdictOf(code: number, subcode: number, said = ""): Verdict {
+export function verdictOf(code: number, subcode: number, said = ""): ErrorHandling {
   const exact = known[`${code}/${subcode}`];
   if (exact) return exact;
   // The window's refusal comes without its subcode at times.

@@ -18,7 +18,7 @@ const Attachment = z.looseObject({
 type Attachment = z.infer<typeof Attachment>;
 
 /** What stands in one bubble: words, a file, or neither where it can't be shown. */
-export type Part = { text: string; media?: Media };
+export type MessengerPart = { text: string; media?: Media };
 
 /** The usual names and types; the bytes decide when they are here. */
 const files = new Map<string, readonly [name: string, type: string]>(
@@ -36,7 +36,7 @@ const thumbs = new Set(["369239263222822", "369239343222814", "369239383222810"]
 const shared = new Set(["fallback", "share", "template", "reel", "ig_reel", "post", "ig_post", "story_mention"]);
 
 /** The bubbles of a message. A part that is not understood is one without words: a placeholder, never nothing (M6). */
-export function partsOf(text: string, attachments: readonly unknown[]): Part[] {
+export function partsOf(text: string, attachments: readonly unknown[]): MessengerPart[] {
   const read = attachments.map((one) => Attachment.safeParse(one).data);
   // While Meta changes over, a sticker comes twice: as one, and as a picture.
   const stickers = read.some((one) => one?.type === "sticker");
@@ -52,7 +52,7 @@ export function partsOf(text: string, attachments: readonly unknown[]): Part[] {
   return [{ text: [text, ...previews].filter(Boolean).join("\n") }, ...others];
 }
 
-function partOf({ type, title, url, payload }: Attachment, said: string): Part {
+function partOf({ type, title, url, payload }: Attachment, said: string): MessengerPart {
   const address = payload?.url ?? url ?? "";
   const sticker = payload?.sticker_id === undefined ? "" : String(payload.sticker_id);
   if (thumbs.has(sticker)) return { text: "👍" };

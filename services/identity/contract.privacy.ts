@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, id, pageOf, paging } from "../kit/contract";
-import { Found } from "../kit/person-data";
+import { SubjectRecordCount } from "../kit/person-data";
 
 export const requestKinds = ["export", "erasure"] as const;
 export const requestStates = ["waiting", "running", "done", "failed"] as const;
@@ -11,7 +11,7 @@ export const PersonRequest = z.object({
   kind: z.enum(requestKinds),
   label: z.string(),
   state: z.enum(requestStates),
-  outcome: z.array(Found),
+  outcome: z.array(SubjectRecordCount),
   message: z.string(),
   url: z.string().nullable(),
   expires_at: z.string().nullable(),
@@ -20,7 +20,7 @@ export const PersonRequest = z.object({
   finished_at: z.string().nullable(),
 });
 /** One kind of data with its count and what an erasure does with it. */
-export type FoundData = z.infer<typeof Found>;
+export type FoundData = z.infer<typeof SubjectRecordCount>;
 export type PersonRequest = z.infer<typeof PersonRequest>;
 
 const contact = z
@@ -113,7 +113,7 @@ export const privacyCalls = {
     summary: "How much there is of one person, and what an erasure would do with it",
     needs,
     query: z.object({ contact }),
-    answers: { 200: z.object({ contact: z.string(), data: z.array(Found) }) },
+    answers: { 200: z.object({ contact: z.string(), data: z.array(SubjectRecordCount) }) },
   },
   retention: {
     method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { products } from "../../rules/access";
 import { type Call, Done, id, localDate, pageOf, paging } from "../kit/contract";
 import { Sender } from "../messaging/contract.answers";
-import { Blast, BlastDetail, BlastForm, Message, messageStatuses, Price } from "../messaging/contract.blasts";
+import { Blast, BlastDetail, BlastForm, BlastMessage, messageStatuses, Price } from "../messaging/contract.blasts";
 
 const needs = { permissions: ["Create child account"], products: ["Reseller"] } as const;
 
@@ -286,7 +286,7 @@ export const resellerCalls = {
     needs,
     params: ofBlast,
     query: z.object({ ...paging, status: z.enum(messageStatuses).optional().catch(undefined), q }),
-    answers: { 200: pageOf(Message) },
+    answers: { 200: pageOf(BlastMessage) },
   },
   childSends: {
     method: "GET",

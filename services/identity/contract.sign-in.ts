@@ -26,12 +26,12 @@ const User = z.object({
 });
 
 /** A session's opaque token; `expires_in` in seconds. */
-export const Session = z.object({
+export const SignInSession = z.object({
   access_token: z.string(),
   token_type: z.literal("bearer"),
   expires_in: z.number().int(),
 });
-export type Session = z.infer<typeof Session>;
+export type SignInSession = z.infer<typeof SignInSession>;
 
 /**
  * Right so far, and something is left to do: the code of the second step (`handle` goes to `secondStep`), or the proof
@@ -90,7 +90,7 @@ export const signInCalls = {
     form: true,
     writes: true,
     body: PasswordGrant,
-    answers: { 200: Session, 202: NextStep },
+    answers: { 200: SignInSession, 202: NextStep },
   },
   signInLink: {
     method: "POST",
@@ -99,7 +99,7 @@ export const signInCalls = {
     public: true,
     writes: true,
     body: z.strictObject({ token: z.string().max(200) }),
-    answers: { 200: Session, 202: NextStep },
+    answers: { 200: SignInSession, 202: NextStep },
   },
   rememberBrowser: {
     method: "POST",
@@ -118,7 +118,7 @@ export const signInCalls = {
       handle: z.string().max(200),
       code: z.string({ error: "Enter the code." }).trim().min(1, "Enter the code.").max(40, "This code is too long."),
     }),
-    answers: { 200: Session },
+    answers: { 200: SignInSession },
   },
   providers: {
     method: "GET",

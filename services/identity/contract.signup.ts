@@ -4,7 +4,7 @@ import { countryCodes, currencies, timeZones } from "../../rules/countries";
 import { NewPassword } from "../../rules/password";
 import { normalisePhone } from "../../rules/phone";
 import { type Call, Done } from "../kit/contract";
-import { Session } from "./contract.sign-in";
+import { SignInSession } from "./contract.sign-in";
 
 const line = (least: string, most: number) =>
   z
@@ -81,7 +81,7 @@ const SignUpState = z.object({
 
 /** Proven: on to the company's details with this sign-up, or signed in (a provider's identity was linked). */
 const Proven = z.object({ step: z.literal("details"), signup: z.string() });
-const Linked = z.object({ step: z.literal("signed-in"), return_to: z.string(), session: Session });
+const Linked = z.object({ step: z.literal("signed-in"), return_to: z.string(), session: SignInSession });
 const SecondStep = z.object({ step: z.literal("code"), return_to: z.string(), handle: z.string() });
 const Verified = z.discriminatedUnion("step", [Proven, Linked, SecondStep]);
 
@@ -164,7 +164,7 @@ export const signUpCalls = {
     public: true,
     writes: true,
     body: z.strictObject({ signup: handle, ...CompanyDetails.shape }),
-    answers: { 201: z.object({ customer_account: z.string(), return_to: z.string(), session: Session }) },
+    answers: { 201: z.object({ customer_account: z.string(), return_to: z.string(), session: SignInSession }) },
   },
   forgotPassword: {
     method: "POST",
@@ -197,6 +197,6 @@ export const signUpCalls = {
     public: true,
     writes: true,
     body: z.strictObject({ token: handle, password: NewPassword }),
-    answers: { 200: z.object({ kind: z.enum(["reset", "invitation"]), session: Session.nullable() }) },
+    answers: { 200: z.object({ kind: z.enum(["reset", "invitation"]), session: SignInSession.nullable() }) },
   },
 } as const satisfies Record<string, Call>;

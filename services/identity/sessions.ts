@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../tables";
-import type { Session } from "./contract.sign-in";
+import type { SignInSession } from "./contract.sign-in";
 import { addSession, endSession, personOf } from "./store";
 
 /** A session lives a week. */
@@ -19,7 +19,7 @@ export function tokenHash(token: string): Buffer {
 export async function startSession(
   db: Kysely<DB>,
   person: { account: string; user: number; address: string },
-): Promise<Session | undefined> {
+): Promise<SignInSession | undefined> {
   const token = randomBytes(32).toString("base64url");
   const token_hash = tokenHash(token);
   const { account: customer_account, user: user_id, address } = person;

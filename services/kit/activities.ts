@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "./database";
 
 /** Who changed something: a person with the address they came from, or the system itself. */
-export type Actor = { id: string; name: string; address?: string } | "system";
+export type ActivityActor = { id: string; name: string; address?: string } | "system";
 
 export type Activity = {
   /** A short verb phrase in the past, the same for every row of its kind: "Role changed". */
@@ -15,7 +15,7 @@ export type Activity = {
 };
 
 /** Writes one activity (spec 2 §3 Activity) in the transaction of the change it tells of. */
-export async function recordActivity(trx: Trx, account: string, by: Actor, activity: Activity): Promise<void> {
+export async function recordActivity(trx: Trx, account: string, by: ActivityActor, activity: Activity): Promise<void> {
   const person = by === "system" ? { user_id: null, by: "Jibu", address: "" } : fromPerson(by);
   const { action, description, subject = "", subject_id = "" } = activity;
   await trx
@@ -46,6 +46,6 @@ export async function eraseChatActivities(
   await sql`select events.erase_chat_activities(${account}, ${ids}::text[], ${names}::text[])`.execute(trx);
 }
 
-function fromPerson({ id, name, address = "" }: Exclude<Actor, "system">) {
+function fromPerson({ id, name, address = "" }: Exclude<ActivityActor, "system">) {
   return { user_id: id, by: name, address };
 }

@@ -58,7 +58,7 @@ export function contract<const C extends Calls>(service: string, calls: C): Cont
 
 /** Statuses that any call may answer with, always as a Problem. */
 export const refusals = [400, 401, 403, 404, 405, 409, 413, 414, 422, 429, 431, 500, 503] as const;
-export type Refusal = (typeof refusals)[number];
+export type RefusalStatus = (typeof refusals)[number];
 
 type Documented<C extends Call> = {
   [S in keyof C["answers"] & number]: C["answers"][S] extends z.ZodType<infer T> ? { status: S; body: T } : never;
@@ -67,7 +67,7 @@ type Documented<C extends Call> = {
 /** What a call may answer: its documented statuses, or a refusal. */
 export type Answer<C extends Call> =
   | Documented<C>
-  | { status: Exclude<Refusal, keyof C["answers"] & number>; body: Problem };
+  | { status: Exclude<RefusalStatus, keyof C["answers"] & number>; body: Problem };
 
 type Part<C extends Call, K extends "params" | "query" | "body", Side extends "in" | "out"> = C[K] extends z.ZodType
   ? Side extends "in"
@@ -94,7 +94,7 @@ export type Input<C extends Call> = Parts<C, "in">;
 export type Valid<C extends Call> = Parts<C, "out">;
 
 /** A Problem answer in one line. */
-export function problem<S extends Refusal>(
+export function problem<S extends RefusalStatus>(
   status: S,
   message: string,
   errors?: Problem["errors"],

@@ -126,7 +126,7 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>;
 
 const allRoles = ["web", "services", "worker"] as const;
-export type Role = (typeof allRoles)[number];
+export type ProcessRole = (typeof allRoles)[number];
 
 const OidcProviders = z.array(
   z.strictObject({
@@ -167,12 +167,12 @@ function words(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
-function roles(text: string, context: z.RefinementCtx<string>): Role[] {
+function roles(text: string, context: z.RefinementCtx<string>): ProcessRole[] {
   const given = words(text);
   const wrong = given.filter((name) => !(allRoles as readonly string[]).includes(name));
   if (wrong.length > 0 || given.length === 0)
     context.addIssue({ code: "custom", message: `must name some of ${allRoles.join(", ")}` });
-  return given.filter((name): name is Role => (allRoles as readonly string[]).includes(name));
+  return given.filter((name): name is ProcessRole => (allRoles as readonly string[]).includes(name));
 }
 
 /** A wrong setting: one line per fault, ready to be shown. */

@@ -43,7 +43,7 @@ export function pageByNumber({ page, per_page }: PageQuery, total: number) {
 export type Key = readonly string[];
 
 /** Which rows to read. `back`: in the opposite order, nearest first; the page turns them round. */
-export type Span = { from?: Key; back: boolean; offset: number; limit: number };
+export type RowRange = { from?: Key; back: boolean; offset: number; limit: number };
 
 /** A list's order: the columns, highest (newest) first unless `ascending`, with the type of their values. */
 export type Order = {
@@ -87,7 +87,7 @@ export async function pageOfRows<Row>(
   pageQuery: PageQuery,
   order: Order,
   counted: Total | Promise<Total>,
-  read: (span: Span) => Promise<Row[]>,
+  read: (span: RowRange) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
 ) {
   const { per_page } = pageQuery;
@@ -140,7 +140,7 @@ export async function pageOfRows<Row>(
 }
 
 /** The part of a query that reads a span: ` where … order by … limit …` without the where. */
-export function reads(order: Order, span: Span): { beyond: RawBuilder<SqlBool>; tail: RawBuilder<unknown> } {
+export function reads(order: Order, span: RowRange): { beyond: RawBuilder<SqlBool>; tail: RawBuilder<unknown> } {
   const columns = order.columns.map(({ column }) => sql.ref(column));
   const values = order.columns.map(({ type }, i) => sql`${span.from?.[i]}::${sql.raw(type)}`);
   const up = span.back !== (order.ascending ?? false);

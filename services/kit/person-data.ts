@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Call } from "./contract";
 
 /** How much of one kind of data there is of a person, and what an erasure does with it. */
-export const Found = z.object({
+export const SubjectRecordCount = z.object({
   kind: z.string(),
   count: z.number().int(),
   outcome: z.enum(["removed", "anonymised", "kept"]),
   /** Why it is kept, or what stays of it. */
   why: z.string(),
 });
-export type Found = z.infer<typeof Found>;
+export type SubjectRecordCount = z.infer<typeof SubjectRecordCount>;
 
 /** Whose data: by number (E.164), by e-mail address in lower case, or by both. */
 export const DataSubject = z.strictObject({
@@ -19,12 +19,12 @@ export const DataSubject = z.strictObject({
 export type DataSubject = z.infer<typeof DataSubject>;
 
 /** One kind of data as it goes into an archive. `more`: there was more than an archive takes of one kind. */
-export const Section = z.object({
+export const SubjectDataSection = z.object({
   kind: z.string(),
   rows: z.array(z.record(z.string(), z.unknown())),
   more: z.boolean(),
 });
-export type Section = z.infer<typeof Section>;
+export type SubjectDataSection = z.infer<typeof SubjectDataSection>;
 
 /** Records of one kind in one archive. */
 export const maxRecords = 20_000;
@@ -40,7 +40,7 @@ export const personCalls = {
     summary: "How much this service has of one person",
     internal: true,
     body: DataSubject,
-    answers: { 200: z.object({ data: z.array(Found) }) },
+    answers: { 200: z.object({ data: z.array(SubjectRecordCount) }) },
   },
   personData: {
     method: "POST",
@@ -48,7 +48,7 @@ export const personCalls = {
     summary: "What this service has of one person",
     internal: true,
     body: DataSubject,
-    answers: { 200: z.object({ sections: z.array(Section) }) },
+    answers: { 200: z.object({ sections: z.array(SubjectDataSection) }) },
   },
   erasePerson: {
     method: "POST",
@@ -57,7 +57,7 @@ export const personCalls = {
     internal: true,
     writes: true,
     body: DataSubject,
-    answers: { 200: z.object({ data: z.array(Found) }) },
+    answers: { 200: z.object({ data: z.array(SubjectRecordCount) }) },
   },
 } as const satisfies Record<string, Call>;
 

@@ -11,7 +11,7 @@ import {
   type Problem,
   problem,
   type RawBody,
-  type Refusal,
+  type RefusalStatus,
   refusals,
   type Valid,
 } from "./contract";
@@ -108,7 +108,7 @@ export function serve<const C extends Calls>(
     });
     const shape = call.answers[given.status];
     if (shape) return { status: given.status, body: shape.parse(given.body) };
-    if (refusals.includes(given.status as Refusal)) return given;
+    if (refusals.includes(given.status as RefusalStatus)) return given;
     throw new Error(`${contract.service}.${name} answered ${given.status}, which is not documented`);
   }
 
@@ -164,7 +164,7 @@ export function serve<const C extends Calls>(
 /** A refusal thrown from inside a handler's transaction, so that the transaction is rolled back. */
 export class HttpError extends Error {
   constructor(
-    readonly status: Refusal,
+    readonly status: RefusalStatus,
     message: string,
     readonly errors?: Problem["errors"],
   ) {

@@ -15,22 +15,22 @@ export type StorageSettings = {
 };
 
 /** A file that was kept. `key` is where, and says nothing of its name. */
-export type Kept = { key: string; type: FileType; bytes: number; sha256: Buffer };
+export type StoredObject = { key: string; type: FileType; bytes: number; sha256: Buffer };
 
 /** `mostSide`: pixels that a picture may be wide or high. */
 export type Rules = { maxBytes: number; types: readonly FileType[]; maxSide?: number };
 
 /** First and last byte, both included. */
-export type Part = { start: number; end: number };
+export type ByteRange = { start: number; end: number };
 
 export type Storage = {
   /**
    * Streams a file into the store; never whole in memory, and what is refused or cut off leaves nothing behind.
    * @throws FileRefused
    */
-  put(account: string, bytes: AsyncIterable<Uint8Array>, rules: Rules): Promise<Kept>;
+  put(account: string, bytes: AsyncIterable<Uint8Array>, rules: Rules): Promise<StoredObject>;
   /** The bytes, or those of a stretch; undefined when they are gone. */
-  get(key: string, part?: Part): Promise<Readable | undefined>;
+  get(key: string, part?: ByteRange): Promise<Readable | undefined>;
   /** Removes it; what is gone already is no error. */
   remove(key: string): Promise<void>;
   /** Drops what a crash left half-received longer than a day ago. */
@@ -96,7 +96,7 @@ export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
   };
 }
 
-type Received = Pick<Kept, "bytes" | "sha256">;
+type Received = Pick<StoredObject, "bytes" | "sha256">;
 
 async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number): Promise<Received> {
   const hash = createHash("sha256");
@@ -115,7 +115,7 @@ async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: num
 }
 
 /** A disk, and what it lacks: reading a stretch of a file. */
-type Store = { disk: Disk; stretch(key: string, part: Part): Promise<Readable> };
+type Store = { disk: Disk; stretch(key: string, part: ByteRange): Promise<Readable> };
 
 /** Pixels of a picture: unpacked in a browser each takes four bytes. */
 const maxPixels = 50_000_000;

@@ -138,7 +138,7 @@ export const BlastDetail = Blast.extend({
 });
 export type BlastDetail = z.infer<typeof BlastDetail>;
 
-export const Message = z.object({
+export const BlastMessage = z.object({
   seq: z.number().int(),
   msisdn: z.string(),
   name: z.string(),
@@ -151,7 +151,7 @@ export const Message = z.object({
   submitted_at: z.string().nullable(),
   done_at: z.string().nullable(),
 });
-export type Message = z.infer<typeof Message>;
+export type BlastMessage = z.infer<typeof BlastMessage>;
 
 const q = z.string().trim().max(100).default("").catch("");
 const oneId = z.object({ id });
@@ -245,7 +245,7 @@ export const blastCalls = {
     needs: viewing,
     params: oneId,
     query: z.object({ ...paging, status: z.enum(messageStatuses).optional().catch(undefined), q }),
-    answers: { 200: pageOf(Message) },
+    answers: { 200: pageOf(BlastMessage) },
   },
   inbox: {
     method: "GET",

@@ -7,7 +7,7 @@ import { type ChannelRow, channelRows, noteError } from "./channels";
 import { connectionFor } from "./connection";
 import type { SocialContext } from "./deps";
 import { insertBlockedCustomer } from "./incoming";
-import type { Load } from "./network";
+import type { OutgoingPayload } from "./network";
 import { networkOverrides } from "./network-overrides";
 import { networks } from "./networks";
 import { isRehearsal } from "./rehearsal";
@@ -58,7 +58,7 @@ function waitedEnough(sent: Handed, { date }: Message): Handed {
   return { kind: "refused", words: sent.words };
 }
 
-function hand(service: SocialContext, account: string, row: ChannelRow, load: Load): Promise<Handed> {
+function hand(service: SocialContext, account: string, row: ChannelRow, load: OutgoingPayload): Promise<Handed> {
   const by = networkOverrides[row.channel];
   return by ? by.hand(service, account, row, load) : connectionFor(service.deps, account, row).hand(load);
 }

@@ -5,7 +5,7 @@ import type { Database } from "../kit/database";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 
-export type Upstreams = {
+export type SocialUpstreams = {
   chat: Client<typeof chat.calls>;
   uploads: Client<typeof uploads.calls>;
   ticketing: Pick<Client<typeof ticketing.calls>, "takeMail" | "keepMailFiles" | "deliveryState">;
@@ -16,8 +16,8 @@ export type Loaded = { name: string; type: string; bytes: Uint8Array<ArrayBuffer
 
 /** What the social calls need from outside. */
 export type SocialDeps = {
-  clientsFor(caller: CallerHeaders): Upstreams;
-  clientsOfAccount(account: string): Upstreams;
+  clientsFor(caller: CallerHeaders): SocialUpstreams;
+  clientsOfAccount(account: string): SocialUpstreams;
   /** Seals the channels' secrets. */
   secret: string;
   /** Where networks reach us: `https://jibu.example`. */

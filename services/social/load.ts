@@ -1,5 +1,5 @@
 import { fetchOutside, type OutsidePolicy } from "../kit/outside";
-import type { Loaded, SocialDeps, Upstreams } from "./deps";
+import type { Loaded, SocialDeps, SocialUpstreams } from "./deps";
 
 /** A file opened in this process: its name and type, and its bytes piece by piece. */
 export type Open = (
@@ -12,7 +12,7 @@ const ourselves: OutsidePolicy = { allow: () => true, seconds: 60 };
 
 /** How files reach the networks: opened in this process, or fetched where the files are. */
 export function fileLoader(given: {
-  clientsOfAccount(account: string): Pick<Upstreams, "uploads">;
+  clientsOfAccount(account: string): Pick<SocialUpstreams, "uploads">;
   publicUrl(): string;
   /** None: files are kept by another process. */
   open?: Open | undefined;

@@ -5,13 +5,13 @@ import type { SocialContext } from "./deps";
 import { processMail } from "./email/process-mail";
 import { sendChatMail } from "./email/send-mail";
 import type { Taking } from "./incoming";
-import type { Load } from "./network";
+import type { OutgoingPayload } from "./network";
 
 /** A network that must look into its own book before it knows whose message something is. */
 type NetworkOverride = {
   /** @returns what it did @throws RetryLater, Error */
   take(given: Taking, raw: Buffer): Promise<string>;
-  hand(service: SocialContext, account: string, row: ChannelRow, load: Load): Promise<Handed>;
+  hand(service: SocialContext, account: string, row: ChannelRow, load: OutgoingPayload): Promise<Handed>;
 };
 
 export const networkOverrides: { readonly [name in SocialChannel]?: NetworkOverride } = {

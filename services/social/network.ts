@@ -8,7 +8,7 @@ import type { Loaded, SocialDeps } from "./deps";
 export type Said = { items: { number: string; item: Item }[]; faults: string[] };
 
 /** A message of the chat on its way out. `to`: the customer's id on the network. */
-export type Load = { to: string; message: Message; contact: Contact; file: Loaded | undefined };
+export type OutgoingPayload = { to: string; message: Message; contact: Contact; file: Loaded | undefined };
 
 /** One channel's connection to its network. */
 export type ChannelConnection = {
@@ -17,7 +17,7 @@ export type ChannelConnection = {
    * @returns when the token ends; null: never, or nobody says. @throws what `explain` knows
    */
   check(hook: string): Promise<Date | null>;
-  hand(load: Load): Promise<Handed>;
+  hand(load: OutgoingPayload): Promise<Handed>;
   /** The bytes of a customer's file (`Media.id`). @throws what `explain` knows */
   download(id: string): Promise<Uint8Array<ArrayBuffer>>;
   /** The customer's name, where messages come without it; "" when it is not told. @throws what `explain` knows */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type Actor, recordActivity } from "../kit/activities";
+import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { OutsideError } from "../kit/outside";
 import { HttpError } from "../kit/serve";
@@ -53,7 +53,7 @@ type Connecting = {
   settings?: Record<string, unknown>;
 };
 /** `ref`: what chat knows the way in by, where it is there already. */
-export type As = { by: Actor; ref?: string };
+export type As = { by: ActivityActor; ref?: string };
 
 /** Keeps a channel that the network vouched for; one that is there gets its new secrets. @throws NotConnected */
 export async function saveChannel({ db, deps }: SocialContext, account: string, given: Connecting, { by, ref }: As) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Actor, recordActivity } from "../kit/activities";
+import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount } from "../kit/database";
 import type { Person, Service } from "../kit/principal";
 import { type Handlers, HttpError, type Served, type ServeOptions, serve } from "../kit/serve";
@@ -239,7 +239,7 @@ export function socialService({ db }: Database, deps: SocialDeps, options: Serve
   return serve(social, handlers, options);
 }
 
-function actorOf({ who, address }: Caller): Actor {
+function actorOf({ who, address }: Caller): ActivityActor {
   return who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Actor, recordActivity } from "../kit/activities";
+import { type ActivityActor, recordActivity } from "../kit/activities";
 import { inAccount, readAccount } from "../kit/database";
 import { type ChannelRow, hookUrl, mustHave } from "./channels";
 import { connectionFor } from "./connection";
@@ -37,7 +37,7 @@ export async function disconnect(
   { db, deps }: SocialContext,
   account: string,
   id: number,
-  by: Actor,
+  by: ActivityActor,
 ): Promise<ChannelRow> {
   const row = await readAccount(db, account, (trx) => mustHave(trx, account, id));
   // A token that was taken back can't: what the network posts then meets an address that nobody has.

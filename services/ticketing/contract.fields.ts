@@ -30,8 +30,8 @@ function isZone(name: string): boolean {
 }
 
 /** The people of the account that tickets are given to: `id` is the user's id. */
-export const Member = z.object({ id: z.string(), name: z.string(), email: z.string() });
-export type Member = z.infer<typeof Member>;
+export const TicketMember = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export type TicketMember = z.infer<typeof TicketMember>;
 
 export const optionalId = z.preprocess(
   (given) => (given === "" || given === undefined ? null : given),

@@ -15,7 +15,7 @@ export const noticeKinds = [
   "automation",
 ] as const satisfies readonly NoticeKind[];
 
-export const Notice = z.object({
+export const TicketingNotice = z.object({
   id: z.number().int(),
   kind: z.enum(noticeKinds),
   ticket_id: z.number().int(),
@@ -25,7 +25,7 @@ export const Notice = z.object({
   at: Instant,
   read_at: Instant.nullable(),
 });
-export type Notice = z.infer<typeof Notice>;
+export type TicketingNotice = z.infer<typeof TicketingNotice>;
 
 const Preference = z.object({ kind: z.enum(noticeKinds), in_app: z.boolean(), email: z.boolean() });
 
@@ -36,13 +36,13 @@ export const noticeCalls = {
     path: "/notices",
     summary: "One's notices, newest first",
     query: z.object({ ...paging, unread: z.enum(["1"]).optional().catch(undefined) }),
-    answers: { 200: pageOf(Notice) },
+    answers: { 200: pageOf(TicketingNotice) },
   },
   unreadNotices: {
     method: "GET",
     path: "/notices/unread",
     summary: "How many notices are unread, and the newest five",
-    answers: { 200: z.object({ unread: Count, newest: z.array(Notice) }) },
+    answers: { 200: z.object({ unread: Count, newest: z.array(TicketingNotice) }) },
   },
   readNotices: {
     method: "POST",

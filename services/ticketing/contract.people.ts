@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id } from "../kit/contract";
-import { Count, choosing, Instant, Member, reading, setting, text } from "./contract.fields";
+import { Count, choosing, Instant, reading, setting, TicketMember, text } from "./contract.fields";
 
 const oneId = z.object({ id });
 const account = z.object({ account: z.string().max(64).optional().catch(undefined) });
@@ -12,14 +12,14 @@ export const Group = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),
-  members: z.array(Member.extend({ group_member_id: z.number().int(), role: z.enum(["agent", "supervisor"]) })),
+  members: z.array(TicketMember.extend({ group_member_id: z.number().int(), role: z.enum(["agent", "supervisor"]) })),
   tickets: Count,
 });
 export type Group = z.infer<typeof Group>;
 const groupFields = { name: name("group"), description: text.max(500).default("") };
 
 /** Somebody who works on tickets: through a group, or because a ticket is theirs. */
-export const TicketUser = Member.extend({
+export const TicketUser = TicketMember.extend({
   groups: z.array(z.object({ id: z.number().int(), name: z.string(), role: z.enum(["agent", "supervisor"]) })),
   open_tickets: Count,
   last_seen_at: Instant.nullable(),
@@ -100,7 +100,7 @@ export const peopleCalls = {
     answers: {
       200: z.object({
         data: z.array(
-          Member.extend({
+          TicketMember.extend({
             group_member_id: z.number().int(),
             group_id: z.number().int(),
             group: z.string(),
@@ -134,7 +134,7 @@ export const peopleCalls = {
     needs: setting,
     writes: true,
     body: z.strictObject({ id: text.min(1).max(64), name: text.min(1).max(200), email: z.email().max(254) }),
-    answers: { 201: Member },
+    answers: { 201: TicketMember },
   },
   views: {
     method: "GET",

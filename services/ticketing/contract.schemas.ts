@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
 import { pageOf } from "../kit/contract";
 import { Delivery } from "./contract.answers";
-import { Colour, Count, Instant, Member, Ref } from "./contract.fields";
+import { Colour, Count, Instant, Ref, TicketMember } from "./contract.fields";
 
 /** How a ticket stands against its promise; `none`: no policy covers it. */
 export const slaStates = ["none", "on track", "near", "breached", "paused", "met", "missed"] as const;
@@ -41,7 +41,7 @@ export const Ticket = z.object({
   /** The disposition, then the sub-disposition. */
   dispositions: z.array(Ref),
   groups: z.array(Ref),
-  members: z.array(Member),
+  members: z.array(TicketMember),
   source: z.string(),
   comments: Count,
   files_count: Count,
@@ -94,7 +94,7 @@ export const ExplainStep = z.object({
 export const Explanation = z.object({ words: z.string(), time_zone: z.string(), steps: z.array(ExplainStep) });
 export type Explanation = z.infer<typeof Explanation>;
 
-export const Clock = z.object({
+export const SlaClock = z.object({
   id: z.number().int(),
   kind: z.enum(clockKinds),
   name: z.string(),
@@ -110,7 +110,7 @@ export const Clock = z.object({
   /** Only for a clock that runs or is paused: a recorded result keeps its figures, not its reasons. */
   explanation: Explanation.nullable(),
 });
-export type Clock = z.infer<typeof Clock>;
+export type SlaClock = z.infer<typeof SlaClock>;
 
 /** A piece of work inside a ticket. */
 export const TicketItem = z.object({
@@ -119,7 +119,7 @@ export const TicketItem = z.object({
   description: z.string(),
   done: z.boolean(),
   due_at: Instant.nullable(),
-  members: z.array(Member.extend({ item_member_id: z.number().int() })),
+  members: z.array(TicketMember.extend({ item_member_id: z.number().int() })),
   created_at: Instant,
 });
 export type TicketItem = z.infer<typeof TicketItem>;
@@ -127,7 +127,7 @@ export type TicketItem = z.infer<typeof TicketItem>;
 export const TicketDetail = Ticket.extend({
   files: z.array(TicketFile),
   items: z.array(TicketItem),
-  clocks: z.array(Clock),
+  clocks: z.array(SlaClock),
   /** Tickets that were merged into this one and can be taken out again. */
   merged: z.array(z.object({ id: z.number().int(), subject: z.string(), merged_at: Instant, merged_by: z.string() })),
   merged_into_subject: z.string().nullable(),
@@ -138,7 +138,7 @@ export const TicketDetail = Ticket.extend({
   /** It came by mail, and nothing proves that the customer's address is the sender's. */
   sender_unproven: z.boolean(),
   /** Who gets word of it besides its members. */
-  watchers: z.array(Member),
+  watchers: z.array(TicketMember),
   /**
    * What its disposition brought: the disposition that set the policy in force, and the one that gives the priority it
    * has; who was written to when it was opened.

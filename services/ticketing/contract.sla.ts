@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, Done, id } from "../kit/contract";
-import { Count, choosing, ids, Member, Refs, setting, text, userIds } from "./contract.fields";
+import { Count, choosing, ids, Refs, setting, TicketMember, text, userIds } from "./contract.fields";
 import { WhatIf } from "./contract.hours";
 
 const oneId = z.object({ id });
@@ -92,7 +92,7 @@ export const DispositionSetup = z.object({
   priority_id: z.number().int().nullable(),
   contacts: z.array(z.object({ name: z.string(), email: z.string() })),
   /** Who is given a new ticket with it, when nobody else is named. */
-  members: z.array(Member),
+  members: z.array(TicketMember),
 });
 export type DispositionSetup = z.infer<typeof DispositionSetup>;
 

@@ -6,7 +6,7 @@ import type { social } from "../social/contract";
 import type { uploads } from "../uploads/contract";
 
 /** Other services, asked as a service for one account, or for the caller. */
-export type Upstreams = {
+export type TicketingUpstreams = {
   identity: Client<typeof identity.calls>;
   uploads: Client<typeof uploads.calls>;
   chat: Pick<Client<typeof chat.calls>, "contact" | "writeFor">;
@@ -16,8 +16,8 @@ export type Upstreams = {
 
 /** What the ticketing calls need from outside. */
 export type TicketingDeps = {
-  clientsFor(caller: CallerHeaders): Upstreams;
-  clientsOfAccount(account: string): Upstreams;
+  clientsFor(caller: CallerHeaders): TicketingUpstreams;
+  clientsOfAccount(account: string): TicketingUpstreams;
   /** The account whose desk takes reported issues. */
   supportAccount: string;
   /** Our own address, for links in mails. */

@@ -3,12 +3,12 @@ import { isAdmin } from "../../rules/access";
 import { type Database, readAccount } from "../kit/database";
 import { readLink } from "../kit/file-links";
 import type { Person } from "../kit/principal";
-import type { Part, Storage } from "../kit/storage";
+import type { ByteRange, Storage } from "../kit/storage";
 import { type FileRow, fileOf } from "./store";
 
 /** What the door answers: the file, or why not. `forbidden` and unknown are told alike: there is no such file. */
 export type Opened =
-  | { file: FileRow; part: Part | undefined; bytes: Readable }
+  | { file: FileRow; part: ByteRange | undefined; bytes: Readable }
   | { refused: "range"; bytes: number }
   | { refused: "unknown" }
   | { refused: "expired" }
@@ -51,7 +51,7 @@ export async function openFile(
 }
 
 /** One stretch is given; of several, or of what is no stretch of bytes, the whole file is. */
-function partOf(range: string | undefined, length: number): Part | "unsatisfiable" | undefined {
+function partOf(range: string | undefined, length: number): ByteRange | "unsatisfiable" | undefined {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? "") ?? [];
   if (from === "" && to === "") return undefined;
   const start = from === "" ? Math.max(0, length - Number(to)) : Number(from);

@@ -3,9 +3,9 @@ import { isForm } from "../../rules/form-bounds";
 import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
 import { excelTypes, type FileType, imageTypes, mediaTypes, officeTypes, safeName } from "../kit/file-types";
-import { BrokenForm, FormTooBig, type Part, partsOf } from "../kit/multipart";
+import { BrokenForm, FormTooBig, type MultipartPart, partsOf } from "../kit/multipart";
 import { HttpError, notAForm } from "../kit/serve";
-import { FileRefused, type Kept, type Rules, type Storage } from "../kit/storage";
+import { FileRefused, type Rules, type Storage, type StoredObject } from "../kit/storage";
 import { addFile, type FileRow } from "./store";
 
 /** By content (R059: issues take images, PDF and Excel; Q076: chats office files, sound and film as well). */
@@ -43,7 +43,7 @@ export async function receiveForm(
   { purpose, sender, strict }: { purpose: Purpose; sender: Sender; strict: boolean },
 ): Promise<Received> {
   const { files: maxFiles, maxBytes } = limitsOf[purpose];
-  const kept: { name: string; file: Kept }[] = [];
+  const kept: { name: string; file: StoredObject }[] = [];
   const refused: Received["refused"] = [];
   const fields: Received["fields"] = [];
   let room = maxFields;
@@ -85,10 +85,10 @@ export async function receiveForm(
 async function one(
   storage: Storage,
   account: string,
-  part: Part,
+  part: MultipartPart,
   purpose: Purpose,
   refuse: (message: string) => void,
-): Promise<Kept | undefined> {
+): Promise<StoredObject | undefined> {
   try {
     return await storage.put(account, part.bytes(), rulesFor(purpose));
   } catch (error) {
@@ -113,7 +113,7 @@ function tooMany(most: number): string {
   return most === 1 ? "Only one file can be sent here." : `At most ${most} files can be sent at once.`;
 }
 
-async function textOf(part: Part, room: number): Promise<string> {
+async function textOf(part: MultipartPart, room: number): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of part.bytes()) {

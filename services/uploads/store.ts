@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Purpose } from "../../rules/files";
 import type { Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
-import type { Kept } from "../kit/storage";
+import type { StoredObject } from "../kit/storage";
 
 export type FileRow = {
   id: string;
@@ -28,7 +28,7 @@ type About = { name: string; purpose: Purpose; sender?: { id: string; name: stri
 export async function addFile(
   trx: Trx,
   account: string,
-  kept: Kept,
+  kept: StoredObject,
   about: About & { subject?: string; subject_id?: string },
 ): Promise<FileRow> {
   const { name, purpose, sender, subject = "", subject_id = "" } = about;

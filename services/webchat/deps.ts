@@ -3,11 +3,11 @@ import type { Client } from "../kit/client";
 import type { uploads } from "../uploads/contract";
 
 /** Other services, asked as a service for one account. */
-export type Upstreams = { chat: Client<typeof chat.calls>; uploads: Client<typeof uploads.calls> };
+export type WebchatUpstreams = { chat: Client<typeof chat.calls>; uploads: Client<typeof uploads.calls> };
 
 /** What the web chat calls need from outside. */
 export type WebchatDeps = {
-  clientsOfAccount(account: string): Upstreams;
+  clientsOfAccount(account: string): WebchatUpstreams;
   /** Seals identity secrets, signs links to files. */
   secret: string;
 };

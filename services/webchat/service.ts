@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type Actor, recordActivity } from "../kit/activities";
+import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { encrypt } from "../kit/encryption";
 import type { Person, Service } from "../kit/principal";
@@ -190,6 +190,6 @@ export function webchatService(
   return serve(webchat, handlers, options);
 }
 
-function actorOf({ who, address }: Caller): Actor {
+function actorOf({ who, address }: Caller): ActivityActor {
   return who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
 }

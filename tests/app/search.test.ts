@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { placesFor } from "../../app/search/places";
-import { type Part, parseSearch, searchAll } from "../../app/search/search.server";
+import { parseSearch, type SearchSource, searchAll } from "../../app/search/search.server";
 import type { ServiceClients } from "../../app/shell/context.server";
 import { failedWords, type Hit, withExactFirst } from "../../app/shell/found";
 import { goPlaces } from "../../app/shell/go-places";
@@ -86,9 +86,14 @@ describe("what was typed", () => {
 
 const given = { api: {} as ServiceClients, viewer: owner, from: {} };
 const hit = (label: string, exact = false): Hit => ({ to: `/${label}`, label, detail: "", exact });
-const part = (name: string, find: Part["find"], may = true): Part => ({ name, icon: "ticket", may: () => may, find });
+const part = (name: string, find: SearchSource["find"], may = true): SearchSource => ({
+  name,
+  icon: "ticket",
+  may: () => may,
+  find,
+});
 const finds = (name: string, ...hits: Hit[]) => part(name, async () => ({ hits }));
-const search = (parts: Part[], waits?: number) => searchAll(given, { q: "asha" }, parts, waits);
+const search = (parts: SearchSource[], waits?: number) => searchAll(given, { q: "asha" }, parts, waits);
 
 describe("the parts", () => {
   test("one that fails, one that is down and one that does not end say so, and the others are there", async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { newRequestId, type Outgoing, refused, unacknowledged } from "../../app/chat/outbox";
+import { newRequestId, type OutboxMessage, refused, unacknowledged } from "../../app/chat/outbox";
 import { missedMessage, threadItems } from "../../app/chat/thread-items";
 import { requestId } from "../../services/chat/contract.fields";
 import { said } from "./samples";
 
-const outgoing = (request_id: string): Outgoing => ({
+const outgoing = (request_id: string): OutboxMessage => ({
   request_id,
   contact_id: 1,
   type: "text",

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { Permission } from "../../rules/access";
 import type { chat } from "../../services/chat/contract";
 import type { Contact, Message } from "../../services/chat/contract.schemas";
-import type { Upstreams } from "../../services/chat/deps";
+import type { ChatUpstreams } from "../../services/chat/deps";
 import { chatService } from "../../services/chat/service";
 import { sweep } from "../../services/chat/sweep";
 import { inAccount } from "../../services/kit/database";
@@ -71,7 +71,7 @@ function paged<T>(rows: readonly T[], { page, per_page }: Paged["query"]) {
   return { data: rows.slice((page - 1) * per_page, page * per_page), total: rows.length, last_page };
 }
 
-function others(account: string): Upstreams {
+function others(account: string): ChatUpstreams {
   const data = roster.of(account).map(({ id, name, email, permissions, roles }) => ({
     ...{ id: Number(id), name, email, permissions, user_group: "1", role: roles[0]?.name ?? "", role_id: null },
     modules_off: [],
@@ -127,7 +127,7 @@ function others(account: string): Upstreams {
         return { status: 200, body: { removed: body.external_ids.length } };
       },
     },
-  } as unknown as Upstreams;
+  } as unknown as ChatUpstreams;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read many answers of many shapes

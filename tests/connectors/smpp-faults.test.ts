@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import smppPackage, { type Session } from "smpp";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startSmsc } from "../../sandbox/smsc";
-import type { Message, SubmitSm } from "../../services/connectors/smpp/pdu";
+import type { MessagePdu, SubmitSm } from "../../services/connectors/smpp/pdu";
 import { receiptOf } from "../../services/connectors/smpp/receipt";
 import { connectSmpp, type SmppSession } from "../../services/connectors/smpp/session";
 import { toGsm, toUcs2 } from "../../services/connectors/smpp/text";
@@ -17,7 +17,11 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function connect(port: number, onDeliver: (pdu: Message) => Promise<void> = async () => {}, window = 100): SmppSession {
+function connect(
+  port: number,
+  onDeliver: (pdu: MessagePdu) => Promise<void> = async () => {},
+  window = 100,
+): SmppSession {
   const made = connectSmpp(
     { host: "127.0.0.1", port, systemId: "jibu", password: "secret", reconnectMs: 10, window },
     { onDeliver },
@@ -249,11 +253,11 @@ describe("the package as a message centre", () => {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     ends.push(() => server.close());
-    const got: Message[] = [];
+    const got: MessagePdu[] = [];
     const made = connect((server.address() as AddressInfo).port, async (pdu) => void got.push(pdu));
     await bound(made);
     await vi.waitFor(() => expect(got).toHaveLength(2));
-    const [first, second] = got as [Message, Message];
+    const [first, second] = got as [MessagePdu, MessagePdu];
     expect(receiptOf(first)).toMatchObject({ id: "77", state: "delivered", final: true });
     expect(receiptOf(second)).toBeNull();
     expect(second).toMatchObject({ source: "254712345678", destination: "20880" });

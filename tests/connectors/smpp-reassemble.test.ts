@@ -3,19 +3,19 @@ import { describe, expect, it } from "vitest";
 import { messageBodies } from "../../sandbox/smsc-mo";
 import { decode } from "../../services/connectors/smpp/decode";
 import { encode } from "../../services/connectors/smpp/encode";
-import type { Body, Message } from "../../services/connectors/smpp/pdu";
+import type { Body, MessagePdu } from "../../services/connectors/smpp/pdu";
 import {
   addPart,
   expired,
   type MoPart,
   memoryParts,
+  type PartialMessage,
   partLifetimeMs,
   partOf,
   textOf,
-  type Waiting,
 } from "../../services/connectors/smpp/reassemble";
 
-function received(body: Body): Message {
+function received(body: Body): MessagePdu {
   const pdu = decode(encode(body, 1));
   if (pdu.command !== "deliver_sm") throw new Error("not a deliver_sm");
   return pdu;
@@ -25,8 +25,8 @@ function partsFor(text: string, ref = 7, shape: "udh8" | "udh16" | "sar" = "udh8
   return messageBodies("254712345678", "20880", text, ref, shape).map((body) => partOf(received(body)));
 }
 
-function play(parts: MoPart[], now = 0): { wholes: string[]; waiting: Waiting | undefined } {
-  let waiting: Waiting | undefined;
+function play(parts: MoPart[], now = 0): { wholes: string[]; waiting: PartialMessage | undefined } {
+  let waiting: PartialMessage | undefined;
   const wholes: string[] = [];
   for (const part of parts) {
     const result = addPart(waiting, part, now);
@@ -125,7 +125,7 @@ describe("long inbound messages", () => {
     const [first, ...rest] = partsFor(long);
     const begun = addPart(undefined, first as MoPart, 0).waiting;
     const frozen = JSON.stringify(begun);
-    let waiting: Waiting = JSON.parse(frozen);
+    let waiting: PartialMessage = JSON.parse(frozen);
     let whole: string | null = null;
     for (const part of rest) ({ waiting, whole } = addPart(waiting, part, 1));
     expect(whole).toBe(long);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode } from "../../services/connectors/smpp/decode";
 import { encode } from "../../services/connectors/smpp/encode";
-import type { Message, Tlvs } from "../../services/connectors/smpp/pdu";
+import type { MessagePdu, Tlvs } from "../../services/connectors/smpp/pdu";
 import {
   afterReceipt,
   canonicalId,
@@ -11,7 +11,7 @@ import {
   receiptOf,
 } from "../../services/connectors/smpp/receipt";
 
-function delivered(text: string | Buffer, tlvs: Tlvs = {}, esmClass = 0x04, dataCoding = 0): Message {
+function delivered(text: string | Buffer, tlvs: Tlvs = {}, esmClass = 0x04, dataCoding = 0): MessagePdu {
   const shortMessage = typeof text === "string" ? Buffer.from(text, "latin1") : text;
   const pdu = decode(encode({ command: "deliver_sm", esmClass, dataCoding, shortMessage, tlvs }, 1));
   if (pdu.command !== "deliver_sm") throw new Error("not a deliver_sm");

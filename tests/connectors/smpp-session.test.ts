@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Smsc, type SmscOptions, startSmsc } from "../../sandbox/smsc";
 import { type Link, speakSmpp } from "../../services/connectors/smpp/link";
-import type { Body, Message, Pdu } from "../../services/connectors/smpp/pdu";
+import type { Body, MessagePdu, Pdu } from "../../services/connectors/smpp/pdu";
 import {
   connectSmpp,
   type SmppOptions,
@@ -21,7 +21,7 @@ async function centre(options: SmscOptions = {}): Promise<Smsc> {
   return smsc;
 }
 
-type Options = Partial<SmppOptions> & { onDeliver?: (pdu: Message) => Promise<void> };
+type Options = Partial<SmppOptions> & { onDeliver?: (pdu: MessagePdu) => Promise<void> };
 
 function session(port: number, { onDeliver, ...options }: Options = {}): SmppSession & { states: SmppState[] } {
   const states: SmppState[] = [];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Clock } from "../../services/connectors/smpp/clock";
+import type { TimerClock } from "../../services/connectors/smpp/clock";
 import { pace } from "../../services/connectors/smpp/pace";
 import type { SubmitSm } from "../../services/connectors/smpp/pdu";
 import { type Result, submitWindow, type WindowOptions } from "../../services/connectors/smpp/window";
@@ -9,7 +9,7 @@ import { type Result, submitWindow, type WindowOptions } from "../../services/co
 function turnedClock(lateness: () => number = () => 0) {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
-  const clock: Clock = {
+  const clock: TimerClock = {
     now: () => now,
     after(ms, run) {
       const timer = { at: now + ms + lateness(), run };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countParts } from "../../rules/segments";
-import { blastCalls, type Message } from "../../services/messaging/contract.blasts";
+import { type BlastMessage, blastCalls } from "../../services/messaging/contract.blasts";
 import { blastStage, lakeside, phone, type Stage } from "./blasts.fixtures";
 
 let fixture: Stage;
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function messagesOf(id: number): Promise<Message[]> {
+async function messagesOf(id: number): Promise<BlastMessage[]> {
   const page = await fixture.ask("messages", { params: { id }, query: { per_page: 500 } });
-  return (page.body as unknown as { data: Message[] }).data;
+  return (page.body as unknown as { data: BlastMessage[] }).data;
 }
 
 describe("the price", () => {

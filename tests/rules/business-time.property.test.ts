@@ -7,8 +7,8 @@ import {
   calendarOf,
   elapsed,
   isOpen,
+  type OpenInterval,
   type Segment,
-  type Span,
   subtract,
 } from "../../rules/business-time";
 
@@ -75,7 +75,7 @@ const cases: fc.Arbitrary<Case> = fc
  * The obvious way, a minute at a time: a stretch runs from the instant of its first local time to that of its last,
  * by Temporal's own reading of them, and a minute is open when it lies in a stretch of the date it belongs to.
  */
-function walk({ zone, week, closed, start }: Case, pauses: readonly Span[], minutes = 4 * 1440): boolean[] {
+function walk({ zone, week, closed, start }: Case, pauses: readonly OpenInterval[], minutes = 4 * 1440): boolean[] {
   const first = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate();
   const dates = [0, 1, 2, 3, 4, 5].map((days) => {
     const date = first.add({ days });
@@ -98,7 +98,7 @@ function walk({ zone, week, closed, start }: Case, pauses: readonly Span[], minu
 const offsets = fc.array(fc.tuple(fc.integer({ min: -300, max: 4 * 1440 }), fc.integer({ min: 0, max: 1500 })), {
   maxLength: 4,
 });
-function pausesOf(start: number, given: [number, number][]): Span[] {
+function pausesOf(start: number, given: [number, number][]): OpenInterval[] {
   return given.map(([from, length]) => ({ from: start + from * minute, until: start + (from + length) * minute }));
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type Draft,
+  type BlastDraft,
   decisions,
   draftOf,
   fieldsOnOffer,
@@ -14,7 +14,7 @@ import {
 import { readDecisions, writeDecisions } from "../../app/sms/decisions";
 import { price } from "./price.fixture";
 
-const empty: Draft = {
+const empty: BlastDraft = {
   key: "key-of-the-page",
   group_ids: [],
   numbers: "",

@@ -13,7 +13,7 @@ import { inAccount } from "../../services/kit/database";
 import { type Tasks, work } from "../../services/kit/jobs";
 import { serviceToken } from "../../services/kit/principal";
 import type { social } from "../../services/social/contract";
-import type { Loaded, SocialDeps, Upstreams } from "../../services/social/deps";
+import type { Loaded, SocialDeps, SocialUpstreams } from "../../services/social/deps";
 import { socialTasks } from "../../services/social/drain";
 import { hooksOf } from "../../services/social/hooks";
 import { socialService } from "../../services/social/service";
@@ -71,7 +71,7 @@ export async function socialFixture() {
   };
   const carried = (account: string) => ({ ...caller(""), token: serviceToken(secret, account) });
   const others = (given: ReturnType<typeof carried>) =>
-    ({ chat: inProcess(chat.served, given), uploads }) as unknown as Upstreams;
+    ({ chat: inProcess(chat.served, given), uploads }) as unknown as SocialUpstreams;
   let url = "";
   const deps: SocialDeps = {
     ...{

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Clock } from "../../services/ticketing/contract.schemas";
+import type { SlaClock } from "../../services/ticketing/contract.schemas";
 import { type TicketingFixture, ticketingFixture } from "./fixture";
 
 const open = (from: string, to: string) => [1, 2, 3, 4, 5, 6, 7].map((day) => (day <= 5 ? [{ from, to }] : []));
@@ -29,7 +29,7 @@ afterAll(() => fixture.end());
 
 const local = (at: string | null | undefined) =>
   at ? new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 16) : null;
-async function clocks(id: number): Promise<Record<string, Clock>> {
+async function clocks(id: number): Promise<Record<string, SlaClock>> {
   return Object.fromEntries((await fixture.ticket(id)).clocks.map((clock) => [clock.kind, clock]));
 }
 const move = (id: number, property: string, value: unknown) =>

@@ -8,7 +8,7 @@ import { recountOpen } from "../../services/ticketing/clocks/recount";
 import type { ticketing } from "../../services/ticketing/contract";
 import { formBody, type TicketForm } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.schemas";
-import type { Upstreams } from "../../services/ticketing/deps";
+import type { TicketingUpstreams } from "../../services/ticketing/deps";
 import { ticketPurgeTasks } from "../../services/ticketing/person/jobs";
 import { purgeTask } from "../../services/ticketing/records/purge";
 import { ticketingService } from "../../services/ticketing/service";
@@ -69,7 +69,7 @@ let hired = 0;
 export const dropped: string[] = [];
 
 /** Other services as the tests need them: identity knows everybody above; uploads keeps nothing but what it is told. */
-function others(account: string): Upstreams {
+function others(account: string): TicketingUpstreams {
   const data = Object.values(people)
     .filter(({ customer_account }) => customer_account === account)
     .map(({ id, name, email, roles }) => ({ id, name, email, user_group: "1", role: roles[0]?.name ?? "" }));
@@ -120,7 +120,7 @@ function others(account: string): Upstreams {
     chat: { contact: async ({ params }: { params: { id: number } }) => ({ status: params.id === 7 ? 200 : 404 }) },
     social: { forgetMails: async () => ({ status: 200, body: { removed: 0 } }) },
     uploads: { attach: bound, filesOf: async () => ({ status: 200, body: { files: [] } }), dropOf, dropFiles, link },
-  } as unknown as Upstreams;
+  } as unknown as TicketingUpstreams;
 }
 
 type Name = keyof typeof ticketing.calls;
@@ -135,7 +135,7 @@ export async function ticketingFixture(given?: TestDatabase, beside: (account: s
   const faults: unknown[] = [];
   const clock = { now: new Date("2026-06-08T06:00:00Z") };
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err) };
-  const around = (account: string): Upstreams => ({ ...others(account), ...beside(account) });
+  const around = (account: string): TicketingUpstreams => ({ ...others(account), ...beside(account) });
   const deps = {
     clientsFor: () => around(savanna),
     clientsOfAccount: around,

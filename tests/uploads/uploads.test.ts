@@ -154,7 +154,10 @@ describe("what may be sent with an issue (R059, Q047)", () => {
         controller.error(new Error("the connection was lost"));
       },
     });
-    expect((await as("agent").chatUploads({ stream: { body: broken, type } })).status).not.toBe(201);
+    expect(await as("agent").chatUploads({ stream: { body: broken, type } })).toMatchObject({
+      status: 422,
+      body: { message: "The upload did not arrive whole. Send it again." },
+    });
     expect(stored()).toEqual(before);
   });
 
@@ -310,6 +313,25 @@ test("a whole form comes back: the good files kept, the bad named, every field a
         ["text", "Habari\r\nyako"],
         ["n", "7"],
       ],
+    },
+  });
+});
+
+test("a file that is too large is named, and takes no other file and nothing typed with it", async () => {
+  const big = Buffer.concat([png, Buffer.alloc(12 * 1024 * 1024)]);
+  const form = multipart(
+    [
+      { name: "big.png", bytes: big },
+      { name: "a.png", bytes: png },
+    ],
+    { text: "Habari" },
+  );
+  expect(await as("agent").form({ stream: form, query: { purpose: "ticket" } })).toMatchObject({
+    status: 201,
+    body: {
+      files: [{ name: "a.png" }],
+      refused: [{ name: "big.png", message: expect.stringMatching(/10 MB/) }],
+      fields: [["text", "Habari"]],
     },
   });
 });

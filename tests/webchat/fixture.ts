@@ -69,7 +69,9 @@ export async function webchatFixture(limits: Partial<VisitLimits> = {}, beside?:
   };
   const chats: Served<typeof chat.calls> = chatService(
     database,
-    { clientsFor: () => others("100001"), clientsOfAccount: others, secret } as unknown as Parameters<typeof chatService>[1],
+    { clientsFor: () => others("100001"), clientsOfAccount: others, secret } as unknown as Parameters<
+      typeof chatService
+    >[1],
     shared,
   );
   const deps = { clientsOfAccount: others, secret } as unknown as WebchatDeps;

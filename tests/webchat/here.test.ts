@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hereCalls } from "../../widget/here";
-import { noTalk, type Session, type State } from "../../widget/state";
+import { noTalk, type State, type WidgetSession } from "../../widget/state";
 
 const asked: string[] = [];
 let answer: () => Response = () => Response.json({ open: false, opens_at: 1_800_000_000 });
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function opened(session: Session | undefined = undefined) {
+function opened(session: WidgetSession | undefined = undefined) {
   const state = { standing: noTalk(true, null) } as State;
   const seen = { looked: true, heard: [] as object[] };
   const hear = (here: object) => {

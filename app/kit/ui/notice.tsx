@@ -6,7 +6,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "./button";
 
 export type NoticeKind = "success" | "info" | "warning" | "error";
-export type Notice = {
+export type ToastContent = {
   /** Tells a new notice from the same words said before. */
   id: string;
   kind: NoticeKind;
@@ -14,7 +14,7 @@ export type Notice = {
   text?: string;
 };
 /** With what can be done about it in the browser; closing the notice leaves it undone. */
-type Shown = Notice & { action?: { label: string; press(): void } };
+type Shown = ToastContent & { action?: { label: string; press(): void } };
 
 /** Milliseconds until a notice of good news goes by itself; what one must act on stays until it is closed. */
 export const noticeStays = 5000;

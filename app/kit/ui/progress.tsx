@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Status, type StatusKind } from "./status";
 
 /** What became of a part of the work; the paint says how it is drawn. */
-export type Part = {
+export type ProgressPart = {
   label: string;
   count: number;
   note?: string;
@@ -57,7 +57,7 @@ export function Bar({
   );
 }
 
-function Segments({ parts, total, label }: { parts: readonly Part[]; total: number; label: string }) {
+function Segments({ parts, total, label }: { parts: readonly ProgressPart[]; total: number; label: string }) {
   const drawn = parts.filter((part) => part.paint !== "waiting" && part.count > 0);
   const done = drawn.reduce((sum, part) => sum + part.count, 0);
   let before = 0;
@@ -89,7 +89,7 @@ function Segments({ parts, total, label }: { parts: readonly Part[]; total: numb
 
 type ProgressProps = {
   status: { kind: StatusKind; word: string };
-  parts: readonly Part[];
+  parts: readonly ProgressPart[];
   total: number;
   /** "sent", "imported": what has happened to those counted as done. */
   verb: string;

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type MouseEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { maxPeriods, type Period, periodsOf, type WeekTyped, weekDays, weekField } from "../week";
+import { maxPeriods, type OpeningPeriod, periodsOf, type WeekTyped, weekDays, weekField } from "../week";
 import { Button } from "./button";
 
 type WeekFieldsProps = { typed: WeekTyped; errors: Readonly<Record<string, readonly string[] | undefined>> };
@@ -123,8 +123,8 @@ export function WeekFields({ typed, errors }: WeekFieldsProps) {
 type TimeProps = {
   name: string;
   label: string;
-  value: Period | undefined;
-  side: keyof Period;
+  value: OpeningPeriod | undefined;
+  side: keyof OpeningPeriod;
   wrong: boolean;
   described: { "aria-describedby"?: string };
 };

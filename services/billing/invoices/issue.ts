@@ -6,7 +6,7 @@ import { nairobiDay, type Totals } from "./vat";
 type Kind = (typeof invoiceKinds)[number];
 const series: Record<Kind, string> = { tax: "INV", proforma: "PRO", credit: "CRN" };
 
-export type Draft = Totals & {
+export type InvoiceDraft = Totals & {
   kind: Kind;
   /** The same key is the same document. */
   key: string;
@@ -26,7 +26,7 @@ export type Draft = Totals & {
  * Issues a document with the next number of its row; an error later in the transaction gives the number back, so no
  * number is ever missing. A pro forma is open from then on. Answers the id; the same key issues once.
  */
-export async function issue(trx: Trx, account: string, draft: Draft): Promise<number> {
+export async function issue(trx: Trx, account: string, draft: InvoiceDraft): Promise<number> {
   const year = Number(nairobiDay(draft.at).slice(0, 4));
   // Locked first, so that two with the same key can't both look and find nothing.
   const { rows } = await sql<{ last: number }>`

@@ -1,5 +1,5 @@
 import { showKes } from "../../../rules/money";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import type { InvoiceLine } from "../contract.invoices";
@@ -7,12 +7,12 @@ import { type BillingDeps, nowOf } from "../deps";
 import { noticeLater } from "../notices";
 import { lockWallet, post } from "../store";
 import { activate, periodFrom } from "../subscriptions/activate";
-import { type Draft, issue } from "./issue";
+import { type InvoiceDraft, issue } from "./issue";
 import { invoiceRows } from "./rows";
 import { nairobiDay } from "./vat";
 
 type Deps = Pick<BillingDeps, "seller" | "now" | "identityFor" | "callbackUrl">;
-export type Sale = Pick<Draft, "lines" | "net_cents" | "vat_rate" | "vat_cents" | "total_cents" | "title"> & {
+export type Sale = Pick<InvoiceDraft, "lines" | "net_cents" | "vat_rate" | "vat_cents" | "total_cents" | "title"> & {
   key: string;
   product: string;
   plan: string;
@@ -27,7 +27,7 @@ export async function sell(
   trx: Trx,
   account: string,
   sale: Sale,
-  by: Actor,
+  by: ActivityActor,
   proforma?: number,
 ): Promise<number | undefined> {
   const wallet = await lockWallet(trx, account);
@@ -69,7 +69,13 @@ export async function sell(
 }
 
 /** Pays an open pro forma from the balance, when both allow it; answers whether it is paid now. */
-export async function payProforma(deps: Deps, trx: Trx, account: string, id: number, by: Actor): Promise<boolean> {
+export async function payProforma(
+  deps: Deps,
+  trx: Trx,
+  account: string,
+  id: number,
+  by: ActivityActor,
+): Promise<boolean> {
   await lockWallet(trx, account);
   const found = await invoiceRows(trx, account).where("i.id", "=", id).executeTakeFirst();
   if (found?.mark !== "open") return false;

@@ -1,5 +1,5 @@
 import { readCallback } from "../../connectors/mpesa/callback";
-import type { Found } from "../../connectors/mpesa/mpesa";
+import type { PaymentStatus } from "../../connectors/mpesa/mpesa";
 import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
@@ -27,8 +27,10 @@ export async function advance(database: Database, deps: BillingDeps, account: st
   if (seen?.row.source !== "mpesa") return;
   const prompt = promptOf(seen.row, seen.told, nowOf(deps));
   const open = prompt !== undefined && seen.row.state !== "paid" && seen.row.state !== "unmatched";
-  const away: Found = { kind: "unreachable" };
-  const truth: Found | { kind: "unasked" } = open ? ((await deps.mpesa?.query(prompt)) ?? away) : { kind: "unasked" };
+  const away: PaymentStatus = { kind: "unreachable" };
+  const truth: PaymentStatus | { kind: "unasked" } = open
+    ? ((await deps.mpesa?.query(prompt)) ?? away)
+    : { kind: "unasked" };
   await inAccount(database.db, account, async (trx) => {
     await lockWallet(trx, account);
     const row = await lockPayment(trx, account, id);
@@ -68,7 +70,7 @@ async function decide(
   row: PaymentRow,
   told: Told,
   prompt: string | undefined,
-  truth: Found | { kind: "unasked" },
+  truth: PaymentStatus | { kind: "unasked" },
 ): Promise<void> {
   const now = nowOf(deps);
   const own = row.checkout_id ?? prompt;

@@ -4,7 +4,7 @@ import { showKes } from "../../../rules/money";
 import { maskPhone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Pushed } from "../../connectors/mpesa/mpesa";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
@@ -16,7 +16,7 @@ import { nameOf } from "./credit";
 import { lockPayment, type PaymentRow, paymentRows } from "./rows";
 import { after, type PaymentState } from "./states";
 
-type Asking = { by: Actor; person: { id: string; name: string } | undefined };
+type Asking = { by: ActivityActor; person: { id: string; name: string } | undefined };
 type Prompted = { phone: string; amount_cents: number; invoice_id: number | null; key: string };
 
 /** How long the same wish on the same phone is the same prompt, milliseconds. */

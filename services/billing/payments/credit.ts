@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { showKes } from "../../../rules/money";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { publishToAudience } from "../../kit/notices";
@@ -38,7 +38,7 @@ export async function credit(
   trx: Trx,
   account: string,
   row: PaymentRow,
-  paid: { cents: number; reference: string; by: Actor; decided_by?: string; decided_user?: string },
+  paid: { cents: number; reference: string; by: ActivityActor; decided_by?: string; decided_user?: string },
 ): Promise<void> {
   const from = row.source === "bank" ? `Bank slip, ${row.bank}` : "M-Pesa";
   await post(trx, account, {

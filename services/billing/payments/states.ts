@@ -1,4 +1,4 @@
-import type { Found } from "../../connectors/mpesa/mpesa";
+import type { PaymentStatus } from "../../connectors/mpesa/mpesa";
 import type { paymentStates } from "../contract.payments";
 
 export type PaymentState = (typeof paymentStates)[number];
@@ -69,10 +69,10 @@ export type Facts = {
   /** Claims of callbacks that name this payment's own prompt. */
   claims: readonly Claimed[];
   /** What M-Pesa answered when asked; `unasked` when there is no prompt to ask about. */
-  truth: Found | { kind: "unasked" };
+  truth: PaymentStatus | { kind: "unasked" };
 };
 
-export type Verdict =
+export type PaymentDecision =
   | { do: "credit"; receipt: string }
   | { do: "move"; event: PaymentEvent; reason: string }
   | { do: "confirm" }
@@ -92,7 +92,7 @@ const pushWait = minute;
 export function evaluate(
   { state, amount_cents, asked_at, push_at, confirmed_at, claims, truth }: Facts,
   now: Date,
-): Verdict {
+): PaymentDecision {
   const paid = claims.filter(({ code }) => code === "0");
   const age = now.getTime() - asked_at.getTime();
   if (state === "paid" || state === "unmatched") return { do: "wait" };
@@ -131,7 +131,7 @@ export function evaluate(
   }
 }
 
-function unmatched(reason: string): Verdict {
+function unmatched(reason: string): PaymentDecision {
   return { do: "move", event: "contradicted", reason };
 }
 

@@ -1,5 +1,5 @@
 import { showKes } from "../../../rules/money";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { Plan } from "../contract.products";
@@ -35,7 +35,7 @@ export async function order(
   account: string,
   plan: Plan,
   key: string,
-  by: Actor,
+  by: ActivityActor,
 ): Promise<number> {
   const now = nowOf(deps);
   const held = await subscriptionOf(trx, account, plan.product);

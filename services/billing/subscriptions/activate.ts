@@ -7,7 +7,7 @@ export const grantTask = "billing.grant";
 export const renewalTask = "billing.renewal";
 const aDay = 86_400_000;
 
-export type Span = { from: Date; until: Date };
+export type SubscriptionPeriod = { from: Date; until: Date };
 
 export function subscriptionOf(trx: Trx, account: string, product: string) {
   return trx
@@ -25,7 +25,7 @@ export async function periodFrom(
   product: string,
   plan: string,
   now: Date,
-): Promise<Span | null> {
+): Promise<SubscriptionPeriod | null> {
   if (!plan) return null;
   const held = await subscriptionOf(trx, account, product);
   const runs = held?.active_until && (held.state === "active" || held.state === "grace");
@@ -39,7 +39,7 @@ export async function activate(
   account: string,
   product: string,
   plan: string,
-  span: Span | null,
+  span: SubscriptionPeriod | null,
   now: Date,
 ): Promise<void> {
   const held = {

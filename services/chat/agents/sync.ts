@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
-import type { Upstreams } from "../deps";
+import type { ChatUpstreams } from "../deps";
 import { lockAccount } from "../desk/seed";
 import { rows, texts, type UnitOfWork } from "../desk/unit-of-work";
 import { requeueAll } from "../routing/requeue";
@@ -29,7 +29,7 @@ async function everyPage<T extends { id: number }>(
 }
 
 /** Everybody of the account who may answer chats, as identity knows them; nothing when it can't be reached. */
-export async function answering(upstreams: Upstreams, account: string): Promise<Answering[] | undefined> {
+export async function answering(upstreams: ChatUpstreams, account: string): Promise<Answering[] | undefined> {
   const { identity } = upstreams;
   const [members, roles] = await Promise.all([
     everyPage(async (page) => {

@@ -3,7 +3,7 @@ import { mayStart, type Start } from "../../../rules/chat-start";
 import type { Trx } from "../../kit/database";
 import type { Channel } from "../contract.fields";
 import type { Reachable } from "../contract.start";
-import type { Upstreams } from "../deps";
+import type { ChatUpstreams } from "../deps";
 import { bigints, rows, seconds } from "../desk/unit-of-work";
 import { type PersonRow, shownPeople } from "../records/people";
 
@@ -65,7 +65,7 @@ function knownWays(trx: Trx, account: string, roots: readonly number[]): Promise
 }
 
 /** Of these ways, the visitors whose page is open now, as "inbox id"; nobody when the web chat can't be asked. */
-export async function hereOf(upstreams: Upstreams, ways: readonly WayRow[]): Promise<ReadonlySet<string>> {
+export async function hereOf(upstreams: ChatUpstreams, ways: readonly WayRow[]): Promise<ReadonlySet<string>> {
   const visitors = ways.filter(({ channel }) => channel === "webchat");
   const inboxes = [...new Set(visitors.map(({ inbox_id }) => inbox_id))];
   const found = await Promise.all(

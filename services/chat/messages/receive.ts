@@ -4,7 +4,7 @@ import type { Message } from "../contract.schemas";
 import { ConflictError } from "../desk/conflict";
 import { lockAccount } from "../desk/seed";
 import { json, row, texts, type UnitOfWork } from "../desk/unit-of-work";
-import { type Found, personOf, type Sender } from "../people/sender";
+import { personOf, type Sender, type SenderIdentity } from "../people/sender";
 import { settleShare } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { contactRow } from "../records/contacts";
@@ -48,7 +48,7 @@ async function inboxOf({ trx, account }: UnitOfWork, id: number): Promise<InboxR
 }
 
 /** `idle`: whose conversation it is that takes a slot again. */
-type Place = { id: number; fresh: boolean; person: Found; idle?: string | undefined };
+type Place = { id: number; fresh: boolean; person: SenderIdentity; idle?: string | undefined };
 
 /**
  * The running conversation of a sender, made when there is none (M3, M4): one for each sender by the unique index, and
@@ -91,7 +91,12 @@ async function lastOf({ trx, account }: UnitOfWork, inbox: number, ids: readonly
 }
 
 /** It waits, and is kept for the agent of last time (statement M28). */
-async function makeConversation(unit: UnitOfWork, inbox: InboxRow, arrival: Arrival, found: Found): Promise<number> {
+async function makeConversation(
+  unit: UnitOfWork,
+  inbox: InboxRow,
+  arrival: Arrival,
+  found: SenderIdentity,
+): Promise<number> {
   const { trx, account, now } = unit;
   const { sender, recipient, page } = arrival;
   const last = await lastOf(unit, inbox.id, found.ids);
@@ -198,7 +203,7 @@ async function endedOf(unit: UnitOfWork, inbox: number, sender: Sender) {
 async function addQuietly(
   unit: UnitOfWork,
   inbox_id: number,
-  { id, person }: { id: number; person: Found },
+  { id, person }: { id: number; person: SenderIdentity },
   given: Incoming,
   at: Date,
 ): Promise<Received> {

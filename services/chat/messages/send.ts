@@ -20,7 +20,7 @@ const direct = ["webchat", "mobile"];
 export const deliverTask = "chat.deliver";
 
 export type File = { id: string; name: string; type: string; bytes: number };
-export type Outgoing = { request_id: string; type: "text" | "note"; message: string };
+export type SendMessageInput = { request_id: string; type: "text" | "note"; message: string };
 
 /** The ids of all messages of a request: its own for the first, the others follow from it. */
 function idsOf(request: string, count: number): string[] {
@@ -87,7 +87,7 @@ export async function writeFor(
 export async function send(
   unit: UnitOfWork,
   contact: number,
-  given: Outgoing,
+  given: SendMessageInput,
   files: readonly File[],
 ): Promise<Message[]> {
   const found = await mustLock(unit, contact);
@@ -110,7 +110,12 @@ export async function send(
 }
 
 /** Each part as a message of its own, told and queued where the channel carries it. */
-async function write(unit: UnitOfWork, found: ContactRow, given: Outgoing, files: readonly File[]): Promise<Message[]> {
+async function write(
+  unit: UnitOfWork,
+  found: ContactRow,
+  given: SendMessageInput,
+  files: readonly File[],
+): Promise<Message[]> {
   const { contact_id: contact } = found;
   const note = given.type === "note";
   const parts = [

@@ -14,7 +14,7 @@ export type Sender = {
 };
 
 /** The person a sender is, and every id they have on this way in. */
-export type Found = { person: number; blocked: boolean; ids: string[]; name: string };
+export type SenderIdentity = { person: number; blocked: boolean; ids: string[]; name: string };
 
 const phoneLike = /^\+?\d{7,15}$/;
 
@@ -28,7 +28,7 @@ export async function personOf(
   inbox: number,
   sender: Sender,
   make: boolean,
-): Promise<Found | undefined> {
+): Promise<SenderIdentity | undefined> {
   const { trx, account, now } = unit;
   const given = [...new Set([sender.external_id, ...sender.aliases])];
   const known = await rows<{ external_id: string; id: number; blocked: boolean; name: string }>(

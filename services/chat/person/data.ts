@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type Found, maxRecords, type Section } from "../../kit/person-data";
+import { maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
 import { bigints, rows } from "../desk/unit-of-work";
 import type { Theirs } from "./find-by-subject";
 
@@ -39,7 +39,7 @@ const kinds = {
     outcome: "removed",
     why: "",
   },
-} as const satisfies Record<string, Omit<Found, "count">>;
+} as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
 
@@ -84,9 +84,9 @@ function query(kind: Kind, account: string, theirs: Theirs): RawBuilder<unknown>
     order by 1 nulls first, 2`;
 }
 
-export async function countsOf(trx: Trx, account: string, theirs: Theirs): Promise<Found[]> {
+export async function countsOf(trx: Trx, account: string, theirs: Theirs): Promise<SubjectRecordCount[]> {
   if (isNobody(theirs)) return [];
-  const found: Found[] = [];
+  const found: SubjectRecordCount[] = [];
   for (const name of names) {
     const [row] = await rows<{ count: number }>(
       trx,
@@ -103,9 +103,9 @@ export async function sectionsOf(
   account: string,
   theirs: Theirs,
   link: (file: string) => Promise<string>,
-): Promise<Section[]> {
+): Promise<SubjectDataSection[]> {
   if (isNobody(theirs)) return [];
-  const sections: Section[] = [];
+  const sections: SubjectDataSection[] = [];
   for (const name of names) {
     const found = await rows<Record<string, unknown>>(
       trx,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { byTime, type PageQuery, pageOfRows, reads, type Span } from "../../kit/paging";
+import { byTime, type PageQuery, pageOfRows, type RowRange, reads } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import { ReportChat } from "../contract.statistics";
 import { bigints, row, rows, seconds } from "../desk/unit-of-work";
@@ -34,7 +34,7 @@ export async function chatPage(trx: Trx, reportQuery: ReportQuery, pageQuery: Pa
   const where = chatsWhere(reportQuery);
   const total =
     pageQuery.counted === "yes" ? { rows: await countOf(trx, reportQuery), capped: false } : { rows: 0, capped: true };
-  const read = (span: Span) => {
+  const read = (span: RowRange) => {
     const { beyond, tail } = reads(newest, span);
     return rows<Row>(trx, sql`select ${columns} from ${source} where ${where} and ${beyond} ${tail}`);
   };

@@ -1,6 +1,6 @@
 import { localDate } from "../../kit/contract";
 import type { ReportFilters } from "../contract.reports";
-import type { Period } from "../contract.statistics";
+import type { StatisticsPeriod } from "../contract.statistics";
 
 /** The local day of an instant, as YYYY-MM-DD. */
 export function dayIn(zone: string, at: Date): string {
@@ -32,7 +32,7 @@ export function periodOf(asked: Pick<ReportFilters, "days" | "from" | "to">, zon
 type Span = { start: string; end: string };
 
 /** The days of a period, or its months where it is longer than a quarter; the first and the last may be cut. */
-export function spansIn({ from, to }: Pick<Period, "from" | "to">): Span[] {
+export function spansIn({ from, to }: Pick<StatisticsPeriod, "from" | "to">): Span[] {
   const made: Span[] = [];
   const long = daysLater(from, 92) <= to;
   for (let start = from; start <= to; ) {

@@ -1,7 +1,7 @@
 import { statuses, type TicketStatus } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { type PageQuery, pageByNumber } from "../../kit/paging";
-import type { Upstreams } from "../deps";
+import type { ChatUpstreams } from "../deps";
 import { chatsAmong, countOf } from "./chats";
 import type { ReportQuery } from "./where";
 
@@ -12,7 +12,7 @@ export type FromChat = { id: number; contact_id: number; status: TicketStatus; c
 const maxPages = 50;
 
 /** Every ticket since a moment that was opened from a conversation; nothing when ticketing can't be reached. */
-export async function ticketsSince({ ticketing }: Upstreams, since: string): Promise<FromChat[] | undefined> {
+export async function ticketsSince({ ticketing }: ChatUpstreams, since: string): Promise<FromChat[] | undefined> {
   const found: FromChat[] = [];
   let after = 0;
   for (let n = 0; n < maxPages; n++) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { likeOf } from "../../kit/paging";
 import type { ReportFilters } from "../contract.reports";
-import type { Period } from "../contract.statistics";
+import type { StatisticsPeriod } from "../contract.statistics";
 import { bigints, texts } from "../desk/unit-of-work";
 import { isOpenAt, localSeconds, placeInWeek, type Spans, stretchAt } from "./hours";
 
@@ -11,7 +11,7 @@ export type ReportQuery = {
   now: Date;
   zone: string;
   spans: Spans;
-  period: Period;
+  period: StatisticsPeriod;
   asked: ReportFilters;
   /** The members of the team that was asked for. */
   members?: readonly string[] | undefined;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { distribute, isPresent, type Waiting } from "../../../rules/chat";
+import { distribute, isPresent, type WaitingConversation } from "../../../rules/chat";
 import { lockAccount } from "../desk/seed";
 import { row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
 import { agentRows, loadOf } from "../records/agents";
@@ -20,7 +20,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
     sql`select automatic from chat.routing where customer_account = ${account}`,
   );
   if (!routing?.automatic) return;
-  const waiting = await rows<Waiting>(
+  const waiting = await rows<WaitingConversation>(
     trx,
     sql`
     select contact_id as id, channel, wanted, avoided from chat.contacts

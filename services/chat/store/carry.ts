@@ -3,7 +3,7 @@ import { type Database, readAccount } from "../../kit/database";
 import type { Event } from "../../kit/events";
 import type { Contact, Message } from "../contract.schemas";
 import { fill, refill } from "./fill";
-import { PermanentWriteError, type StoreWriter, type Written } from "./store";
+import { PermanentWriteError, type StoreCursor, type StoreWriter } from "./store";
 import { activitiesOf, breaksOf, nextEvents } from "./tables";
 
 /** A file's bytes; undefined when it is gone. */
@@ -23,7 +23,7 @@ type Carrying = {
 };
 
 /** Where an account is, and up to which event the log was looked through. */
-export type Place = { written: Written; scanned: number };
+export type StorePosition = { written: StoreCursor; scanned: number };
 
 /** Activities of a conversation that are put again with each of its changes: more do not happen in one. */
 const latest = 10;
@@ -38,7 +38,7 @@ export function filePath(account: string, { contact_id, id }: Pick<Message, "con
  * then. Safe to break off anywhere: the account's place moves in the stroke of the documents.
  * @param place where this process has left it; without, the store is asked
  */
-export async function carry(given: Carrying, account: string, place?: Place): Promise<Place> {
+export async function carry(given: Carrying, account: string, place?: StorePosition): Promise<StorePosition> {
   const { database, store } = given;
   let at = place ?? (await placeOf(given, account));
   for (;;) {
@@ -56,13 +56,13 @@ export async function carry(given: Carrying, account: string, place?: Place): Pr
     return { ...at, scanned: Math.max(at.scanned, page.head) };
   }
 
-  async function placeOf(_: Carrying, name: string): Promise<Place> {
+  async function placeOf(_: Carrying, name: string): Promise<StorePosition> {
     const written = await store.written(name);
     return written ? { written, scanned: written.seq } : filled(given, name, undefined);
   }
 }
 
-async function filled(given: Carrying, account: string, from: Written | undefined): Promise<Place> {
+async function filled(given: Carrying, account: string, from: StoreCursor | undefined): Promise<StorePosition> {
   let written = from;
   // Its place stays where it was until all is there: who breaks off begins anew.
   const put = async (documents: StoreDocument[]) => {
@@ -76,7 +76,12 @@ async function filled(given: Carrying, account: string, from: Written | undefine
 }
 
 /** A page of events in one commit; what the store refuses for its content is found by halves and left out. */
-async function write(given: Carrying, account: string, from: Written, events: readonly Event[]): Promise<Written> {
+async function write(
+  given: Carrying,
+  account: string,
+  from: StoreCursor,
+  events: readonly Event[],
+): Promise<StoreCursor> {
   const last = events.at(-1);
   if (!last) return from;
   try {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../kit/database";
 import { eventChannel } from "../../kit/events";
 import { listenTo } from "../../kit/listen";
-import { carry, type LoadFile, type Place } from "./carry";
+import { carry, type LoadFile, type StorePosition } from "./carry";
 import { openLead } from "./lead";
 import { type StoreWriter, WriteConflict } from "./store";
 
@@ -15,7 +15,13 @@ export type Following = {
   times?: { every: number; first: number; longest: number };
 };
 
-type State = { place: Place | undefined; running: boolean; again: boolean; fails: number; timer?: NodeJS.Timeout };
+type State = {
+  place: StorePosition | undefined;
+  running: boolean;
+  again: boolean;
+  fails: number;
+  timer?: NodeJS.Timeout;
+};
 
 /** Accounts written at once. */
 const atOnce = 8;

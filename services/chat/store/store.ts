@@ -22,7 +22,7 @@ export type ChatStore = {
 export type StorePerson = Pick<Person, "id" | "customer_account" | "roles" | "permissions" | "products">;
 
 /** How far an account is written, and the store's word for that very state. */
-export type Written = { seq: number; state: string };
+export type StoreCursor = { seq: number; state: string };
 
 /** Somebody else has written on from the same place. Nothing was written. */
 export class WriteConflict extends Error {}
@@ -32,12 +32,17 @@ export class PermanentWriteError extends Error {}
 /** A store that is written from the log: each account by itself, in the order of its events. */
 export type StoreWriter = {
   /** Undefined: nothing of the account was ever written. */
-  written(account: string): Promise<Written | undefined>;
+  written(account: string): Promise<StoreCursor | undefined>;
   /**
    * Puts the documents and moves the account on, both or neither.
    * @throws WriteConflict unless the account is still where `from` says; PermanentWriteError
    */
-  put(account: string, from: Written | undefined, seq: number, documents: readonly StoreDocument[]): Promise<Written>;
+  put(
+    account: string,
+    from: StoreCursor | undefined,
+    seq: number,
+    documents: readonly StoreDocument[],
+  ): Promise<StoreCursor>;
   /** Where the files of messages are kept besides, if there is such a place. What is there stays as it is. */
   files?: {
     keep(path: string, type: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;

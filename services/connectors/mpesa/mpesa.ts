@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isLoopback } from "../../kit/address";
 import { fetchOutside, OutsideError, type OutsidePolicy } from "../../kit/outside";
-import { type Outcome, outcomeOf } from "./results";
+import { type MpesaOutcome, outcomeOf } from "./results";
 
 const settings = z.strictObject({
   /** https://api.safaricom.co.ke, or the sandbox's address. */
@@ -42,9 +42,9 @@ export type Pushed =
   | { kind: "unsent" }
   | { kind: "unknown" };
 
-export type Found = Outcome | { kind: "waiting" } | { kind: "unreachable" };
+export type PaymentStatus = MpesaOutcome | { kind: "waiting" } | { kind: "unreachable" };
 
-export type Mpesa = { push(prompt: Prompt): Promise<Pushed>; query(checkoutId: string): Promise<Found> };
+export type Mpesa = { push(prompt: Prompt): Promise<Pushed>; query(checkoutId: string): Promise<PaymentStatus> };
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().int().min(1).max(86_400) });
 const Accepted = z.object({

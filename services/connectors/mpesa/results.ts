@@ -1,5 +1,5 @@
 /** What M-Pesa says became of a prompt. Only `paid` and `refused` are its last word. */
-export type Outcome =
+export type MpesaOutcome =
   | { kind: "paid" }
   | { kind: "refused"; code: string; words: string }
   | { kind: "timed_out"; code: string; words: string };
@@ -21,7 +21,7 @@ const refusals: Record<string, string> = {
  * The last word or not: 1037 and 1019 mean that nobody answered in time, and a payment may still follow. A code that
  * we do not know decides nothing either.
  */
-export function outcomeOf(code: string | number): Outcome {
+export function outcomeOf(code: string | number): MpesaOutcome {
   const text = String(code);
   if (text === "0") return { kind: "paid" };
   const words = refusals[text];

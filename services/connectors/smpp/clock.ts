@@ -1,7 +1,7 @@
 /** Milliseconds that only go forward, and timers. `after` returns its own cancel. Tests pass one that they turn. */
-export type Clock = { now(): number; after(ms: number, run: () => void): () => void };
+export type TimerClock = { now(): number; after(ms: number, run: () => void): () => void };
 
-export const systemClock: Clock = {
+export const systemClock: TimerClock = {
   now: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms);

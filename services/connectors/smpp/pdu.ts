@@ -98,14 +98,14 @@ export type Body =
 export type SubmitSm = { command: "submit_sm" } & Partial<MessageFields>;
 
 type Head = { sequence: number; status: number };
-export type Message = Head & { command: "submit_sm" | "deliver_sm" } & MessageFields;
+export type MessagePdu = Head & { command: "submit_sm" | "deliver_sm" } & MessageFields;
 export type Bind = Head & { command: BindCommand } & BindFields;
 
 /** What is received. A command that is not spoken here keeps its number, so that it can be refused by name. */
 export type Pdu =
   | Bind
   | (Head & { command: BindAnswer; systemId: string })
-  | Message
+  | MessagePdu
   | (Head & { command: "submit_sm_resp" | "deliver_sm_resp"; messageId: string })
   | (Head & { command: PlainCommand })
   | (Head & { command: "unknown"; commandId: number });

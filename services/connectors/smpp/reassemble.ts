@@ -1,4 +1,4 @@
-import type { Message } from "./pdu";
+import type { MessagePdu } from "./pdu";
 import { decodeText } from "./text";
 
 /** One received short message. `key` is null when it is whole by itself. `hex` keeps it storable as JSON. */
@@ -13,7 +13,7 @@ export type MoPart = {
 };
 
 /** The parts of one long message so far: plain data, one row or one map entry. `since` is in milliseconds, UTC. */
-export type Waiting = {
+export type PartialMessage = {
   from: string;
   to: string;
   total: number;
@@ -44,7 +44,7 @@ function fromHeader(header: Buffer): Concatenation | null {
 }
 
 /** Takes a message apart: user data header or sar parameters, and the octets of the text itself. */
-export function partOf(pdu: Message): MoPart {
+export function partOf(pdu: MessagePdu): MoPart {
   let octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
   let found: Concatenation | null = null;
   const headerLength = octets[0] ?? 0;
@@ -66,7 +66,7 @@ export function partOf(pdu: Message): MoPart {
 }
 
 /** The text in order. Neighbours of one coding are joined before decoding: a carrier may cut inside a character. */
-export function textOf(parts: Waiting["parts"]): string {
+export function textOf(parts: PartialMessage["parts"]): string {
   let text = "";
   let run = "";
   let coding: number | null = null;
@@ -85,11 +85,11 @@ export function textOf(parts: Waiting["parts"]): string {
   return coding === null ? text : text + decodeText(Buffer.from(run, "hex"), coding);
 }
 
-function begin(part: MoPart, now: number): Waiting {
+function begin(part: MoPart, now: number): PartialMessage {
   return { from: part.from, to: part.to, total: part.total, since: now, done: false, parts: {} };
 }
 
-export function expired(waiting: Waiting, now: number): boolean {
+export function expired(waiting: PartialMessage, now: number): boolean {
   return now - waiting.since >= partLifetimeMs;
 }
 
@@ -99,10 +99,10 @@ export function expired(waiting: Waiting, now: number): boolean {
  * no longer become whole, because its phone has started another one with the same reference, or a day has passed.
  */
 export function addPart(
-  waiting: Waiting | undefined,
+  waiting: PartialMessage | undefined,
   part: MoPart,
   now: number,
-): { waiting: Waiting; whole: string | null; replaced: Waiting | null } {
+): { waiting: PartialMessage; whole: string | null; replaced: PartialMessage | null } {
   const before = waiting?.parts[part.n];
   const another = before !== undefined && before.hex !== part.hex;
   const over = waiting !== undefined && (another || expired(waiting, now));
@@ -128,7 +128,7 @@ export type PartStore = {
 
 /** Parts in memory, for the sandbox, for tests, and where losing half a message in a crash is acceptable. */
 export function memoryParts(now: () => number = Date.now, limit = 50_000): PartStore {
-  const held = new Map<string, Waiting>();
+  const held = new Map<string, PartialMessage>();
   function sweep(): void {
     // Insertion order is age order, because a key that starts again is moved to the end.
     for (const [key, waiting] of held) {

@@ -1,4 +1,4 @@
-import type { Message } from "./pdu";
+import type { MessagePdu } from "./pdu";
 import { dataCodings, decodeText } from "./text";
 
 export type ReceiptState =
@@ -81,7 +81,7 @@ export function parseReceipt(raw: string): Omit<Receipt, "raw"> {
   return { id: field(fields, idField), state, error: /^0*$/.test(error) ? null : error, final: isFinal(state) };
 }
 
-function body(pdu: Message): string {
+function body(pdu: MessagePdu): string {
   const octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
   const header = pdu.esmClass & 0x40 ? (octets[0] ?? -1) + 1 : 0;
   // Receipts are written in ASCII whatever the default alphabet is: read as GSM, an id with `_` would not be found again.
@@ -94,7 +94,7 @@ function body(pdu: Message): string {
  * are 0001 for a receipt; 1000 is an intermediate notification, taken as a receipt only when it names a message.
  * Optional parameters were written for machines and win over the text.
  */
-export function receiptOf(pdu: Message): Receipt | null {
+export function receiptOf(pdu: MessagePdu): Receipt | null {
   const kind = pdu.esmClass & 0x3c;
   if (kind !== 0x04 && kind !== 0x20) return null;
   const raw = body(pdu);

@@ -1,8 +1,8 @@
 import { connect as connectTcp } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { type Clock, systemClock } from "./clock";
+import { systemClock, type TimerClock } from "./clock";
 import { type Link, speakSmpp } from "./link";
-import { type Body, type Message, type Pdu, type SubmitSm, status } from "./pdu";
+import { type Body, type MessagePdu, type Pdu, type SubmitSm, status } from "./pdu";
 import { type Result, submitWindow, type WindowOptions } from "./window";
 
 export type SmppOptions = {
@@ -13,7 +13,7 @@ export type SmppOptions = {
   password: string;
   systemType?: string;
   bind?: "transceiver" | "transmitter" | "receiver";
-  clock?: Clock;
+  clock?: TimerClock;
 } & Partial<Timings>;
 
 /** All times are milliseconds; the defaults are those that carriers expect. */
@@ -56,7 +56,7 @@ export type SmppState =
 
 export type SmppEvents = {
   /** A receipt or a message. deliver_sm_resp is written when this resolves; a rejection asks for it again later. */
-  onDeliver(pdu: Message): Promise<void>;
+  onDeliver(pdu: MessagePdu): Promise<void>;
   onState?(state: SmppState): void;
 };
 
@@ -205,7 +205,7 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents) {
     if (stopping && window.inFlight() === 0) quiet?.();
   }
 
-  async function deliver(pdu: Message, from: Link): Promise<void> {
+  async function deliver(pdu: MessagePdu, from: Link): Promise<void> {
     let code: number = status.temporaryReceiverError;
     if (delivering < timing.deliverWindow) {
       delivering++;

@@ -1,10 +1,10 @@
 // SMPP connector: sends SMS parts to a carrier's message centre, hands back its receipts and the handsets' messages.
 import { z } from "zod";
-import { type Message, type SubmitSm, status } from "./pdu";
+import { type MessagePdu, type SubmitSm, status } from "./pdu";
 import { memoryParts, type PartStore, partOf, textOf } from "./reassemble";
 import { canonicalId, type ReceiptState, receiptOf } from "./receipt";
 import { connectSmpp, type SmppOptions, type SmppState } from "./session";
-import { type Part, partsOf, toGsm, toUcs2 } from "./text";
+import { type MessagePart, partsOf, toGsm, toUcs2 } from "./text";
 import type { Result } from "./window";
 
 const idKind = z.enum(["text", "hex", "decimal"]);
@@ -104,7 +104,7 @@ function references(limit = 100_000): (destination: string) => number {
   };
 }
 
-function payloadOf(text: string, parts: Part[]): Part[] {
+function payloadOf(text: string, parts: MessagePart[]): MessagePart[] {
   const [first] = parts;
   if (!first || parts.length === 1) return parts;
   const octets = first.dataCoding === 0 ? toGsm(text) : toUcs2(text);
@@ -118,7 +118,7 @@ function start(input: SmppSettings, hooks: SmppHooks) {
   const nextReference = references();
   const underWay = new Map<string, Promise<SmsResult>>();
 
-  async function onDeliver(pdu: Message): Promise<void> {
+  async function onDeliver(pdu: MessagePdu): Promise<void> {
     const receipt = receiptOf(pdu);
     if (receipt) {
       const { id, ...rest } = receipt;
@@ -156,7 +156,7 @@ function start(input: SmppSettings, hooks: SmppHooks) {
     { onDeliver, onState: hooks.onState },
   );
 
-  async function submitPart(sms: Sms, part: Part, long: boolean): Promise<PartResult> {
+  async function submitPart(sms: Sms, part: MessagePart, long: boolean): Promise<PartResult> {
     const payload = part.octets.length > 254 || (long && chosen.longMessages === "payload");
     const tlvs = {
       ...(chosen.reference ? { userMessageReference: referenceOf(sms.id) } : {}),

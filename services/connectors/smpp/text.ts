@@ -94,7 +94,7 @@ export function decodeText(octets: Uint8Array, dataCoding: number): string {
   return text.includes("\u0000") ? text.replaceAll("\u0000", "") : text;
 }
 
-export type Part = { n: number; total: number; esmClass: number; dataCoding: number; octets: Buffer };
+export type MessagePart = { n: number; total: number; esmClass: number; dataCoding: number; octets: Buffer };
 
 /** User data header: concatenation with an 8-bit reference (3GPP TS 23.040, 9.2.3.24.1). */
 export function concatenationHeader(ref: number, total: number, n: number): Buffer {
@@ -105,7 +105,7 @@ export function concatenationHeader(ref: number, total: number, n: number): Buff
  * The octets of every part of a text, in order, each with its user data header when there is more than one.
  * `ref` (0-255) is the same in all parts and new for each message to that destination.
  */
-export function partsOf(text: string, ref: number): Part[] {
+export function partsOf(text: string, ref: number): MessagePart[] {
   const { encoding, texts } = segment(text);
   const gsm = encoding === "GSM-7";
   const dataCoding = gsm ? dataCodings.gsm : dataCodings.ucs2;

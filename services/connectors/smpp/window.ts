@@ -1,4 +1,4 @@
-import type { Clock } from "./clock";
+import type { TimerClock } from "./clock";
 import { fifo } from "./fifo";
 import { pace } from "./pace";
 import { PduError, type SubmitSm, status } from "./pdu";
@@ -41,7 +41,7 @@ export type SubmitWindow = ReturnType<typeof submitWindow>;
  */
 export function submitWindow(
   options: WindowOptions,
-  clock: Clock,
+  clock: TimerClock,
   write: (pdu: SubmitSm) => number,
   silent: () => void,
 ) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Permission } from "../../../rules/access";
 import { powersOf } from "../../../rules/permission-table";
 import { rankOf } from "../../../rules/system-roles";
-import type { Actor } from "../../kit/activities";
+import type { ActivityActor } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
 import { HttpError } from "../../kit/serve";
@@ -67,7 +67,7 @@ export function powers(of: Pick<Standing, "role" | "role_permissions" | "permiss
 }
 
 /** Who changes something, as they stand now, under the account's lock. */
-export type Changer = Standing & { by: Actor };
+export type Changer = Standing & { by: ActivityActor };
 
 /** What a handler knows of its caller. */
 export type Asking = { account: string; who: Person | Service; address: string };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { Team } from "../contract.people";
@@ -32,7 +32,7 @@ export async function teamParam(trx: Trx, account: string, group: string): Promi
   return String(Number(group));
 }
 
-export async function createTeam(trx: Trx, account: string, by: Actor, given: string): Promise<Team> {
+export async function createTeam(trx: Trx, account: string, by: ActivityActor, given: string): Promise<Team> {
   const name = oneLine(given);
   await freeName(trx, account, name);
   const { rows } = await sql<{ id: number }>`
@@ -49,7 +49,13 @@ export async function createTeam(trx: Trx, account: string, by: Actor, given: st
   return { id, name, members: 0 };
 }
 
-export async function renameTeam(trx: Trx, account: string, by: Actor, id: number, given: string): Promise<Team> {
+export async function renameTeam(
+  trx: Trx,
+  account: string,
+  by: ActivityActor,
+  id: number,
+  given: string,
+): Promise<Team> {
   const team = await teamNamed(trx, account, id);
   if (!team) throw new HttpError(404, noTeam);
   const name = oneLine(given);
@@ -66,7 +72,7 @@ export async function renameTeam(trx: Trx, account: string, by: Actor, id: numbe
   return { ...team, name };
 }
 
-export async function deleteTeam(trx: Trx, account: string, by: Actor, id: number): Promise<string> {
+export async function deleteTeam(trx: Trx, account: string, by: ActivityActor, id: number): Promise<string> {
   const team = await teamNamed(trx, account, id);
   if (!team) throw new HttpError(404, noTeam);
   if (id === 1) throw new HttpError(409, "The main team can't be deleted: new people start in it.");

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { ZipFile } from "yazl";
 import { csvLine, localTimes } from "../../kit/csv";
-import { maxRecords, type Section } from "../../kit/person-data";
+import { maxRecords, type SubjectDataSection } from "../../kit/person-data";
 
 type About = { contact: string; account: string; at: Date; timeZone: string };
 
 /** Sections as one zip archive: each as JSON for programs and as CSV for people, and a page that says what it is. */
-export function archiveOf(about: About, sections: readonly Section[]) {
+export function archiveOf(about: About, sections: readonly SubjectDataSection[]) {
   const zip = new ZipFile();
   const options = { mtime: about.at };
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text, "utf8"), name, options);
@@ -32,7 +32,7 @@ function tableOf(rows: readonly Record<string, unknown>[], timeZone: string): st
   return `\ufeff${csvLine(heads)}${rows.map((row) => csvLine(heads.map((head) => cell(row[head])))).join("")}`;
 }
 
-function readMe(about: About, sections: readonly Section[]): string {
+function readMe(about: About, sections: readonly SubjectDataSection[]): string {
   const lines = sections.map(
     ({ kind, rows, more }) => `- ${kind}: ${rows.length}${more ? ` (the first ${maxRecords} of more)` : ""}`,
   );

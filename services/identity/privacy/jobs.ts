@@ -6,10 +6,10 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { sendLater, type Tasks } from "../../kit/jobs";
 import type {
   DataSubject,
-  Found,
   personCalls,
   retentionCalls,
-  Section,
+  SubjectDataSection,
+  SubjectRecordCount,
   ticketRetentionCalls,
 } from "../../kit/person-data";
 import type { uploads } from "../../uploads/contract";
@@ -43,8 +43,8 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
   const keepers = (account: string) => keepersOf(deps, account);
 
   /** Everything of a person, from every service that keeps people's data. */
-  async function sectionsOf(account: string, whom: DataSubject): Promise<Section[]> {
-    const sections: Section[] = [];
+  async function sectionsOf(account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
+    const sections: SubjectDataSection[] = [];
     for (const [name, service] of keepers(account)) {
       const answer = await service.personData?.({ body: whom });
       if (answer && answer.status !== 200) throw new Error(`${name} did not tell its data: ${answer.body.message}`);
@@ -67,7 +67,9 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
     await files.dropOf({ body: to });
     const kept = await files.keep({ stream, query: { purpose: "export", name: `person-${request.id}.zip`, ...to } });
     if (kept.status !== 201) throw new Error(`the archive was not kept: ${kept.body.message}`);
-    const outcome = sections.map(({ kind, rows }): Found => ({ kind, count: rows.length, outcome: "kept", why: "" }));
+    const outcome = sections.map(
+      ({ kind, rows }): SubjectRecordCount => ({ kind, count: rows.length, outcome: "kept", why: "" }),
+    );
     await inside(account, async (trx) => {
       await moveRequest(trx, account, request.id, { state: "done", outcome, file_id: kept.body.id });
       const at = new Date(Date.now() + archiveDays * 86_400_000);
@@ -77,7 +79,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
 
   async function erase(account: string, request: RequestRow): Promise<void> {
     const whom = whomOf(request);
-    const outcome: Found[] = [];
+    const outcome: SubjectRecordCount[] = [];
     for (const [name, service] of keepers(account)) {
       const answer = await service.erasePerson?.({ body: whom });
       if (answer?.status === 409) {
@@ -214,7 +216,7 @@ function whomOf({ msisdn, email }: RequestRow): DataSubject {
 }
 
 /** A repeated erasure finds nothing of what the first try took: what was noted before stays noted. */
-function merged(before: readonly Found[], now: readonly Found[]): Found[] {
+function merged(before: readonly SubjectRecordCount[], now: readonly SubjectRecordCount[]): SubjectRecordCount[] {
   return [...before.filter(({ kind }) => !now.some((found) => found.kind === kind)), ...now];
 }
 

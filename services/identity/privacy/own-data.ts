@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { eraseInActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { type DataSubject, type Found, maxRecords, type Section } from "../../kit/person-data";
+import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
 
 /*
  * What the identity service itself has of a person: what was written down about them, what they agreed to, and, when
@@ -19,7 +19,7 @@ const kinds = {
     outcome: "kept",
     why: "A colleague is removed under User Management.",
   },
-} as const satisfies Record<string, Omit<Found, "count">>;
+} as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
 
@@ -44,8 +44,8 @@ function query(kind: Kind, account: string, whom: DataSubject) {
     where customer_account = ${account} and (lower(email) = ${whom.email} or (phone <> '' and phone = ${whom.msisdn}))`;
 }
 
-export async function ownCounts(trx: Trx, account: string, whom: DataSubject): Promise<Found[]> {
-  const found: Found[] = [];
+export async function ownCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+  const found: SubjectRecordCount[] = [];
   for (const name of names) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (${query(name, account, whom)}) r`.execute(trx);
@@ -55,8 +55,8 @@ export async function ownCounts(trx: Trx, account: string, whom: DataSubject): P
   return found;
 }
 
-export async function ownSections(trx: Trx, account: string, whom: DataSubject): Promise<Section[]> {
-  const sections: Section[] = [];
+export async function ownSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
+  const sections: SubjectDataSection[] = [];
   for (const name of names) {
     const { rows } = await sql<Record<string, unknown>>`
       ${query(name, account, whom)} limit ${maxRecords + 1}`.execute(trx);
@@ -67,7 +67,12 @@ export async function ownSections(trx: Trx, account: string, whom: DataSubject):
 }
 
 /** Takes the number or address out of the sentences of activities, and out of earlier requests about the person. */
-export async function eraseOwn(trx: Trx, account: string, whom: DataSubject, label: string): Promise<Found[]> {
+export async function eraseOwn(
+  trx: Trx,
+  account: string,
+  whom: DataSubject,
+  label: string,
+): Promise<SubjectRecordCount[]> {
   const found = await ownCounts(trx, account, whom);
   await eraseInActivities(trx, account, contactOf(whom).replace(/^\+/, ""));
   await sql`

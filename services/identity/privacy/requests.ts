@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
-import { byTime, count, isoOf, type PageQuery, pageOfRows, reads, type Span } from "../../kit/paging";
-import type { DataSubject, Found } from "../../kit/person-data";
+import { byTime, count, isoOf, type PageQuery, pageOfRows, type RowRange, reads } from "../../kit/paging";
+import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
 import type { PersonRequest } from "../contract.privacy";
 
 /** Days for which an archive can be downloaded. */
@@ -62,7 +62,7 @@ export async function requestOf(trx: Trx, account: string, id: number): Promise<
   return rows[0];
 }
 
-type Moved = { state: PersonRequest["state"]; message?: string; outcome?: Found[]; file_id?: string };
+type Moved = { state: PersonRequest["state"]; message?: string; outcome?: SubjectRecordCount[]; file_id?: string };
 
 /** What has become of a request. One that is done is dated; an erasure that is done forgets whom it was about. */
 export async function moveRequest(trx: Trx, account: string, id: number, moved: Moved): Promise<void> {
@@ -101,7 +101,7 @@ const newestRequests = byTime("created_at", "id");
 export async function requestPage(trx: Trx, account: string, pageQuery: PageQuery & { kind?: string | undefined }) {
   const here = sql`customer_account = ${account} ${pageQuery.kind ? sql`and kind = ${pageQuery.kind}` : sql``}`;
   const total = count(trx, sql`identity.person_requests where ${here}`);
-  const read = async (span: Span) => {
+  const read = async (span: RowRange) => {
     const { beyond, tail } = reads(newestRequests, span);
     const { rows } = await sql<RequestRow & { moment: string }>`
       select ${columns}, created_at::text as moment from identity.person_requests
@@ -122,7 +122,7 @@ export async function consentPage(trx: Trx, account: string, pageQuery: PageQuer
     pageQuery.q === "" ? sql`true` : sql`contact = ${whom ? shownContact(whom) : pageQuery.q.toLowerCase()}`;
   const here = sql`customer_account = ${account} and ${wanted}`;
   const total = count(trx, sql`events.consents where ${here}`);
-  const read = async (span: Span) => {
+  const read = async (span: RowRange) => {
     const { beyond, tail } = reads(newestConsents, span);
     const { rows } = await sql<ConsentRow>`
       select id, at::text as moment, contact, change, source, by from events.consents

@@ -3,7 +3,7 @@ import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import type { DataSubject, Found } from "../../kit/person-data";
+import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
 import type { Person, Service } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { identity } from "../contract";
@@ -39,8 +39,8 @@ export function privacyHandlers(
     return { clientsOfAccount: deps.clientsOfAccount };
   };
 
-  async function countsOf(account: string, whom: DataSubject): Promise<Found[]> {
-    const data: Found[] = [];
+  async function countsOf(account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+    const data: SubjectRecordCount[] = [];
     for (const [, service] of keepersOf(others(), account)) {
       const answer = await service.personCounts?.({ body: whom });
       if (answer && answer.status !== 200) throw new HttpError(503, answer.body.message);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { byTime, count, isoOf, pageOfRows, reads, type Span } from "../../kit/paging";
+import { byTime, count, isoOf, pageOfRows, type RowRange, reads } from "../../kit/paging";
 import type { Activity } from "../contract.profile";
 
 export type AskedActivities = {
@@ -25,7 +25,7 @@ export async function activityPage(trx: Trx, account: string, zone: string, aske
     ${from ? sql`and at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
   const total = count(trx, sql`events.activities where ${here}`);
-  const read = async (span: Span) => {
+  const read = async (span: RowRange) => {
     const { beyond, tail } = reads(newest, span);
     const { rows } = await sql<Omit<Activity, "at"> & { moment: string }>`
       select id, at::text as moment, user_id, by, action, description, subject, subject_id, address

@@ -19,14 +19,14 @@ import { tellPriceLater } from "./price";
 import { accountRow, type ChildNow, type ChildRow, childRow, childrenNow, parentActor } from "./relation";
 
 /** A child before its balance and the parent's own price were asked for. */
-export type Found = Omit<Child, "balance_cents" | "margin"> & { billing_customer_id: string };
+export type ChildRow = Omit<Child, "balance_cents" | "margin"> & { billing_customer_id: string };
 type Query = z.output<typeof resellerCalls.children.query>;
 type Form = z.output<typeof resellerCalls.createChild.body>;
 type Change = z.output<typeof resellerCalls.updateChild.body>;
 
 const permission = "Create child account";
 
-function found(row: ChildRow, now: ChildNow | undefined): Found {
+function found(row: ChildRow, now: ChildNow | undefined): ChildRow {
   return {
     number: row.child_account,
     name: row.name,
@@ -41,7 +41,7 @@ function found(row: ChildRow, now: ChildNow | undefined): Found {
   };
 }
 
-export async function childFound(trx: Trx, account: string, child: string): Promise<Found> {
+export async function childFound(trx: Trx, account: string, child: string): Promise<ChildRow> {
   const row = await childRow(trx, account, child);
   return found(row, (await childrenNow(trx, [child]))[child]);
 }
@@ -65,7 +65,7 @@ export async function createChild(
   context: Asking,
   form: Form,
   least: number,
-): Promise<{ found: Found; fresh: boolean }> {
+): Promise<{ found: ChildRow; fresh: boolean }> {
   const { account } = context;
   const changer = await beginChange(trx, context, permission);
   const known = await trx
@@ -134,7 +134,7 @@ export async function updateChild(
   child: string,
   change: Change,
   least: number,
-): Promise<Found> {
+): Promise<ChildRow> {
   const { account } = context;
   const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);
@@ -182,7 +182,7 @@ export async function setChildStanding(
   context: Asking,
   child: string,
   to: { suspended: boolean; reason?: string },
-): Promise<Found> {
+): Promise<ChildRow> {
   const { account } = context;
   const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Actor } from "../../kit/activities";
+import type { ActivityActor } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 
@@ -42,6 +42,6 @@ export async function accountRow(trx: Trx, account: string) {
 }
 
 /** How a parent stands in its child's activities: by its name, without the people behind it. */
-export function parentActor(account: string, name: string): Actor {
+export function parentActor(account: string, name: string): ActivityActor {
   return { id: `account ${account}`, name };
 }

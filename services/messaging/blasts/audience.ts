@@ -3,7 +3,7 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { blacklisted, groupsOf, recipientsOf } from "../contacts/recipients";
-import { type Draft, type Person, type Row, tally } from "./tally";
+import { type BlastCounts, type Person, type Row, tally } from "./tally";
 
 export type Wanted = { kind: "bulk" | "express"; group_ids: number[]; numbers: string };
 export type Group = { id: number; name: string };
@@ -43,7 +43,7 @@ export async function countAudience(
   trx: Trx,
   account: string,
   wanted: Wanted,
-  draft: Draft,
+  draft: BlastCounts,
   write: (rows: Row[]) => Promise<void>,
 ) {
   const counted = tally(draft);

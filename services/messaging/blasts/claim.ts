@@ -17,7 +17,7 @@ export type Chunk = {
   owner: string;
 };
 
-export type Outgoing = {
+export type ClaimedMessage = {
   seq: number;
   msisdn: string;
   text: string;
@@ -29,7 +29,7 @@ export type Outgoing = {
   ref: number | null;
 };
 
-export type Load = { sender: string; reply: boolean; messages: Outgoing[]; suppressed: Outgoing[] };
+export type ClaimedBatch = { sender: string; reply: boolean; messages: ClaimedMessage[]; suppressed: ClaimedMessage[] };
 
 /**
  * Takes the next chunk for a worker, or nothing. Urgent blasts come first, the others take turns, and two workers
@@ -62,7 +62,7 @@ export async function claim(
 }
 
 /** The messages of a chunk that are still to be sent. Those who have opted out since the draft are set apart. */
-export function load({ db }: Database, chunk: Chunk): Promise<Load> {
+export function load({ db }: Database, chunk: Chunk): Promise<ClaimedBatch> {
   return inAccount(db, chunk.account, async (trx) => {
     const blast = await trx
       .selectFrom("messaging.blasts")
@@ -73,7 +73,7 @@ export function load({ db }: Database, chunk: Chunk): Promise<Load> {
     const was = chunk.round === 0 ? "queued" : "unknown";
     const rows = blast.status === "sending" ? await pending(trx, chunk, was) : [];
     const messages = rows.map(
-      ({ text, part_price, ...row }): Outgoing => ({
+      ({ text, part_price, ...row }): ClaimedMessage => ({
         ...row,
         text: text ?? blast.body,
         part_price: part_price ?? blast.part_price,
@@ -107,7 +107,7 @@ function pending(trx: Trx, chunk: Chunk, status: string) {
   );
 }
 
-export function optedOut(trx: Trx, account: string, messages: readonly Outgoing[]): Promise<Set<string>> {
+export function optedOut(trx: Trx, account: string, messages: readonly ClaimedMessage[]): Promise<Set<string>> {
   return blacklisted(
     trx,
     account,

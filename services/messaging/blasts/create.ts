@@ -9,7 +9,7 @@ import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { loadPrices } from "./prices";
 import { reasonOf } from "./suspension";
-import { type Draft, ownText, type Row } from "./tally";
+import { type BlastCounts, ownText, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
 
@@ -100,7 +100,7 @@ export function makeDraft(
   });
 }
 
-async function draftOf(trx: Trx, shared: Shared, account: string, form: Form): Promise<Draft> {
+async function draftOf(trx: Trx, shared: Shared, account: string, form: Form): Promise<BlastCounts> {
   const kind = await usableKind(trx, account, form.sender, shared);
   if (kind === undefined)
     throw new HttpError(422, "Please correct the marked fields.", {

@@ -1,6 +1,6 @@
 import { type Database, inAccount } from "../../kit/database";
 import type { Carrier } from "../connectors/carrier";
-import { type Chunk, claim, finish, load, type Outgoing, optedOut } from "./claim";
+import { type Chunk, type ClaimedMessage, claim, finish, load, optedOut } from "./claim";
 import type { CountParts } from "./deps";
 import { evaluateAnswer, type Flight, missingParts } from "./evaluate-answer";
 import { suppressedWords } from "./messages";
@@ -159,7 +159,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
     pump();
   }
 
-  function suppress(run: Run, messages: readonly Outgoing[]): void {
+  function suppress(run: Run, messages: readonly ClaimedMessage[]): void {
     for (const message of messages) {
       run.under++;
       // One that was sent already and stayed unknown is not sent again, and stays unknown.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import type { DB } from "../../tables";
 import { type CarrierReceipt, earlyMinutes } from "../connectors/carrier";
-import { clockSlack, type Place } from "./part-ids";
+import { clockSlack, type PartLocation } from "./part-ids";
 import { writeBatch } from "./record-rows";
 
 /** Most receipts looked at in one sweep, the newest: where none is ever matched, they are many. */
@@ -25,7 +25,7 @@ export async function insertEarlyReceipts(
     where e.at < now() - ${earlyMinutes} * interval '1 minute'`.execute(db);
 }
 
-type Found = Place & { id: string; state: string; error: string | null };
+type Found = PartLocation & { id: string; state: string; error: string | null };
 
 /**
  * Receipts that came before their part's answer was written, in another process or before a crash, find it now: a part

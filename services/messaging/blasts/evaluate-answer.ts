@@ -1,11 +1,11 @@
 import type { SmsResult } from "../connectors/carrier";
-import type { Outgoing } from "./claim";
+import type { ClaimedMessage } from "./claim";
 import { refusalWords, unknownWords } from "./messages";
 import type { Result } from "./record";
 
 /** A message on its way: what the message centre has taken of it so far, and how often it asked to come again. */
 export type Flight = {
-  message: Outgoing;
+  message: ClaimedMessage;
   /** Concatenation reference once a part has left; the parts that follow must carry the same. */
   ref: number | null;
   mask: number;

@@ -6,7 +6,7 @@ import type { Database, Trx } from "../../kit/database";
 import { inAccount, readAccount } from "../../kit/database";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import type { InboxMessage } from "../contract.answers";
-import type { Blast, blastCalls, Message } from "../contract.blasts";
+import type { Blast, BlastMessage, blastCalls } from "../contract.blasts";
 import { settingsOf } from "./settings";
 import type { BlastStatus, MessageStatus } from "./states";
 
@@ -107,7 +107,7 @@ export function messagePage({ db }: Database, account: string, blast: number, qu
     }
     const page = await pageAnswer(trx, found, query, { key: "m.seq", name: "seq", ascending: true });
     const data = page.data.map(
-      ({ done_mask, ...row }): Message => ({
+      ({ done_mask, ...row }): BlastMessage => ({
         ...row,
         text: row.text ?? own.body,
         network: networkOf(row.msisdn),

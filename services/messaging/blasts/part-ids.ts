@@ -4,9 +4,9 @@ import type { DB } from "../../tables";
 import type { Result } from "./record";
 
 /** A part of a message; part 0 is all of it under one id. */
-export type Place = { account: string; blast: number; seq: number; part: number };
+export type PartLocation = { account: string; blast: number; seq: number; part: number };
 
-export type Candidate = Place & { ageMs: number };
+export type Candidate = PartLocation & { ageMs: number };
 
 /** Both times are the database's, each as exact as one question to it takes, seconds. */
 export const clockSlack = 0.25;

@@ -1,7 +1,7 @@
 import { type Database, inAccount } from "../../kit/database";
 import { type CarrierReceipt, earlyMinutes } from "../connectors/carrier";
 import { insertEarlyReceipts } from "./early-receipts";
-import { findParts, type Place } from "./part-ids";
+import { findParts, type PartLocation } from "./part-ids";
 import { writeBatch } from "./record-rows";
 import type { MessageStatus } from "./states";
 
@@ -26,16 +26,16 @@ export type Result = {
   done(): void;
 };
 
-export type PlacedReceipt = Place & { state: string; error: string | null };
+export type PlacedReceipt = PartLocation & { state: string; error: string | null };
 type Heard = CarrierReceipt & {
   at: number;
   looked: boolean;
   /** Messages with its id that could not take it. */
-  refusedBy: Place[];
+  refusedBy: PartLocation[];
   resolve(): void;
   reject(error: unknown): void;
 };
-type Placed = { heard: Heard; place: Place };
+type Placed = { heard: Heard; place: PartLocation };
 
 export type Recorder = ReturnType<typeof recorder>;
 
@@ -237,15 +237,15 @@ function remembered<T>(kept: Map<string, T>, key: string, value: T): void {
   }
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: PartLocation, other: PartLocation): boolean {
   const { account, blast, seq, part } = other;
   return one.account === account && one.blast === blast && one.seq === seq && one.part === part;
 }
 
-function isRefused(receipt: Heard, place: Place): boolean {
+function isRefused(receipt: Heard, place: PartLocation): boolean {
   return receipt.refusedBy.some((one) => isSame(one, place));
 }
 
-function placeOf({ result: { account, blast, seq }, part }: Known): Place {
+function placeOf({ result: { account, blast, seq }, part }: Known): PartLocation {
   return { account, blast, seq, part };
 }

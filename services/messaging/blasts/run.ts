@@ -1,10 +1,10 @@
-import type { Chunk, Load, Outgoing } from "./claim";
+import type { Chunk, ClaimedBatch, ClaimedMessage } from "./claim";
 import type { Flight } from "./evaluate-answer";
 
 /** A chunk in this worker's hands. */
 export type Run = {
   chunk: Chunk;
-  load: Load;
+  load: ClaimedBatch;
   /** Not handed over yet, next one last. */
   unsent: Flight[];
   /** Handed over, or handed over before and to be sent again, and not yet in the database. */
@@ -16,12 +16,12 @@ export type Run = {
   checking: boolean;
 };
 
-export function newRun(chunk: Chunk, load: Load): Run {
+export function newRun(chunk: Chunk, load: ClaimedBatch): Run {
   const unsent = load.messages.map(newFlight).reverse();
   return { chunk, load, unsent, under: 0, dropped: false, checkedAt: performance.now(), checking: false };
 }
 
-export function newFlight(message: Outgoing): Flight {
+export function newFlight(message: ClaimedMessage): Flight {
   return { message, ref: message.ref, mask: 0, ids: [], attempts: 0 };
 }
 

@@ -5,16 +5,16 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export type Move = "confirm" | "pause" | "resume" | "cancel";
 
 /** `go` changes the blast, `same` answers it as it is (the move was made before), a sentence refuses. */
-export type Verdict = "go" | "same" | { refused: string };
+export type TransitionResult = "go" | "same" | { refused: string };
 
-const no = (refused: string): Verdict => ({ refused });
+const no = (refused: string): TransitionResult => ({ refused });
 const cancelled = no("This blast was cancelled.");
 const over = no("This blast has been sent.");
 const draft = no("This blast is a draft: nothing is being sent yet.");
 const waiting = no("This blast is scheduled and not being sent yet. Cancel it to stop it.");
 
 /** Which move is possible in which status. Q089 names scheduled, sending, sent, failed, cancelled. */
-export const moves: Record<Move, Record<BlastStatus, Verdict>> = {
+export const moves: Record<Move, Record<BlastStatus, TransitionResult>> = {
   confirm: {
     draft: "go",
     scheduled: "same",

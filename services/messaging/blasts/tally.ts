@@ -1,5 +1,5 @@
 import { carrierFooter, withFooter } from "../../../rules/keywords";
-import { type Choice, compile, fieldsOf, type Merged, type Values } from "../../../rules/merge";
+import { compile, type EmptyFieldChoice, fieldsOf, type Merged, type Values } from "../../../rules/merge";
 import { costCents } from "../../../rules/money";
 import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
 import type { Price } from "../contract.blasts";
@@ -18,9 +18,9 @@ export type Row = {
   part_price: number | null;
 };
 
-export type Draft = {
+export type BlastCounts = {
   body: string;
-  missing: Record<string, Choice>;
+  missing: Record<string, EmptyFieldChoice>;
   promotional: boolean;
   /** Of a part to Kenya, in 1/10,000 KES. */
   partPrice: number;
@@ -33,7 +33,7 @@ const maxParts = 30;
 const sampleSize = 5;
 
 /** The text every recipient gets when it has no merge field: what the counter showed, and the footer. */
-export function ownText({ body, promotional }: Pick<Draft, "body" | "promotional">): string {
+export function ownText({ body, promotional }: Pick<BlastCounts, "body" | "promotional">): string {
   const text = messageText(body);
   return promotional ? withFooter(text, carrierFooter) : text;
 }
@@ -44,7 +44,7 @@ export type Tally = ReturnType<typeof tally>;
  * Runs the merge on recipient after recipient and counts: who gets it, who does not and why, the parts, the price.
  * Nothing is estimated. A field without a decision leaves out the recipients that have no value for it.
  */
-export function tally(draft: Draft) {
+export function tally(draft: BlastCounts) {
   const fields = fieldsOf(draft.body);
   const common = ownText(draft);
   const merge = compile(messageText(draft.body), { fields: draft.missing, otherwise: "skip" });

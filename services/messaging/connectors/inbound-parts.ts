@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addPart, type PartStore, type Waiting } from "../../connectors/smpp/reassemble";
+import { addPart, type PartialMessage, type PartStore } from "../../connectors/smpp/reassemble";
 import type { Database } from "../../kit/database";
 
 /** Where parts of long inbound messages wait, so that a restart in between loses none. */
@@ -14,7 +14,7 @@ export function durableParts({ db }: Database): PartStore {
           .select("waiting")
           .where("key", "=", key)
           .executeTakeFirst();
-        const { waiting, whole } = addPart(row?.waiting as Waiting | undefined, { ...part, key }, Date.now());
+        const { waiting, whole } = addPart(row?.waiting as PartialMessage | undefined, { ...part, key }, Date.now());
         const text = JSON.stringify(waiting);
         await trx
           .insertInto("messaging.inbound_parts")

@@ -3,12 +3,12 @@ import { isCellError } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Row } from "./delimited";
 
-export type Role = "phone" | "name" | "first_name" | "last_name" | "email" | "field" | "ignore";
+export type ColumnRole = "phone" | "name" | "first_name" | "last_name" | "email" | "field" | "ignore";
 
 export type Column = {
   /** The heading as written, or "Column 3". */
   title: string;
-  role: Role;
+  role: ColumnRole;
   /** The merge field this column fills: unique in the file, lower case. */
   field: string;
 };
@@ -25,7 +25,7 @@ export type Mapping = {
 /** Titles our own file of refused rows adds; sent in again they are no fields. */
 export const refusedTitles = ["Refused line", "Why refused"] as const;
 
-const words: Record<Exclude<Role, "field" | "ignore">, Set<string>> = {
+const words: Record<Exclude<ColumnRole, "field" | "ignore">, Set<string>> = {
   phone: set(
     "phone|phones|phone number|phone numbers|phone no|phone num|telephone|telephone number|telephone no|tel|tel no|tel number|" +
       "mobile|mobiles|mobile number|mobile numbers|mobile no|mobile phone|mobile phone number|msisdn|msisdns|cell|cell no|cell number|" +
@@ -58,7 +58,7 @@ function wordOf(title: string): string {
     .trim();
 }
 
-function roleOf(title: string): Role | undefined {
+function roleOf(title: string): ColumnRole | undefined {
   const word = wordOf(title);
   for (const role of ["phone", "name", "first_name", "last_name", "email"] as const)
     if (words[role].has(word)) return role;
@@ -103,7 +103,14 @@ function findHeading(rows: Row[]): number {
   return headings && words.length > 0 ? 0 : -1;
 }
 
-type Seen = { title: string; role: Role | undefined; filled: number; phones: number; emails: number; words: number };
+type Seen = {
+  title: string;
+  role: ColumnRole | undefined;
+  filled: number;
+  phones: number;
+  emails: number;
+  words: number;
+};
 
 function look(body: Row[], index: number, title: string): Seen {
   const seen: Seen = { title, role: roleOf(title), filled: 0, phones: 0, emails: 0, words: 0 };
@@ -118,8 +125,8 @@ function look(body: Row[], index: number, title: string): Seen {
   return seen;
 }
 
-function assign(seen: Seen[], strays: boolean[]): Role[] {
-  const roles: Role[] = seen.map(({ title, filled }, index) => {
+function assign(seen: Seen[], strays: boolean[]): ColumnRole[] {
+  const roles: ColumnRole[] = seen.map(({ title, filled }, index) => {
     if (strays[index]) return "ignore";
     if ((refusedTitles as readonly string[]).includes(title)) return "ignore";
     return title === "" && filled === 0 ? "ignore" : "field";
@@ -133,7 +140,7 @@ function assign(seen: Seen[], strays: boolean[]): Role[] {
     take("name", (column) => (column.title === "" ? share(column.words, column) : 0), 0.6);
   return roles;
 
-  function take(role: Role, score: (column: Seen) => number, least: number): void {
+  function take(role: ColumnRole, score: (column: Seen) => number, least: number): void {
     let best = -1;
     let most = least - 1e-9;
     for (const [index, column] of seen.entries()) {
@@ -151,7 +158,7 @@ function share(part: number, column: Seen): number {
 }
 
 /** Each column its own field: headings that say the same, or say "phone" a second time, get a number. */
-function nameFields(seen: Seen[], roles: Role[]): Column[] {
+function nameFields(seen: Seen[], roles: ColumnRole[]): Column[] {
   const taken = new Set(["phone", "name", "email"]);
   return seen.map(({ title }, index) => {
     const role = roles[index] ?? "ignore";

@@ -8,7 +8,7 @@ import { lineTable } from "./line-table";
 import type { ContactFile } from "./open";
 import { FileProblem, limits, tooMuchText } from "./problem";
 
-export type Contact = {
+export type FileContact = {
   line: number;
   /** Absent where the email address is enough and the file gives no number. */
   e164?: string;
@@ -56,11 +56,11 @@ export async function* readContacts(
   file: Pick<ContactFile, "rows">,
   mapping: Mapping,
   options: ReadOptions,
-): AsyncGenerator<(Contact | Refused)[]> {
+): AsyncGenerator<(FileContact | Refused)[]> {
   const read = rowReader(mapping, options.byEmail === true);
   const most = options.batch ?? 2000;
   const maxText = options.text ?? limits.text;
-  let batch: (Contact | Refused)[] = [];
+  let batch: (FileContact | Refused)[] = [];
   let text = 0;
   let brought = 0;
   for await (const rows of file.rows()) {
@@ -83,7 +83,7 @@ export async function* readContacts(
 }
 
 /** Characters that a contact brings into the group. */
-function valuesIn(item: Contact | Refused): number {
+function valuesIn(item: FileContact | Refused): number {
   if ("refused" in item) return 0;
   return item.name.length + (item.email?.length ?? 0) + charactersIn(Object.values(item.fields));
 }
@@ -95,7 +95,7 @@ export function charactersIn(texts: readonly string[]): number {
 }
 
 /** One row as a contact or a refusal; undefined for a blank one. Remembers the numbers and addresses it has seen. */
-function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | Refused | undefined {
+function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContact | Refused | undefined {
   const { columns } = mapping;
   const at = (role: string) => columns.findIndex((column) => column.role === role);
   const [phoneAt, nameAt, firstAt, lastAt, emailAt] = [
@@ -133,7 +133,7 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => Contact | 
       const same = phone.ok ? "number" : "email address";
       return { line, refused: `the same ${same} as line ${first}`, repeated: true, cells };
     }
-    const contact: Contact = { line, foreign: phone.ok && phone.foreign, name: nameIn(cells), fields: {} };
+    const contact: FileContact = { line, foreign: phone.ok && phone.foreign, name: nameIn(cells), fields: {} };
     if (phone.ok) {
       contact.e164 = phone.e164;
       if (phone.network) contact.network = phone.network;

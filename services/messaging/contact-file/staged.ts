@@ -1,5 +1,5 @@
 import { plain } from "../plain";
-import { type Contact, charactersIn, type Refused } from "./read";
+import { charactersIn, type FileContact, type Refused } from "./read";
 
 /** Rows as PostgreSQL's COPY takes them in its text format, for the columns of `staged`. */
 export type Staged = { text: Uint8Array; rows: number; refused: number; repeated: number; noted: number; lines: Lines };
@@ -15,7 +15,7 @@ const maxRefusedText = 20_000_000;
 
 /** Rows already written down in the thread that reads them: what it hands over is bytes, which cost nothing to move. */
 export async function* staged(
-  batches: AsyncGenerator<(Contact | Refused)[]>,
+  batches: AsyncGenerator<(FileContact | Refused)[]>,
   /** Refused rows and notes that are kept; all are counted. */
   maxRefused: number,
 ): AsyncGenerator<Staged> {
@@ -41,13 +41,13 @@ export async function* staged(
 /** What the person who sent the file is told of a row. */
 export type Telling = { kind: "refused" | "repeated" | "noted"; reason: string; cells: string[] };
 
-export function contactNote(item: Contact | Refused): Telling | undefined {
+export function contactNote(item: FileContact | Refused): Telling | undefined {
   if ("refused" in item)
     return { kind: item.repeated ? "repeated" : "refused", reason: item.refused, cells: item.cells };
   return item.note === undefined ? undefined : { kind: "noted", reason: item.note, cells: item.cells ?? [] };
 }
 
-function contactLine(row: Contact): string {
+function contactLine(row: FileContact): string {
   const email = row.email === undefined ? "\\N" : cell(row.email);
   const msisdn = row.e164 ?? "\\N";
   return `${row.line}\t${msisdn}\t${cell(row.name)}\t${email}\t${cell(json(row.fields))}\t\\N\t\\N\t\\N\n`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
@@ -20,7 +20,7 @@ export function blacklistMapping(file: Mapping): Mapping {
 }
 
 /** Sends an uploaded file to the blacklist: its job is queued in this transaction. */
-export async function startBlacklisting(trx: Trx, account: string, id: number, by: Actor): Promise<void> {
+export async function startBlacklisting(trx: Trx, account: string, id: number, by: ActivityActor): Promise<void> {
   const row = await lockImport(trx, account, id);
   await move(trx, account, row, "start");
   await sql`
@@ -66,7 +66,7 @@ async function mergeStaged(trx: Trx, account: string, row: ImportRow): Promise<n
 }
 
 /** Takes off what the import added, but for the numbers that somebody has named since. */
-export async function undoBlacklisted(trx: Trx, account: string, row: ImportRow, by: Actor): Promise<void> {
+export async function undoBlacklisted(trx: Trx, account: string, row: ImportRow, by: ActivityActor): Promise<void> {
   await lockBlacklist(trx, account);
   const { rows } = await sql<{ msisdn: string }>`
     delete from messaging.blacklist where customer_account = ${account} and import_id = ${row.id}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { commas } from "../../../rules/format";
 import { parsePhone } from "../../../rules/phone.foreign";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { count, countCap, newestFirst, type PageQuery, pageOfRows, reads } from "../../kit/paging";
@@ -76,7 +76,7 @@ export async function addToBlacklist(
   trx: Trx,
   account: string,
   msisdns: readonly string[],
-  { reason, by }: { reason: string; by: Actor },
+  { reason, by }: { reason: string; by: ActivityActor },
 ): Promise<number> {
   await shareBlacklist(trx, account);
   const name = nameOf(by);
@@ -104,11 +104,11 @@ export function numbersOf(count: number): string {
 }
 
 /** Another service of ours may call as well; it has no name. */
-export function nameOf(by: Actor): string {
+export function nameOf(by: ActivityActor): string {
   return by === "system" ? "" : by.name;
 }
 
-export async function removeFromBlacklist(trx: Trx, account: string, id: number, by: Actor): Promise<boolean> {
+export async function removeFromBlacklist(trx: Trx, account: string, id: number, by: ActivityActor): Promise<boolean> {
   const { rows } = await sql<{ msisdn: string }>`
     delete from messaging.blacklist where customer_account = ${account} and id = ${id} returning msisdn`.execute(trx);
   const gone = rows.map(({ msisdn }) => msisdn);

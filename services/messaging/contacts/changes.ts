@@ -12,8 +12,8 @@ import type { RefusedRow } from "../contract.imports";
 import { plain } from "../plain";
 import {
   dropStrays,
+  type GroupMemberRow,
   knownMembers,
-  type Member,
   memberOf,
   putMembers,
   removeMember,
@@ -40,7 +40,7 @@ export async function addMembers(
   await lockContacts(trx, account, "shared");
   if (forms.length > 1) await lockAdding(trx, account);
   const group = await lockGroup(trx, account, groupId);
-  const members = new Map<string, Member>();
+  const members = new Map<string, GroupMemberRow>();
   const lines = new Map<string, number>();
   const refused: RefusedForm[] = [];
   for (const [at, form] of forms.entries()) {
@@ -71,7 +71,7 @@ export async function addMembers(
   return { ...counts, refused };
 }
 
-type Read = { ok: true; member: Member } | { ok: false; reason: string; field: "phone" | "email" };
+type Read = { ok: true; member: GroupMemberRow } | { ok: false; reason: string; field: "phone" | "email" };
 
 function memberIn(form: Form, type: ContactGroup["type"]): Read {
   const email = form.email === "" ? null : plain(form.email);

@@ -4,7 +4,7 @@ import { fieldName } from "../../../rules/merge";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { HttpError } from "../../kit/serve";
-import type { Column, Mapping, Role } from "../contact-file/columns";
+import type { Column, ColumnRole, Mapping } from "../contact-file/columns";
 import type { Mapping as Chosen } from "../contract.imports";
 import { lockImport, move } from "./imports";
 import { createGroup, lockGroup } from "./store";
@@ -48,7 +48,7 @@ export function mappingOf(file: Mapping, chosen: Record<string, string>): Mappin
     const use = chosen[place] ?? "ignore";
     if (use.startsWith("field:"))
       return { title, role: "field", field: fieldName(use.slice(6)) || `column_${place + 1}` };
-    return { title, role: use as Role, field: use === "ignore" ? "" : use };
+    return { title, role: use as ColumnRole, field: use === "ignore" ? "" : use };
   });
   if (!columns.some(({ role }) => role === "phone" || role === "email"))
     throw refuse("mapping", "Choose the column with the phone numbers, or with the email addresses.");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Actor } from "../../kit/activities";
+import type { ActivityActor } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { undoBlacklisted } from "./blacklist-import";
 import { dropMadeGroup, lockImport, move } from "./imports";
@@ -10,7 +10,7 @@ import { lockContacts, lockGroup } from "./store";
  * The inverse of an import: members it added go, what it replaced comes back. Where a later import wrote over it, the
  * later one stays and takes over what there was before. What a person has rewritten by hand since is left alone.
  */
-export async function undoImport(trx: Trx, account: string, id: number, by: Actor): Promise<void> {
+export async function undoImport(trx: Trx, account: string, id: number, by: ActivityActor): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await lockContacts(trx, account, "alone");
   const row = await lockImport(trx, account, id);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { byTime, count, countCap, isoOf, type PageQuery, pageOfRows, reads, type Span } from "../../kit/paging";
+import { byTime, count, countCap, isoOf, type PageQuery, pageOfRows, type RowRange, reads } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
 import { anywhere, indexed, scanned } from "./search";
@@ -31,7 +31,7 @@ export async function memberPage(trx: Trx, account: string, groupId: number, pag
   const key = (row: MemberRow) => [row.at, String(row.contact_id)];
 
   if (pageQuery.q === "") {
-    const read = async (span: Span) => {
+    const read = async (span: RowRange) => {
       const { beyond, tail } = reads(lastJoined, span);
       const { rows } = await sql<MemberRow>`${sql.raw(quick)}
     select ${columns} from messaging.group_contacts m where ${here} and ${beyond} ${tail}`.execute(trx);
@@ -45,7 +45,7 @@ export async function memberPage(trx: Trx, account: string, groupId: number, pag
   const group = await finding;
   const found = matches(pageQuery.q, here, group.contacts <= scanned);
   const total = await count(trx, sql`(${found}) f`);
-  const read = async (span: Span) => {
+  const read = async (span: RowRange) => {
     const { beyond, tail } = reads(lastJoined, span);
     const { rows } = await sql<MemberRow>`
       with found as materialized (${found})
@@ -78,7 +78,12 @@ export async function memberOf(
 }
 
 /** A member as a form or a file gives it: numbers in E.164, texts that PostgreSQL can hold. */
-export type Member = { msisdn: string | null; email: string | null; name: string; fields: Record<string, string> };
+export type GroupMemberRow = {
+  msisdn: string | null;
+  email: string | null;
+  name: string;
+  fields: Record<string, string>;
+};
 
 /**
  * Puts members into a group whose row is locked, contacts being shared. A known one keeps what the new row leaves
@@ -88,7 +93,7 @@ export async function putMembers(
   trx: Trx,
   account: string,
   groupId: number,
-  members: readonly Member[],
+  members: readonly GroupMemberRow[],
 ): Promise<{ added: number; updated: number }> {
   const given = sql`given as materialized (
     select msisdn, email, lower(email) collate "C" as email_key, name, fields
@@ -119,11 +124,11 @@ export async function knownMembers(
   trx: Trx,
   account: string,
   groupId: number,
-  members: readonly Member[],
-): Promise<Pick<Member, "msisdn" | "email" | "name">[]> {
+  members: readonly GroupMemberRow[],
+): Promise<Pick<GroupMemberRow, "msisdn" | "email" | "name">[]> {
   const numbers = members.flatMap(({ msisdn }) => msisdn ?? []);
   const addresses = members.flatMap(({ msisdn, email }) => (msisdn === null && email ? email.toLowerCase() : []));
-  const { rows } = await sql<Pick<Member, "msisdn" | "email" | "name">>`
+  const { rows } = await sql<Pick<GroupMemberRow, "msisdn" | "email" | "name">>`
     select m.msisdn, m.email, m.name from messaging.contacts c
     join messaging.group_contacts m
       on m.customer_account = c.customer_account and m.contact_id = c.id and m.group_id = ${groupId}

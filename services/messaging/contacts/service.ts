@@ -1,5 +1,5 @@
 import { withAliases } from "../../../rules/access";
-import type { Actor } from "../../kit/activities";
+import type { ActivityActor } from "../../kit/activities";
 import { problem, type RawBody } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
@@ -193,7 +193,7 @@ export function contactHandlers(
   };
 }
 
-function actorOf({ who, address }: { who: Person | Service; address?: string }): Actor {
+function actorOf({ who, address }: { who: Person | Service; address?: string }): ActivityActor {
   if (who.kind !== "person") return "system";
   return { id: who.id, name: who.name, ...(address && { address }) };
 }

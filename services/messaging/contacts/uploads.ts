@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { RawBody } from "../../kit/contract";
-import { BrokenForm, FormTooBig, type Part, partsOf } from "../../kit/multipart";
+import { BrokenForm, FormTooBig, type MultipartPart, partsOf } from "../../kit/multipart";
 import { HttpError } from "../../kit/serve";
 import { plain } from "../plain";
 
@@ -40,7 +40,7 @@ export async function storeUpload(dataDir: string, account: string, stream: RawB
   }
 }
 
-async function write(dataDir: string, account: string, part: Part): Promise<Stored> {
+async function write(dataDir: string, account: string, part: MultipartPart): Promise<Stored> {
   const path = join("uploads", account.replace(/[^\w-]/g, "_"), randomBytes(16).toString("hex"));
   await mkdir(join(dataDir, path, ".."), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");

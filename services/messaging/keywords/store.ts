@@ -1,5 +1,5 @@
 import { keywordOf, type Keywords as Words } from "../../../rules/keywords";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import type { Keywords } from "../contract.keywords";
 
@@ -20,7 +20,7 @@ export async function ownKeywords(trx: Trx, account: string): Promise<Words> {
   return { stop, start, help };
 }
 
-export async function saveKeywords(trx: Trx, account: string, given: Words, by: Actor): Promise<void> {
+export async function saveKeywords(trx: Trx, account: string, given: Words, by: ActivityActor): Promise<void> {
   const listed = (words: readonly string[]) => words.flatMap((word) => keywordOf(word) ?? []);
   const [stop, start, help] = [listed(given.stop), listed(given.start), listed(given.help)];
   const row = {

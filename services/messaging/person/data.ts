@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type DataSubject, type Found, maxRecords, type Section } from "../../kit/person-data";
+import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
 
 /** What an erasure does with each kind of data of this service. */
 const kinds = {
@@ -17,7 +17,7 @@ const kinds = {
     outcome: "kept",
     why: "The number stays on the blacklist, or they would be written to again.",
   },
-} as const satisfies Record<string, Omit<Found, "count">>;
+} as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 
 /** The contact row of a number; of an address only where there is no number, or they share the row. */
@@ -57,8 +57,8 @@ function query(kind: Kind, account: string, whom: DataSubject): RawBuilder<Recor
 
 const names = Object.keys(kinds) as Kind[];
 
-export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<Found[]> {
-  const found: Found[] = [];
+export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+  const found: SubjectRecordCount[] = [];
   for (const name of names) {
     const rows = query(name, account, whom);
     if (!rows) continue;
@@ -69,8 +69,8 @@ export async function personCounts(trx: Trx, account: string, whom: DataSubject)
   return found;
 }
 
-export async function personSections(trx: Trx, account: string, whom: DataSubject): Promise<Section[]> {
-  const sections: Section[] = [];
+export async function personSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
+  const sections: SubjectDataSection[] = [];
   for (const name of names) {
     const asked = query(name, account, whom);
     if (!asked) continue;

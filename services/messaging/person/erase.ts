@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import type { DataSubject, Found } from "../../kit/person-data";
+import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
 import { takeOut } from "../contacts/changes";
 import { contactIs, messagesTo, personCounts } from "./data";
 import { cancelUnsent } from "./unsent";
@@ -13,7 +13,7 @@ const erased = "Erased";
  * Takes a person out of everything that is not needed for the books, and makes the rest anonymous.
  * @throws HttpError 409 while a message to them is on its way
  */
-export async function erasePerson(trx: Trx, account: string, whom: DataSubject): Promise<Found[]> {
+export async function erasePerson(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const found = await personCounts(trx, account, whom);
   const members = await sql<{ group_id: number; contact_id: number }>`
     select g.group_id, g.contact_id from messaging.group_contacts g

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { SenderNetwork } from "../../../rules/senders";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { SenderRequest } from "../contract.senders";
@@ -9,7 +9,7 @@ import { paperSubject, type SenderDeps } from "./deps";
 import { lockedByName, networksOf, setNetworks } from "./rows";
 
 type Form = z.output<typeof SenderRequest>;
-type Asking = { account: string; by: Actor; user: { id: string; name: string } | undefined };
+type Asking = { account: string; by: ActivityActor; user: { id: string; name: string } | undefined };
 
 /** So that nobody floods the platform: requests that wait at a time. */
 const maxWaiting = 10;

@@ -1,4 +1,4 @@
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
@@ -46,6 +46,6 @@ export function templateHandlers({ db }: Database): Pick<Handlers<typeof messagi
   };
 }
 
-function actorOf({ who, address }: Caller): Actor {
+function actorOf({ who, address }: Caller): ActivityActor {
   return who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Actor, recordActivity } from "../../kit/activities";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { missing, type Person, type Service } from "../../kit/principal";
 import { HttpError } from "../../kit/serve";
@@ -10,7 +10,7 @@ import { disconnect, testChannel } from "../upkeep";
 import { connectEmail, type EmailForm } from "./connect";
 import { type EmailSettings, emailSettings } from "./settings";
 
-type Caller = { who: Person | Service; actor: Actor };
+type Caller = { who: Person | Service; actor: ActivityActor };
 
 const isMailbox = sql`c.channel = 'email'`;
 

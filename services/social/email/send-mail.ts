@@ -3,7 +3,7 @@ import type { Handed } from "../../connectors/message";
 import { inAccount } from "../../kit/database";
 import { type ChannelRow, secretsOf } from "../channels";
 import type { SocialContext } from "../deps";
-import type { Load } from "../network";
+import type { OutgoingPayload } from "../network";
 import { answeredLately, enter, lastFrom, type MailRow } from "./mail-ledger";
 import { hostsOf, ownId, policyOf } from "./settings";
 import { addressOf } from "./unproven";
@@ -32,7 +32,7 @@ export async function sendChatMail(
   service: SocialContext,
   account: string,
   row: ChannelRow,
-  load: Load,
+  load: OutgoingPayload,
 ): Promise<Handed> {
   const { to, message, contact, file } = load;
   const automatic = message.author !== "agent";

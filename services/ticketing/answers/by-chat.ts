@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Upstreams } from "../deps";
-import type { DeliveryDeps, Outcome, Parcel } from "./parcel";
+import type { TicketingUpstreams } from "../deps";
+import type { DeliveryDeps, DeliveryOutcome, Parcel } from "./parcel";
 
 /** The chat's own id of a comment: the same comment is the same message. */
 function requestOf(account: string, { comment, round }: Parcel): string {
@@ -8,7 +8,11 @@ function requestOf(account: string, { comment, round }: Parcel): string {
 }
 
 /** Into the customer's conversation, as a message of the person who wrote the comment. */
-export async function byChat({ clientsOfAccount }: DeliveryDeps, account: string, parcel: Parcel): Promise<Outcome> {
+export async function byChat(
+  { clientsOfAccount }: DeliveryDeps,
+  account: string,
+  parcel: Parcel,
+): Promise<DeliveryOutcome> {
   const { to, body, author, author_id } = parcel;
   const answer = await clientsOfAccount(account).chat.writeFor({
     body: {
@@ -21,7 +25,7 @@ export async function byChat({ clientsOfAccount }: DeliveryDeps, account: string
 }
 
 /** Why nothing can be written into a conversation now; undefined when it can. */
-export async function whyNoChat({ chat }: Pick<Upstreams, "chat">, contact: string, message: string) {
+export async function whyNoChat({ chat }: Pick<TicketingUpstreams, "chat">, contact: string, message: string) {
   const body = { contact_id: Number(contact), message, request_id: "0".repeat(32), check: true };
   const answer = await chat.writeFor({ body: { ...body, author: { id: null, name: "Jibu" } } });
   return answer.status === 201 ? undefined : answer.body.message;

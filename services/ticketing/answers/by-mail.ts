@@ -2,11 +2,11 @@ import { readAccount } from "../../kit/database";
 import { MailRefused } from "../../kit/mail";
 import { ticketMailId } from "../../kit/ticket-mail";
 import { mailSubject, mailWords } from "./letter";
-import type { DeliveryDeps, Outcome, Parcel } from "./parcel";
+import type { DeliveryDeps, DeliveryOutcome, Parcel } from "./parcel";
 import { mailSettingsOf } from "./settings";
 
 /** By the account's own mailbox; without one by the product's mail host, in the account's name. */
-export async function byMail(deps: DeliveryDeps, account: string, parcel: Parcel): Promise<Outcome> {
+export async function byMail(deps: DeliveryDeps, account: string, parcel: Parcel): Promise<DeliveryOutcome> {
   const { ticket, comment, to, cc, body, files, subject } = parcel;
   const settings = await readAccount(deps.database.db, account, (trx) => mailSettingsOf(trx, account));
   const named = mailSubject({ id: ticket, subject });
@@ -34,7 +34,7 @@ async function sendBySystemMail(
   account: string,
   { ticket, comment, to, cc, body, files }: Parcel,
   { signature, reply_to, subject }: Written,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const { sendMail } = deps;
   if (!sendMail) return { state: "failed", reason: "No mail host is set up, and the account has no mailbox." };
   const about = await deps.clientsOfAccount(account).identity.accountOf();

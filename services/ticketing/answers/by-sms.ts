@@ -1,6 +1,6 @@
 import type { UsableSender } from "../../messaging/contract.senders";
-import type { Upstreams } from "../deps";
-import type { DeliveryDeps, Outcome, Parcel } from "./parcel";
+import type { TicketingUpstreams } from "../deps";
+import type { DeliveryDeps, DeliveryOutcome, Parcel } from "./parcel";
 
 /** The sender that an account's answers carry: its own before the shared one, none for advertising. */
 export function senderFor(senders: readonly UsableSender[]): string | undefined {
@@ -13,13 +13,17 @@ export function smsForm({ to, body, key, sender }: { to: string; body: string; k
   return { kind: "express" as const, name: "", sender, numbers: to, body, key, send_at: null };
 }
 
-async function senderOf({ messaging }: Pick<Upstreams, "messaging">) {
+async function senderOf({ messaging }: Pick<TicketingUpstreams, "messaging">) {
   const answer = await messaging.senders();
   return answer.status === 200 ? { sender: senderFor(answer.body.data) } : undefined;
 }
 
 /** By the account's SMS: the cost is held and charged as of every SMS; twice is once, by its key. */
-export async function bySms({ clientsOfAccount }: DeliveryDeps, account: string, parcel: Parcel): Promise<Outcome> {
+export async function bySms(
+  { clientsOfAccount }: DeliveryDeps,
+  account: string,
+  parcel: Parcel,
+): Promise<DeliveryOutcome> {
   const upstreams = clientsOfAccount(account);
   const found = await senderOf(upstreams);
   if (!found) return { state: "later" };
@@ -34,7 +38,7 @@ export async function bySms({ clientsOfAccount }: DeliveryDeps, account: string,
   return { state: "sent", ref: String(draft.body.id) };
 }
 
-const refused = (reason: string): Outcome => ({ state: "failed", reason });
+const refused = (reason: string): DeliveryOutcome => ({ state: "failed", reason });
 
 /** What became of an SMS that left; undefined while nobody knows. */
 export async function smsState(
@@ -51,7 +55,7 @@ export async function smsState(
 }
 
 /** What a part to a number costs whoever asks, in KES; null when that is not known. */
-export async function smsPartPrice(others: Pick<Upstreams, "messaging">, to: string): Promise<number | null> {
+export async function smsPartPrice(others: Pick<TicketingUpstreams, "messaging">, to: string): Promise<number | null> {
   const sender = (await senderOf(others))?.sender;
   if (!sender) return null;
   const price = await others.messaging.price({ body: smsForm({ to, body: ".", sender, key: "ticket-comment-price" }) });
@@ -63,7 +67,7 @@ type SmsAnswer = { to: string; body: string };
 
 /** Why an SMS can't go now, by the words, the number and the money of whoever asks; undefined when it can. */
 export async function whyNoSms(
-  others: Pick<Upstreams, "messaging">,
+  others: Pick<TicketingUpstreams, "messaging">,
   { to, body }: SmsAnswer,
 ): Promise<string | undefined> {
   const senders = await others.messaging.senders();

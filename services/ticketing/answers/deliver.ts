@@ -8,14 +8,14 @@ import { byChat } from "./by-chat";
 import { byMail } from "./by-mail";
 import { bySms } from "./by-sms";
 import { lookLater } from "./look";
-import type { DeliveryDeps, Outcome, Parcel } from "./parcel";
+import type { DeliveryDeps, DeliveryOutcome, Parcel } from "./parcel";
 import { deliverLater } from "./queue";
 
 /** What can't be taken for so long is not tried any more. */
 const maxHours = 24;
 const retrySeconds = 60;
 
-const carriers: Record<Way, (deps: DeliveryDeps, account: string, parcel: Parcel) => Promise<Outcome>> = {
+const carriers: Record<Way, (deps: DeliveryDeps, account: string, parcel: Parcel) => Promise<DeliveryOutcome>> = {
   email: byMail,
   sms: bySms,
   chat: byChat,
@@ -28,7 +28,7 @@ const carriers: Record<Way, (deps: DeliveryDeps, account: string, parcel: Parcel
 export async function deliver(deps: DeliveryDeps, account: string, comment: number): Promise<void> {
   const parcel = await asSystem(deps, account, (unit) => take(unit, comment));
   if (!parcel) return;
-  let outcome: Outcome;
+  let outcome: DeliveryOutcome;
   try {
     outcome = await carriers[parcel.way](deps, account, parcel);
   } catch (error) {

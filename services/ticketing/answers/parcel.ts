@@ -1,7 +1,7 @@
 import type { Database } from "../../kit/database";
 import type { SendMail } from "../../kit/mail";
 import type { Way } from "../contract.answers";
-import type { Upstreams } from "../deps";
+import type { TicketingUpstreams } from "../deps";
 
 /** A public comment on its way to a customer. */
 export type Parcel = {
@@ -22,14 +22,14 @@ export type Parcel = {
 };
 
 /** What became of it; `later` may be tried again, `unknown` never by itself (statement M18). */
-export type Outcome =
+export type DeliveryOutcome =
   | { state: "sent" | "failed" | "unknown"; reason?: string; ref?: string }
   | { state: "later"; seconds?: number };
 
 /** What the job that delivers comments works with. */
 export type DeliveryDeps = {
   database: Database;
-  clientsOfAccount(account: string): Upstreams;
+  clientsOfAccount(account: string): TicketingUpstreams;
   /** The product's own way out, for accounts without a mailbox. */
   sendMail: SendMail | undefined;
   /** The bytes of a file of an account; undefined when it is gone. */

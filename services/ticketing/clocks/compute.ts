@@ -1,4 +1,4 @@
-import { add, elapsed, type Span, subtract } from "../../../rules/business-time";
+import { add, elapsed, type OpenInterval, subtract } from "../../../rules/business-time";
 import type { Pause } from "../../../rules/business-time.explain";
 import type { ClockKind } from "../../../rules/ticket-labels";
 import type { PolicyRow, Rules } from "./rules";
@@ -95,6 +95,6 @@ export function elapsedTime(
   rules: Rules,
   intervals: readonly ClockInterval[],
 ) {
-  const pauses: Span[] = pausesOf(intervals);
+  const pauses: OpenInterval[] = pausesOf(intervals);
   return elapsed(rules.calendar(policy.hours_id), clock.started_at.getTime(), until.getTime(), pauses);
 }

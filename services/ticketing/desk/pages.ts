@@ -18,7 +18,7 @@ export async function pageOfRows<Row extends { id: number }>(
   const total = await paging.count(trx, from);
   const read = (tail: RawBuilder<unknown>) => rows<Row>(trx, sql`select ${select} from ${from} and ${tail}`);
   if ("columns" in order) {
-    const reads = (span: paging.Span) => {
+    const reads = (span: paging.RowRange) => {
       const { beyond, tail } = paging.reads(order, span);
       return read(sql`${beyond} ${tail}`);
     };

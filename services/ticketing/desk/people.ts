@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
 import { type Database, inAccount } from "../../kit/database";
-import type { Upstreams } from "../deps";
+import type { TicketingUpstreams } from "../deps";
 import { json, rows, texts } from "./unit-of-work";
 
 type Person = { id: string; name: string; email: string; admin: boolean };
@@ -48,7 +48,7 @@ async function writePeople({ db }: Database, account: string, people: readonly P
  */
 export async function knowPeople(
   database: Database,
-  upstreams: Upstreams,
+  upstreams: TicketingUpstreams,
   account: string,
   users: readonly string[],
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function markSeen({ db }: Database, account: string, user: string, 
 }
 
 /** Everybody of the account who can sign in; nobody when identity can't be reached. */
-export async function colleagues(upstreams: Upstreams, account: string): Promise<Person[]> {
+export async function colleagues(upstreams: TicketingUpstreams, account: string): Promise<Person[]> {
   const answer = await upstreams.identity.allMembers({ params: { account, group: "all" } });
   return answer.status === 200
     ? answer.body.data.map(({ id, name, email, role }) => ({

@@ -13,7 +13,7 @@ import type { Person, Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
 import { idOf, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
-import { type Notice, type noticeCalls, noticeKinds } from "../contract.notices";
+import { type noticeCalls, noticeKinds, type TicketingNotice } from "../contract.notices";
 
 /** One's own notices about tickets: the part of the product's notices that the documented calls of ticketing serve. */
 export function noticeHandlers(
@@ -69,7 +69,7 @@ function readerOf({ account, who }: { account: string; who: Person | Service }):
   return { account, user: idOf(who), kinds };
 }
 
-function isOfTickets(kind: NoticeKind): kind is Notice["kind"] {
+function isOfTickets(kind: NoticeKind): kind is TicketingNotice["kind"] {
   return noticeKinds.some((one) => one === kind);
 }
 
@@ -78,6 +78,6 @@ function ofTickets<T extends { kind: NoticeKind }>(one: T) {
   return isOfTickets(kind) ? [{ ...one, kind }] : [];
 }
 
-function shown({ id, kind, subject_id, words, href, at, read_at }: StoredNotice): Notice[] {
+function shown({ id, kind, subject_id, words, href, at, read_at }: StoredNotice): TicketingNotice[] {
   return ofTickets({ kind, id, ticket_id: Number(subject_id), words, href, at, read_at });
 }

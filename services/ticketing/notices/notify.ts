@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { writeNotices } from "../../kit/notices";
-import type { Notice } from "../contract.notices";
+import type { TicketingNotice } from "../contract.notices";
 import { rows, texts, type UnitOfWork } from "../desk/unit-of-work";
 
 /** What people are told of a ticket; each hears of one `key` once, whoever tells it and however often. */
 export type TicketNotice = {
   users: readonly string[];
-  kind: Notice["kind"];
+  kind: TicketingNotice["kind"];
   ticket: number;
   words: string;
   key: string;

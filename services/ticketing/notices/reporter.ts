@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
-import type { Upstreams } from "../deps";
+import type { TicketingUpstreams } from "../deps";
 import { colleagues } from "../desk/people";
 import { row, type UnitOfWork } from "../desk/unit-of-work";
 
@@ -10,7 +10,7 @@ import { row, type UnitOfWork } from "../desk/unit-of-work";
 export const reporterTask = "ticketing.notify-reporter";
 
 /** What the job works with: the reporter is found among the people of their own account. */
-type ReporterDeps = { database: Database; clientsOfAccount(account: string): Upstreams };
+type ReporterDeps = { database: Database; clientsOfAccount(account: string): TicketingUpstreams };
 type News = { comment: number } | { version: number };
 
 /** Queued with the answer, or with the change of status to resolved. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { eraseNotices } from "../../kit/notice-store";
-import type { Found } from "../../kit/person-data";
+import type { SubjectRecordCount } from "../../kit/person-data";
 import { noticeKinds } from "../contract.notices";
 import { bigints, rows, texts } from "../desk/unit-of-work";
 
@@ -18,7 +18,7 @@ export const copyKinds = {
     why: "The words and the address go; that a comment was there stays.",
   },
   letterFiles: { kind: "Files with those comments", outcome: "removed", why: "" },
-} as const satisfies Record<string, Omit<Found, "count">>;
+} as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 export type CopyKind = keyof typeof copyKinds;
 
 type OfOthers = { account: string; email: string /** The person's own tickets. */; own: readonly number[] };

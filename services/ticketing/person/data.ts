@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type DataSubject, type Found, maxRecords, type Section } from "../../kit/person-data";
+import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
 import { bigints, rows } from "../desk/unit-of-work";
 import { type CopyKind, copyKinds, copyQuery } from "./copies";
 import { ticketsOf } from "./find-by-subject";
@@ -20,7 +20,7 @@ const kinds = {
   items: { kind: "Checklists on their tickets", outcome: "anonymised", why: "The words go; what was done stays." },
   files: { kind: "Files on their tickets", outcome: "removed", why: "" },
   ...copyKinds,
-} as const satisfies Record<string, Omit<Found, "count">>;
+} as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
 
@@ -59,8 +59,8 @@ async function queries(trx: Trx, account: string, whom: DataSubject): Promise<[K
   });
 }
 
-export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<Found[]> {
-  const found: Found[] = [];
+export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+  const found: SubjectRecordCount[] = [];
   for (const [name, asked] of await queries(trx, account, whom)) {
     const [row] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
     if (row && row.count > 0) found.push({ ...kinds[name], count: row.count });
@@ -74,8 +74,8 @@ export async function personSections(
   account: string,
   whom: DataSubject,
   link: (file: string) => Promise<string>,
-): Promise<Section[]> {
-  const sections: Section[] = [];
+): Promise<SubjectDataSection[]> {
+  const sections: SubjectDataSection[] = [];
   for (const [name, asked] of await queries(trx, account, whom)) {
     const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
     if (found.length === 0) continue;

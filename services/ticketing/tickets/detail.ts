@@ -6,8 +6,8 @@ import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { type ClockInterval, type ClockRow, pausesOf } from "../clocks/compute";
 import { type Rules, rulesOf } from "../clocks/rules";
-import type { Member } from "../contract.fields";
-import type { Clock, TicketDetail } from "../contract.schemas";
+import type { TicketMember } from "../contract.fields";
+import type { SlaClock, TicketDetail } from "../contract.schemas";
 import { row, rows } from "../desk/unit-of-work";
 import { type NamedRow, shown, ticketRow } from "../records/tickets";
 import { setByDisposition } from "./dispositions";
@@ -51,7 +51,7 @@ export async function detailOf(
       from ticketing.merges m join ticketing.tickets t on t.customer_account = m.customer_account and t.id = m.source_id
       where m.customer_account = ${account} and m.target_id = ${id} and m.undone_at is null order by m.id`,
     ),
-    rows<Member>(
+    rows<TicketMember>(
       trx,
       sql`${sql.raw(quick)}
       select user_id as id, name, email from ticketing.ticket_members m join ticketing.people w using (customer_account, user_id)
@@ -77,7 +77,7 @@ export async function detailOf(
   };
 }
 
-async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date): Promise<Clock[]> {
+async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date): Promise<SlaClock[]> {
   const mine = sql`customer_account = ${account} and ticket_id = ${ticket.id}`;
   const [clocks, intervals, rules] = await Promise.all([
     rows<ClockRow>(
@@ -95,7 +95,7 @@ async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date):
   return clocks.map((clock) => shownClock(clock, intervals, rules, now));
 }
 
-function shownClock(clock: ClockRow, intervals: readonly ClockInterval[], rules: Rules, now: Date): Clock {
+function shownClock(clock: ClockRow, intervals: readonly ClockInterval[], rules: Rules, now: Date): SlaClock {
   const policy = rules.policies.find(({ id }) => id === clock.policy_id);
   const calendar = rules.calendar(policy?.hours_id ?? null);
   const pauses = pausesOf(intervals);

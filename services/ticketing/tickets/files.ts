@@ -3,7 +3,7 @@ import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import type { StoredFile } from "../../uploads/contract";
 import type { TicketFile } from "../contract.schemas";
-import type { Upstreams } from "../deps";
+import type { TicketingUpstreams } from "../deps";
 import { json, rows, type UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { touch } from "../records/lock";
@@ -25,7 +25,7 @@ export function shownFile({ file_id, ...file }: FileRow, links: ReadonlyMap<stri
 }
 
 /** Fresh links to the files of tickets, by the upload's id. Without the uploads service there are none. */
-export async function linksOf(upstreams: Upstreams, tickets: readonly number[]): Promise<Map<string, string>> {
+export async function linksOf(upstreams: TicketingUpstreams, tickets: readonly number[]): Promise<Map<string, string>> {
   const answers = await Promise.all(
     [...new Set(tickets)]
       .slice(0, 50)
@@ -40,7 +40,7 @@ export async function linksOf(upstreams: Upstreams, tickets: readonly number[]):
 
 /** Links to uploads of other accounts, which came with the issues that they reported. */
 export async function linksElsewhere(
-  clientsOfAccount: (account: string) => Upstreams,
+  clientsOfAccount: (account: string) => TicketingUpstreams,
   files: readonly { file_id: string; file_account: string }[],
 ): Promise<Map<string, string>> {
   const links = await Promise.all(

@@ -9,7 +9,7 @@ import { shownMessage, standingOf } from "./shown";
 import { threadOf } from "./thread";
 import { transcriptTo } from "./transcript";
 import { noteKnown, profileOf } from "./visitors";
-import { type Session, type Visits, type VisitsGiven, within } from "./visits";
+import { type VisitorSession, type Visits, type VisitsGiven, within } from "./visits";
 
 type Page = { url: string; title: string } | undefined;
 type Profile = { name: string; email: string; msisdn: string; fields: Answers };
@@ -18,7 +18,7 @@ export type Said = { message: ShownMessage; standing: Standing };
 const maxRunning = 50_000;
 const nobody: Profile = { name: "", email: "", msisdn: "", fields: {} };
 
-function userOf({ visitor }: Session, address: string): User {
+function userOf({ visitor }: VisitorSession, address: string): User {
   return { visitor: visitor.id, address };
 }
 
@@ -27,19 +27,19 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
   /** Visitors whose conversation runs, as far as this process knows: a new one costs a place in the limit. */
   const running = new Map<string, number>();
 
-  function remember(session: Session, contact: Contact): void {
+  function remember(session: VisitorSession, contact: Contact): void {
     if (running.size >= maxRunning) running.clear();
     if (contact.ended) running.delete(session.visitor.id);
     else running.set(session.visitor.id, contact.contact_id);
   }
 
-  function senderOf({ visitor }: Session, { name, email, msisdn, fields }: Profile) {
+  function senderOf({ visitor }: VisitorSession, { name, email, msisdn, fields }: Profile) {
     const { external_id, language, verified } = visitor;
     return { external_id, name, email, msisdn, fields, language, verified };
   }
 
   /** What a signed identity said of its visitor, as long as chat does not have it. */
-  async function vouched({ site, visitor }: Session): Promise<Profile> {
+  async function vouched({ site, visitor }: VisitorSession): Promise<Profile> {
     const text = visitor.verified ? await profileOf(database, site, visitor, deps.secret) : undefined;
     if (text === undefined) return nobody;
     const { name = "", email = "", phone = "" } = JSON.parse(text) as Record<string, string>;
@@ -49,7 +49,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
   /**
    * The visitor's conversation runs, or may begin now: then with what is known of them. Without its form none begins.
    */
-  async function admitted(session: Session, address: string, filled: boolean): Promise<Profile> {
+  async function admitted(session: VisitorSession, address: string, filled: boolean): Promise<Profile> {
     const { site, visitor } = session;
     if (running.has(visitor.id)) return nobody;
     const { contact } = await threadOf(deps, site, visitor, undefined, 1);
@@ -63,12 +63,15 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     return vouched(session);
   }
 
-  const chatOf = ({ site }: Session) => deps.clientsOfAccount(site.account).chat;
-  const visitOf = ({ site, visitor }: Session) => ({ inbox_id: site.inbox_id, external_id: visitor.external_id });
+  const chatOf = ({ site }: VisitorSession) => deps.clientsOfAccount(site.account).chat;
+  const visitOf = ({ site, visitor }: VisitorSession) => ({
+    inbox_id: site.inbox_id,
+    external_id: visitor.external_id,
+  });
 
   /** The form before the chat: the conversation is there and waits (statement M45: only what is unknown is asked). */
   async function prechat(
-    session: Session,
+    session: VisitorSession,
     given: { answers: Answers; consent: boolean; page?: Page },
     address: string,
   ): Promise<Snapshot> {
@@ -102,7 +105,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
   }
 
   async function receive(
-    session: Session,
+    session: VisitorSession,
     profile: Profile,
     requestId: string,
     message: {
@@ -140,7 +143,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
   }
 
   async function say(
-    session: Session,
+    session: VisitorSession,
     given: { request_id: string; text: string; page?: Page },
     address: string,
   ): Promise<Said> {
@@ -151,7 +154,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
 
   /** Keeps a file by what is in its bytes, then says it. */
   async function file(
-    session: Session,
+    session: VisitorSession,
     given: { request_id: string; name: string; stream: RawBody },
     address: string,
   ): Promise<Said> {
@@ -180,27 +183,27 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     prechat,
     say,
     file,
-    async typing(session: Session, on: boolean): Promise<void> {
+    async typing(session: VisitorSession, on: boolean): Promise<void> {
       if (!counters.typing.take(session.visitor.id).allowed) return;
       await chatOf(session).visitorTyping({ body: { ...visitOf(session), on } });
     },
-    async read(session: Session, upto: number): Promise<void> {
+    async read(session: VisitorSession, upto: number): Promise<void> {
       await chatOf(session).visitorRead({ body: { ...visitOf(session), upto } });
     },
-    async end(session: Session): Promise<Snapshot> {
+    async end(session: VisitorSession): Promise<Snapshot> {
       const answer = await chatOf(session).visitorEnd({ body: visitOf(session) });
       if (answer.status !== 201) throw refusalOf(answer);
       running.delete(session.visitor.id);
       return visits.snapshot(session);
     },
     async rate(
-      session: Session,
+      session: VisitorSession,
       given: { contact_id: number; request_id: string; stars: number; note: string; answers: Answers },
     ): Promise<void> {
       const answer = await chatOf(session).rate({ body: { ...visitOf(session), ...given } });
       if (answer.status !== 201) throw refusalOf(answer);
     },
-    async transcript(session: Session, email: string, address: string): Promise<void> {
+    async transcript(session: VisitorSession, email: string, address: string): Promise<void> {
       within(await counters.transcripts.take(userOf(session, address)));
       await transcriptTo(database, deps, session, email);
     },

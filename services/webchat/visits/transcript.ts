@@ -5,7 +5,7 @@ import { mailLater } from "../../kit/mail";
 import { HttpError } from "../../kit/serve";
 import type { WebchatDeps } from "../deps";
 import { threadOf } from "./thread";
-import type { Session } from "./visits";
+import type { VisitorSession } from "./visits";
 
 const most = 200;
 
@@ -17,7 +17,7 @@ const most = 200;
 export async function transcriptTo(
   database: Database,
   deps: WebchatDeps,
-  { site, visitor }: Session,
+  { site, visitor }: VisitorSession,
   email: string,
 ): Promise<void> {
   const { contact, messages } = await threadOf(deps, site, visitor, undefined, most);

@@ -23,7 +23,7 @@ import { type Availability, standingOf } from "./shown";
 import { awayOf, threadOf } from "./thread";
 import { addVisitor, endSession, noteSeen, type Site, signVisitor, siteFinder, type Visitor } from "./visitors";
 
-export type Session = { site: Site; visitor: Visitor };
+export type VisitorSession = { site: Site; visitor: Visitor };
 export type VisitsGiven = { database: Database; deps: WebchatDeps; counters: VisitCounters };
 
 /** Messages whose files are signed anew: the newest. */
@@ -157,7 +157,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     return { token, visitor, snapshot: await snapshot({ site, visitor }) };
   }
 
-  async function snapshot({ site, visitor }: Session, resume?: number): Promise<Snapshot> {
+  async function snapshot({ site, visitor }: VisitorSession, resume?: number): Promise<Snapshot> {
     const seen = await threadOf(deps, site, visitor, resume);
     return { standing: standingOf(seen.contact, seen.queue, seen.away), messages: seen.messages };
   }
@@ -165,7 +165,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   return {
     site: find.site,
     /** Whose token it is. @throws HttpError 401 */
-    async session(token: string): Promise<Session> {
+    async session(token: string): Promise<VisitorSession> {
       const found = await find.session(token);
       if (!found) throw new HttpError(401, "This session has ended.");
       return found;
@@ -174,7 +174,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     frameSettings,
     begin,
     /** Links to the files of the visitor's conversation, signed anew, by message. @throws TooOften */
-    async links({ site, visitor }: Session): Promise<Record<string, string>> {
+    async links({ site, visitor }: VisitorSession): Promise<Record<string, string>> {
       within(counters.links.take(visitor.id));
       const { messages } = await threadOf(deps, site, visitor, undefined, maxLinks);
       return Object.fromEntries(messages.flatMap(({ id, file }) => (file ? [[id, file.url]] : [])));
@@ -182,8 +182,8 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     /** Whether anybody can answer; asked for by every open widget that has no session. */
     here: (site: Site) => there(`${site.account} ${site.inbox_id}`, () => awayOf(deps, site)),
     snapshot,
-    end: ({ site, visitor }: Session) => endSession(database, site, visitor),
-    seen: ({ site, visitor }: Session) => noteSeen(database, site, visitor),
+    end: ({ site, visitor }: VisitorSession) => endSession(database, site, visitor),
+    seen: ({ site, visitor }: VisitorSession) => noteSeen(database, site, visitor),
     questions: async (site: Site) => (await formsOf(site)).before,
 
     async faqs(site: Site, q: string, language: Language, address: string): Promise<FaqLine[]> {
