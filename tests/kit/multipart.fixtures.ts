@@ -56,7 +56,14 @@ export function theirs(chunks: readonly Uint8Array[], kind = type): Promise<Read
     });
     reader.on("error", reject);
     reader.on("close", () => resolve(found));
-    Readable.from(chunks).pipe(reader);
+    // It can wait for ever. All of the body is here: nothing takes as many turns as this.
+    const waits = (turns: number) => {
+      if (turns === 0) reject(new Error("busboy never ends"));
+      else if (!reader.closed) setImmediate(waits, turns - 1);
+    };
+    Readable.from(chunks)
+      .once("end", () => waits(1_000))
+      .pipe(reader);
   });
 }
 

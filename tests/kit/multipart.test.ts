@@ -113,6 +113,15 @@ describe("a form of parts is read as busboy reads it", () => {
     }
   });
 
+  test("a preamble is read past, whatever comes with it in its chunk", async () => {
+    const parts = [{ name: "file", filename: "a", bytes: "a".repeat(50_000) }];
+    const body = Buffer.concat([Buffer.from("This is a form.\r\n"), formOf(parts)]);
+    for (const chunks of [[body], cut(body, [0.1, 0.5])]) {
+      expect(await ours(chunks)).toEqual(parts);
+      expect(await theirs(chunks)).toEqual(parts);
+    }
+  });
+
   test("a body that ends too early is refused by both, wherever it ends", async () => {
     const whole = formOf([
       { name: "message", filename: undefined, bytes: "Habari" },
