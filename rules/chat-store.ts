@@ -74,7 +74,7 @@ export function joined(puts: readonly StoreDocument[]): StoreDocument[] {
   return [...all.values()];
 }
 
-export type StoreDocument = { collection: HeardCollection; fields: Fields };
+export type HeardDocument = { collection: HeardCollection; fields: Fields };
 
 /**
  * Changed documents as the events that pages know, in the log's order.
@@ -82,7 +82,7 @@ export type StoreDocument = { collection: HeardCollection; fields: Fields };
  * @param contactOf the conversation of a message as its own document has it
  */
 export function toldOf(
-  found: readonly StoreDocument[],
+  found: readonly HeardDocument[],
   told: (collection: HeardCollection) => number,
   contactOf: (contact_id: number) => Fields | undefined,
 ): EventFrame[] {

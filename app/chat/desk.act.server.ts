@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { done } from "../shell/page.server";
-import { type Asked, searchOf } from "./desk.server";
+import { type InboxRequest, searchOf } from "./desk.server";
 import { deskTo } from "./desk-links";
 import { type Posted, readForm } from "./form.server";
 import { type SubmittedReply, send, writtenFrom } from "./send.server";
@@ -22,7 +22,7 @@ export function stay(
 }
 
 /** Every button of the inbox without script, and all but the composer with it. `intent` says which. */
-export async function act(given: Asked) {
+export async function act(given: InboxRequest) {
   const { api, request, url, from } = given;
   const id = searchOf(url).chat;
   const form = await readForm(api, request);
@@ -67,7 +67,7 @@ export async function act(given: Asked) {
   }
 }
 
-async function write({ api, url, from }: Asked, id: number, form: Posted) {
+async function write({ api, url, from }: InboxRequest, id: number, form: Posted) {
   const written = writtenFrom(form);
   if (form.wrong) return stay(422, form.wrong, { written });
   const sent = await send(api, id, written, form.values("was")[0]);
@@ -75,7 +75,7 @@ async function write({ api, url, from }: Asked, id: number, form: Posted) {
   return stay(sent.status, sent.message, { written });
 }
 
-async function transfer({ api, url, from }: Asked, id: number, form: Posted) {
+async function transfer({ api, url, from }: InboxRequest, id: number, form: Posted) {
   const to = form.value("participant_id");
   if (to === "") return stay(422, "Choose who gets the conversation.");
   const answer = await api.chat.transferContact({

@@ -9,7 +9,7 @@ import type { InboxView } from "./desk";
 import { newRequestId } from "./outbox";
 import { loadStarting } from "./start.server";
 
-export type Asked = Pick<Admitted<"/chat/inbox">, "api" | "viewer" | "url" | "from" | "request">;
+export type InboxRequest = Pick<Admitted<"/chat/inbox">, "api" | "viewer" | "url" | "from" | "request">;
 
 const Search = z.object({
   view: z.enum(inboxViews).default("all").catch("all"),
@@ -41,7 +41,7 @@ const rows = 100;
  * A view as the service has it. "All" without a search is what is to be done: who waits, whom I answer, what wants a
  * disposition, and what colleagues have; each by its own order, so that the longest wait is never cut off.
  */
-async function loadList({ api }: Asked, { view, q, channel, after }: Search) {
+async function loadList({ api }: InboxRequest, { view, q, channel, after }: Search) {
   const read = async (view: InboxView, per_page: number) => {
     const query = { view, q, ...(channel ? { channel } : {}), ...(after ? { after } : {}), per_page };
     return expectStatus(await api.chat.contacts({ query }), 200);
@@ -61,7 +61,7 @@ async function loadList({ api }: Asked, { view, q, channel, after }: Search) {
 }
 
 /** The whole inbox for one URL: the list, the open conversation with its messages and details. */
-export async function loadDesk(given: Asked) {
+export async function loadDesk(given: InboxRequest) {
   const { api, viewer, url } = given;
   const search = searchOf(url);
   const [list, open, colleagues, starting, mine, inboxes] = await Promise.all([
@@ -93,7 +93,7 @@ export type Desk = Awaited<ReturnType<typeof loadDesk>>;
 export type Open = NonNullable<Desk["open"]>;
 
 /** The open conversation; undefined when there is no such one (any more). */
-async function loadOpen(given: Asked, id: number, before: number | undefined) {
+async function loadOpen(given: InboxRequest, id: number, before: number | undefined) {
   const { api } = given;
   const [found, messages, types, canned] = await Promise.all([
     api.chat.contact({ params: { id } }),
@@ -119,7 +119,7 @@ async function loadOpen(given: Asked, id: number, before: number | undefined) {
 }
 
 /** The customer's tickets by number and by address, each once; null: the account or the person has no ticketing. */
-async function loadTickets({ api, viewer }: Asked, person: { msisdn: string | null; email: string }) {
+async function loadTickets({ api, viewer }: InboxRequest, person: { msisdn: string | null; email: string }) {
   if (!viewer.products.some(({ name }) => name === "Ticketing")) return null;
   const ids = [person.msisdn, person.email].filter((id): id is string => Boolean(id));
   const answers = await Promise.all(ids.map((id) => api.ticketing.customerTickets({ query: { id, per_page: 20 } })));

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { done } from "../shell/page.server";
-import type { Asked } from "./desk.server";
+import type { InboxRequest } from "./desk.server";
 import { deskTo } from "./desk-links";
 import { type Posted, readForm } from "./form.server";
 
@@ -8,7 +8,7 @@ const fields = ["name", "msisdn", "email", "language"] as const;
 export type PersonField = (typeof fields)[number];
 
 /** Saves what is known of a customer, joins another into them, parts one again, blocks or unblocks. */
-export async function actOnPerson({ api, request, url, from }: Asked) {
+export async function actOnPerson({ api, request, url, from }: InboxRequest) {
   const form = await readForm(api, request);
   const id = form.number("person_id");
   const here = deskTo(url.search, {}, "/chat/inbox/details/profile/contacts");

@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import { done, expectStatus } from "../shell/page.server";
-import type { Asked } from "./desk.server";
+import type { InboxRequest } from "./desk.server";
 import { deskTo } from "./desk-links";
 import type { Posted } from "./form.server";
 import { newRequestId } from "./outbox";
 
 /** Who may be written to first: those found, or the one that was chosen. */
-export async function loadStarting({ api }: Asked, find: string, person: number | undefined) {
+export async function loadStarting({ api }: InboxRequest, find: string, person: number | undefined) {
   const answer = await api.chat.reach({ query: { q: find, ...(person ? { person } : {}) } });
   // The customer was removed meanwhile: the search is what is left.
   const found = answer.status === 404 ? [] : expectStatus(answer, 200).data;
@@ -15,7 +15,7 @@ export async function loadStarting({ api }: Asked, find: string, person: number 
 export type Starting = Awaited<ReturnType<typeof loadStarting>>;
 
 /** Begins a conversation; what can't be sent comes back with its reason, and with what was written. */
-export async function beginWith({ api, url, from }: Asked, form: Posted) {
+export async function beginWith({ api, url, from }: InboxRequest, form: Posted) {
   const way = form.value("way");
   const message = form.value("message");
   const [, inbox = "", external_id = ""] = /^(\d{1,15}) (.+)$/s.exec(way) ?? [];

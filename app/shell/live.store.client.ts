@@ -13,8 +13,8 @@ import {
 } from "firebase/firestore";
 import {
   type HeardCollection,
+  type HeardDocument,
   heardCollections,
-  type StoreDocument,
   type StoreSession,
   toldOf,
 } from "../../rules/chat-store";
@@ -123,7 +123,7 @@ function listen(
 ): () => void {
   const contacts = new Map<number, Fields>();
   const known = new Set<HeardCollection>();
-  let waiting: StoreDocument[] = [];
+  let waiting: HeardDocument[] = [];
   let size = 0;
   let timer: number | undefined;
 

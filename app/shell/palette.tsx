@@ -14,7 +14,7 @@ import { type FoundPart, failedWords, maxPlaces, resultCount } from "./found";
 import { MenuIcon } from "./menu-icon";
 import { findPlaces, type SearchPlace } from "./places";
 import { isCommandK } from "./shortcuts";
-import { type Asking, useFound, usePlaces } from "./use-found";
+import { type SearchState, useFound, usePlaces } from "./use-found";
 
 export type PaletteProps = {
   /** What was typed while the palette was on its way. */
@@ -56,14 +56,14 @@ function sectionsFor(q: string, places: readonly SearchPlace[], parts: readonly 
  * What Enter takes when nothing was chosen: the first. While an answer is awaited the records are still those of the
  * text before, so it is the first page, or else all results.
  */
-function firstOf(sections: readonly Section[], count: number, state: Asking): number {
+function firstOf(sections: readonly Section[], count: number, state: SearchState): number {
   if (state !== "asking") return 0;
   const before = sections.findIndex(({ name }) => name === pagesName);
   if (before < 0) return Math.max(0, count - 1);
   return sections.slice(0, before).reduce((sum, { options }) => sum + options.length, 0);
 }
 
-const stateWords: Record<Asking, string> = {
+const stateWords: Record<SearchState, string> = {
   idle: "",
   asking: "Searching…",
   cut: "No connection. Only pages are listed; the search goes on when the connection is back.",
@@ -190,7 +190,7 @@ function idOf(section: Section, { to }: Option): string {
 }
 
 /** How many there are, or why there are not: seen and announced. */
-function Foot({ q, count, state, failed }: { q: string; count: number; state: Asking; failed: string }) {
+function Foot({ q, count, state, failed }: { q: string; count: number; state: SearchState; failed: string }) {
   const words = q ? stateWords[state] || failed || resultCount(count) : "Type to search pages, contacts and tickets.";
   const bad = state === "cut" || state === "refused" || state === "out" || (state === "idle" && failed !== "");
   return (

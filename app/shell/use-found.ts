@@ -4,12 +4,12 @@ import { type FoundPart, type SearchResults, shortest } from "./found";
 import type { SearchPlace } from "./places";
 
 /** `cut`: no connection; `refused`: the server did not answer as it should; `out`: nobody is signed in any more. */
-export type Asking = "idle" | "asking" | "cut" | "refused" | "out";
+export type SearchState = "idle" | "asking" | "cut" | "refused" | "out";
 
 /** Milliseconds after the last key before it is searched for. */
 const pause = 180;
 
-async function ask(q: string, signal: AbortSignal): Promise<SearchResults | Exclude<Asking, "idle" | "asking">> {
+async function ask(q: string, signal: AbortSignal): Promise<SearchResults | Exclude<SearchState, "idle" | "asking">> {
   try {
     const headers = { accept: "application/json" };
     const answer = await window.fetch(href("/search/results", undefined, { q }), {
@@ -25,8 +25,8 @@ async function ask(q: string, signal: AbortSignal): Promise<SearchResults | Excl
 }
 
 /** What the parts of the product found for what is typed; an answer that a newer question overtook is dropped. */
-export function useFound(typed: string): { parts: FoundPart[]; state: Asking } {
-  const [found, setFound] = useState<{ parts: FoundPart[]; state: Asking }>({ parts: [], state: "idle" });
+export function useFound(typed: string): { parts: FoundPart[]; state: SearchState } {
+  const [found, setFound] = useState<{ parts: FoundPart[]; state: SearchState }>({ parts: [], state: "idle" });
   const [tries, setTries] = useState(0);
   const q = typed.trim();
 

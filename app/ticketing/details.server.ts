@@ -4,14 +4,14 @@ import { href } from "../href";
 import type { KeptFile } from "../kit/file-upload";
 import { done } from "../shell/page.server";
 import { type Posted, readForm } from "./form.server";
-import { type Asked, numberOf, type RefusedTicketForm, refuseIn, saveFields } from "./ticket.server";
+import { numberOf, type RefusedTicketForm, refuseIn, saveFields, type TicketRequest } from "./ticket.server";
 
 type More = { errors: Record<string, string[]>; files: KeptFile[]; refused?: RefusedTicketForm };
 export type DetailsAnswer = More & { notice: RefusedTicketForm["notice"] };
 type Answered = Promise<Response | ReturnType<typeof data<DetailsAnswer>>>;
 
 /** The forms of the Details panel: words, files, items. */
-export async function changeDetails(given: Asked): Answered {
+export async function changeDetails(given: TicketRequest): Answered {
   const form = await readForm(given.api, given.request);
   const intent = form.value("intent");
   if (intent === "fields") {
@@ -25,11 +25,11 @@ export async function changeDetails(given: Asked): Answered {
   return changeItem(given, form, intent);
 }
 
-function back(given: Asked): string {
+function back(given: TicketRequest): string {
   return href("/ticketing/show/:index/details", { index: given.params.index });
 }
 
-async function changeFiles(given: Asked, form: Posted, intent: "add files" | "remove file"): Answered {
+async function changeFiles(given: TicketRequest, form: Posted, intent: "add files" | "remove file"): Answered {
   const { api, from } = given;
   const none: More = { errors: {}, files: form.files };
   if (intent === "remove file") {
@@ -50,7 +50,7 @@ async function changeFiles(given: Asked, form: Posted, intent: "add files" | "re
   );
 }
 
-async function changeItem(given: Asked, form: Posted, intent: string): Answered {
+async function changeItem(given: TicketRequest, form: Posted, intent: string): Answered {
   const { api, from } = given;
   const ticket_id = await numberOf(given);
   const name = form.value("name").trim();

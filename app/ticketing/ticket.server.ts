@@ -7,21 +7,24 @@ import { choicesOf } from "./choices.server";
 import type { Posted } from "./form.server";
 import { oversees } from "./rights";
 
-export type Asked = Pick<Admitted<"/ticketing/show/:index">, "api" | "params" | "viewer" | "url" | "from" | "request">;
+export type TicketRequest = Pick<
+  Admitted<"/ticketing/show/:index">,
+  "api" | "params" | "viewer" | "url" | "from" | "request"
+>;
 
 /** The ticket behind the address (its number or its uuid), and what every panel needs. */
-export async function loadTicket({ api, params, viewer }: Asked) {
+export async function loadTicket({ api, params, viewer }: TicketRequest) {
   const ticket = expectStatus(await api.ticketing.ticket({ params: { id: params.index } }), 200);
   return { ticket, zone: viewer.time_zone, now: Date.now(), oversees: oversees(viewer) };
 }
 
-export async function loadChoices({ api }: Asked) {
+export async function loadChoices({ api }: TicketRequest) {
   return choicesOf(api);
 }
 
 /** What the comment form was drawn under: sent with it, so that one post is one comment and says what was read. */
 export function draftOf(
-  { from }: Asked,
+  { from }: TicketRequest,
   ticket: TicketDetail,
   comments: { data: { id: number }[]; current_page: number },
 ) {
@@ -31,24 +34,24 @@ export function draftOf(
 export type TicketDraft = ReturnType<typeof draftOf>;
 
 /** Newest first, a page at a time (?page=). */
-export async function loadComments({ api, url }: Asked, ticket: TicketDetail) {
+export async function loadComments({ api, url }: TicketRequest, ticket: TicketDetail) {
   const page = Number(url.searchParams.get("page")) || 1;
   return expectStatus(await api.ticketing.comments({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
 }
 
 /** By which ways a public comment can go; none where they can't be told. */
-export async function loadWays({ api }: Asked, ticket: TicketDetail) {
+export async function loadWays({ api }: TicketRequest, ticket: TicketDetail) {
   const answer = await api.ticketing.replyWays({ params: { id: ticket.id } });
   return answer.status === 200 ? answer.body.data : [];
 }
 
-export async function loadHistory({ api, url }: Asked, ticket: TicketDetail) {
+export async function loadHistory({ api, url }: TicketRequest, ticket: TicketDetail) {
   const page = Number(url.searchParams.get("page")) || 1;
   return expectStatus(await api.ticketing.history({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
 }
 
 /** The number of the ticket in the address, for a call that takes no uuid. */
-export async function numberOf({ api, params }: Asked): Promise<number> {
+export async function numberOf({ api, params }: TicketRequest): Promise<number> {
   if (/^\d+$/.test(params.index)) return Number(params.index);
   return expectStatus(await api.ticketing.ticket({ params: { id: params.index } }), 200).id;
 }
@@ -60,7 +63,7 @@ export function refuseIn<T extends object>(problem: { status: number; message: s
 }
 
 /** Back to the ticket as a whole, or to the panel that was asked for. */
-export function ticketPage(given: Asked): string {
+export function ticketPage(given: TicketRequest): string {
   const back = given.url.searchParams.get("to");
   const base = href("/ticketing/show/:index", { index: given.params.index });
   return back && /^[a-z]+$/.test(back) ? `${base}/${back}` : base;
@@ -72,7 +75,7 @@ export type ShownConflict = { field: string; yours: string; theirs: string; by: 
  * Saves the fields that were changed since the form was drawn (`was_<field>` says what stood there): what somebody else
  * changed meanwhile in other fields stays. The same field changed by both comes back with who and when (409).
  */
-export async function saveFields(given: Asked, form: Posted, fields: readonly TicketField[]) {
+export async function saveFields(given: TicketRequest, form: Posted, fields: readonly TicketField[]) {
   const { api, from } = given;
   const typed = Object.fromEntries(fields.map((field) => [field, form.value(field)]));
   const changed: Partial<Record<TicketField, string>> = Object.fromEntries(

@@ -33,7 +33,7 @@ const banned: readonly [RegExp, string][] = [
 ];
 
 /** Attributes that name things for programs. */
-const forPrograms = /^(class(Name)?|id|name|href|to|type|kind|action|method|d|key|value|path)$/;
+const forPrograms = /^(class(Name)?|id|name|href|to|type|kind|variant|action|method|d|key|value|path)$/;
 /** What only a log or a developer reads. */
 const forDevelopers = /^(log\.\w+|(new )?Error|console\.\w+)$/;
 

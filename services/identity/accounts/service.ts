@@ -4,7 +4,7 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { AccountDetail, accountCalls, PlatformAccount } from "../contract.accounts";
-import type { Asking } from "../people/member-record";
+import type { MemberContext } from "../people/member-record";
 import { ownersOf } from "../people/members";
 import { within } from "../within";
 import { platform, setStanding, tellStanding } from "./account-status";
@@ -49,7 +49,12 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
   }
 
   /** Suspends or lifts; noted with the reason in the account's own activities and in the platform's. */
-  async function change(asked: Asking, account: string, suspended: boolean, reason: string): Promise<AccountDetail> {
+  async function change(
+    asked: MemberContext,
+    account: string,
+    suspended: boolean,
+    reason: string,
+  ): Promise<AccountDetail> {
     if (account === asked.account && suspended)
       throw new HttpError(409, "The platform's own account can't be suspended.");
     const { who, address } = asked;

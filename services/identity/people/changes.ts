@@ -6,10 +6,10 @@ import type { Member } from "../contract.people";
 import { endTokens } from "../tokens";
 import { mustBeTeam } from "./invitation";
 import {
-  type Asking,
   beginChange,
   type Changer,
   difference,
+  type MemberContext,
   memberFor,
   mustBeSomebodyElse,
   mustHoldAll,
@@ -30,7 +30,7 @@ type Change = {
 };
 
 /** Changes a person's name, phone, team or role. @throws HttpError 403, 404, 409, 422 */
-export async function updateMember(trx: Trx, context: Asking, id: number, form: Change): Promise<Member> {
+export async function updateMember(trx: Trx, context: MemberContext, id: number, form: Change): Promise<Member> {
   const { account } = context;
   const changer = await beginChange(trx, context, "Edit user");
   const person = await memberFor(trx, account, { id });
@@ -79,7 +79,7 @@ async function roleOfAccount(trx: Trx, account: string, id: number) {
 }
 
 /** Ends a person's access at once; their history stays and nothing of theirs is given to others. @throws HttpError */
-export async function removeMember(trx: Trx, context: Asking, id: number): Promise<Member> {
+export async function removeMember(trx: Trx, context: MemberContext, id: number): Promise<Member> {
   const { account } = context;
   const changer = await beginChange(trx, context, "Remove user");
   const person = await memberFor(trx, account, { id });
@@ -95,7 +95,7 @@ export async function removeMember(trx: Trx, context: Asking, id: number): Promi
 }
 
 /** Brings a removed person back with the role they had, which is giving it anew. @throws HttpError 403, 404 */
-export async function restoreMember(trx: Trx, context: Asking, id: number): Promise<Member> {
+export async function restoreMember(trx: Trx, context: MemberContext, id: number): Promise<Member> {
   const { account } = context;
   const changer = await beginChange(trx, context, "Remove user");
   const person = await memberFor(trx, account, { id });
@@ -113,7 +113,7 @@ export async function restoreMember(trx: Trx, context: Asking, id: number): Prom
  */
 export async function changePermissions(
   trx: Trx,
-  context: Asking,
+  context: MemberContext,
   key: { uuid: string } | { email: string },
   to: (own: string[]) => string[],
 ): Promise<Member> {

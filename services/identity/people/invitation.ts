@@ -7,7 +7,7 @@ import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
 import { HttpError } from "../../kit/serve";
 import type { Member } from "../contract.people";
 import { endTokens, makeToken } from "../tokens";
-import { type Asking, beginChange, memberFor, mustNotStandBelow, standingOf } from "./member-record";
+import { beginChange, type MemberContext, memberFor, mustNotStandBelow, standingOf } from "./member-record";
 import { memberNow } from "./members";
 import { named, oneLine } from "./messages";
 import { mustMayAssign, roleFor } from "./roles";
@@ -22,7 +22,7 @@ const mailEvery = 60;
  * Adds the person and mails them an invitation. An address that signs in to another account gets a mail that says so,
  * and whoever invites is told the same as ever. @throws HttpError 403, 422
  */
-export async function invite(trx: Trx, context: Asking, form: Invite): Promise<Member> {
+export async function invite(trx: Trx, context: MemberContext, form: Invite): Promise<Member> {
   const { account } = context;
   const changer = await beginChange(trx, context, "Create user");
   const name = named(form.name, "name", "Enter the person's name.");
@@ -66,7 +66,7 @@ export async function invite(trx: Trx, context: Asking, form: Invite): Promise<M
 }
 
 /** The mail again, with a new link; the link before is worth nothing then. @throws HttpError 403, 404, 409, 429 */
-export async function inviteAgain(trx: Trx, context: Asking, id: number): Promise<string> {
+export async function inviteAgain(trx: Trx, context: MemberContext, id: number): Promise<string> {
   const { account } = context;
   const changer = await beginChange(trx, context, "Create user");
   const person = await memberFor(trx, account, { id });

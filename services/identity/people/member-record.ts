@@ -70,13 +70,17 @@ export function powers(of: Pick<Standing, "role" | "role_permissions" | "permiss
 export type Changer = Standing & { by: ActivityActor };
 
 /** What a handler knows of its caller. */
-export type Asking = { account: string; who: Person | Service; address: string };
+export type MemberContext = { account: string; who: Person | Service; address: string };
 
 /**
  * Begins a change of people or roles: one at a time in an account, and by somebody who may still do it now, whatever
  * they could when the call came in. @throws HttpError 403
  */
-export async function beginChange(trx: Trx, { account, who, address }: Asking, need: Permission): Promise<Changer> {
+export async function beginChange(
+  trx: Trx,
+  { account, who, address }: MemberContext,
+  need: Permission,
+): Promise<Changer> {
   if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
   await lockPeople(trx, account);
   const changer = await standingOf(trx, account, { id: Number(who.id) });

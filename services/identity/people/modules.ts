@@ -2,7 +2,7 @@ import { type Product, products as productNames, withAliases } from "../../../ru
 import type { Trx } from "../../kit/database";
 import { productsOf } from "./accounts";
 import { note, store } from "./changes";
-import { type Asking, beginChange, memberFor, mustBeSomebodyElse, mustNotStandBelow } from "./member-record";
+import { beginChange, type MemberContext, memberFor, mustBeSomebodyElse, mustNotStandBelow } from "./member-record";
 
 export type Switch = { name: string; on: boolean };
 
@@ -20,7 +20,7 @@ function switches(held: readonly string[], off: readonly string[]): Switch[] {
 /** Switches products on and off for one person; an alias goes with its product. @throws HttpError 403, 404 */
 export async function setModules(
   trx: Trx,
-  context: Asking,
+  context: MemberContext,
   userId: number,
   wanted: { [P in Product]?: boolean | undefined },
 ): Promise<Switch[]> {

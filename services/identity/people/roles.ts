@@ -7,7 +7,7 @@ import type { Trx } from "../../kit/database";
 import { pageByNumber } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Role } from "../contract.roles";
-import { type Asking, beginChange, type Changer, mustHoldAll, mustNotStandBelow } from "./member-record";
+import { beginChange, type Changer, type MemberContext, mustHoldAll, mustNotStandBelow } from "./member-record";
 import { listed, named } from "./messages";
 
 type Row = Omit<Role, "permissions" | "created_at"> & { permissions: string[]; created_at: Date };
@@ -98,7 +98,7 @@ export function mustMayAssign(changer: Changer, role: Role): void {
 /** @throws HttpError 403, 422 */
 export async function createRole(
   trx: Trx,
-  context: Asking,
+  context: MemberContext,
   form: { name: string; permissions: number[] },
 ): Promise<Role> {
   const changer = await beginChange(trx, context, "Create user");
@@ -125,7 +125,7 @@ export async function createRole(
 /** Renames a role of the account's own, and sets what it holds. @throws HttpError 403, 404, 422 */
 export async function updateRole(
   trx: Trx,
-  context: Asking,
+  context: MemberContext,
   id: number,
   form: { name?: string | undefined; permissions?: number[] | undefined },
 ): Promise<Role> {
@@ -145,7 +145,7 @@ export async function updateRole(
 /** Adds permissions to a role, or takes them out. @throws HttpError 403, 404, 422 */
 export async function changeRole(
   trx: Trx,
-  context: Asking,
+  context: MemberContext,
   id: number,
   change: { add?: number[]; remove?: number },
 ): Promise<Role> {
@@ -163,7 +163,7 @@ export async function changeRole(
 }
 
 /** Deletes a role that nobody has. Answers its name. @throws HttpError 403, 404, 409 */
-export async function deleteRole(trx: Trx, context: Asking, id: number): Promise<string> {
+export async function deleteRole(trx: Trx, context: MemberContext, id: number): Promise<string> {
   const changer = await beginChange(trx, context, "Remove user");
   const role = await ownRole(trx, context.account, changer, id);
   const { rows } = await sql<{ name: string; active: boolean }>`
@@ -186,7 +186,11 @@ export async function deleteRole(trx: Trx, context: Asking, id: number): Promise
   return role.name;
 }
 
-async function beginRoleChange(trx: Trx, context: Asking, id: number): Promise<{ changer: Changer; role: Role }> {
+async function beginRoleChange(
+  trx: Trx,
+  context: MemberContext,
+  id: number,
+): Promise<{ changer: Changer; role: Role }> {
   const changer = await beginChange(trx, context, "Edit user");
   return { changer, role: await ownRole(trx, context.account, changer, id) };
 }
@@ -232,7 +236,14 @@ function count(permissions: number): string {
   return permissions === 1 ? "1 permission" : `${permissions} permissions`;
 }
 
-async function noteRights(trx: Trx, context: Asking, changer: Changer, role: Role, before: string[], after: string[]) {
+async function noteRights(
+  trx: Trx,
+  context: MemberContext,
+  changer: Changer,
+  role: Role,
+  before: string[],
+  after: string[],
+) {
   const added = after.filter((name) => !before.includes(name));
   const taken = before.filter((name) => !after.includes(name));
   const said = [
@@ -243,6 +254,6 @@ async function noteRights(trx: Trx, context: Asking, changer: Changer, role: Rol
   await note(trx, context, changer, role.id, "Role changed", `The role ${role.name}: ${said.join("; ")}.`);
 }
 
-function note(trx: Trx, { account }: Asking, { by }: Changer, id: number, action: string, description: string) {
+function note(trx: Trx, { account }: MemberContext, { by }: Changer, id: number, action: string, description: string) {
   return recordActivity(trx, account, by, { action, description, subject: "role", subject_id: String(id) });
 }

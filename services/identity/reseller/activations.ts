@@ -7,7 +7,7 @@ import { likeOf, pageAnswer } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Activation, resellerCalls } from "../contract.reseller";
 import { grantProducts } from "../people/accounts";
-import { type Asking, beginChange } from "../people/member-record";
+import { beginChange, type MemberContext } from "../people/member-record";
 import { named, oneLine } from "../people/messages";
 import { within } from "../within";
 import { mustBeHeld } from "./children";
@@ -50,7 +50,12 @@ export async function activationPage(trx: Trx, account: string, query: Query) {
  * Switches the product on. The same reference for the same product of the same child counts once; with another amount
  * it is refused. @throws HttpError 403, 404, 409, 422
  */
-export async function activateOffline(trx: Trx, context: Asking, child: string, form: Form): Promise<Activation> {
+export async function activateOffline(
+  trx: Trx,
+  context: MemberContext,
+  child: string,
+  form: Form,
+): Promise<Activation> {
   const { account } = context;
   const changer = await beginChange(trx, context, "Create child account");
   const row = await childRow(trx, account, child);

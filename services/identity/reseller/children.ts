@@ -10,7 +10,7 @@ import { HttpError } from "../../kit/serve";
 import { platform, setStanding, tellStandingLater } from "../accounts/account-status";
 import type { Child, resellerCalls } from "../contract.reseller";
 import { addSystemRoles, grantProducts } from "../people/accounts";
-import { type Asking, beginChange } from "../people/member-record";
+import { beginChange, type MemberContext } from "../people/member-record";
 import { listed, named } from "../people/messages";
 import { nextAccountNumber, walletTask } from "../signup/open-account";
 import { within } from "../within";
@@ -19,14 +19,14 @@ import { tellPriceLater } from "./price";
 import { accountRow, type ChildNow, type ChildRow, childRow, childrenNow, parentActor } from "./relation";
 
 /** A child before its balance and the parent's own price were asked for. */
-export type ChildRow = Omit<Child, "balance_cents" | "margin"> & { billing_customer_id: string };
+export type ChildAccount = Omit<Child, "balance_cents" | "margin"> & { billing_customer_id: string };
 type Query = z.output<typeof resellerCalls.children.query>;
 type Form = z.output<typeof resellerCalls.createChild.body>;
 type Change = z.output<typeof resellerCalls.updateChild.body>;
 
 const permission = "Create child account";
 
-function found(row: ChildRow, now: ChildNow | undefined): ChildRow {
+function found(row: ChildRow, now: ChildNow | undefined): ChildAccount {
   return {
     number: row.child_account,
     name: row.name,
@@ -41,7 +41,7 @@ function found(row: ChildRow, now: ChildNow | undefined): ChildRow {
   };
 }
 
-export async function childFound(trx: Trx, account: string, child: string): Promise<ChildRow> {
+export async function childFound(trx: Trx, account: string, child: string): Promise<ChildAccount> {
   const row = await childRow(trx, account, child);
   return found(row, (await childrenNow(trx, [child]))[child]);
 }
@@ -62,10 +62,10 @@ export async function childPage(trx: Trx, account: string, query: Query) {
 /** Opens the account, once for a key. `fresh` is false when it was opened before. @throws HttpError 403, 422 */
 export async function createChild(
   trx: Trx,
-  context: Asking,
+  context: MemberContext,
   form: Form,
   least: number,
-): Promise<{ found: ChildRow; fresh: boolean }> {
+): Promise<{ found: ChildAccount; fresh: boolean }> {
   const { account } = context;
   const changer = await beginChange(trx, context, permission);
   const known = await trx
@@ -130,11 +130,11 @@ export async function createChild(
 /** Products that the parent lacks stay as they are. @throws HttpError 403, 404, 422 */
 export async function updateChild(
   trx: Trx,
-  context: Asking,
+  context: MemberContext,
   child: string,
   change: Change,
   least: number,
-): Promise<ChildRow> {
+): Promise<ChildAccount> {
   const { account } = context;
   const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);
@@ -179,10 +179,10 @@ export async function updateChild(
 /** Stops or resumes; either twice is once. @throws HttpError 403, 404, 409 */
 export async function setChildStanding(
   trx: Trx,
-  context: Asking,
+  context: MemberContext,
   child: string,
   to: { suspended: boolean; reason?: string },
-): Promise<ChildRow> {
+): Promise<ChildAccount> {
   const { account } = context;
   const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);
@@ -212,7 +212,12 @@ export async function setChildStanding(
 }
 
 /** While no owner has joined; afterwards the owner's own people are the owner's business. @throws HttpError 403, 404, 409, 429 */
-export async function inviteChildOwner(trx: Trx, context: Asking, child: string, owner: OwnerToCome): Promise<void> {
+export async function inviteChildOwner(
+  trx: Trx,
+  context: MemberContext,
+  child: string,
+  owner: OwnerToCome,
+): Promise<void> {
   const { account } = context;
   const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);

@@ -1,7 +1,7 @@
 import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
-import { type Asking, beginChange } from "../people/member-record";
+import { beginChange, type MemberContext } from "../people/member-record";
 import { listed } from "../people/messages";
 import { within } from "../within";
 import type { ResellerDeps } from "./deps";
@@ -15,7 +15,7 @@ import { expectStatus } from "./sending";
 export async function giveSenders(
   { db }: Database,
   deps: ResellerDeps,
-  context: Asking,
+  context: MemberContext,
   child: string,
   wanted: readonly string[],
 ) {

@@ -7,7 +7,7 @@ import { HttpError } from "../../kit/serve";
 import type { BlastDetail, Price } from "../../messaging/contract.blasts";
 import type { identity } from "../contract";
 import type { ChildSend } from "../contract.reseller";
-import { type ChildRow, childFound } from "./children";
+import { type ChildAccount, childFound } from "./children";
 import type { ResellerDeps } from "./deps";
 import { accountRow } from "./relation";
 import { mustHaveWritten, noteDraft, noteSent, sendPage } from "./sends";
@@ -29,7 +29,7 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
   const messaging = (child: string) => deps.clientsOfAccount(child).messaging;
 
-  async function balanceOf({ number, billing_customer_id }: ChildRow): Promise<number> {
+  async function balanceOf({ number, billing_customer_id }: ChildAccount): Promise<number> {
     const answer = await deps.clientsOfAccount(number).billing.balance({ params: { billing_customer_id } });
     if (answer.status === 200) return answer.body;
     if (answer.status === 404) return 0;
@@ -37,7 +37,7 @@ export function sendingHandlers({ db }: Database, deps: ResellerDeps): Pick<Hand
   }
 
   /** The child of this account that may be written for. @throws HttpError 404, 422 */
-  async function ready(account: string, child: string): Promise<ChildRow> {
+  async function ready(account: string, child: string): Promise<ChildAccount> {
     const found = await reading(account, (trx) => childFound(trx, account, child));
     if (!withAliases(found.products).has("SMS")) throw new HttpError(422, noSms);
     return found;

@@ -8,7 +8,7 @@ import { likeOf, pageAnswer } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Blast } from "../../messaging/contract.blasts";
 import type { ChildSend, resellerCalls } from "../contract.reseller";
-import type { Asking } from "../people/member-record";
+import type { MemberContext } from "../people/member-record";
 import { within } from "../within";
 import { accountRow, childRow, parentActor } from "./relation";
 
@@ -75,7 +75,7 @@ export async function mustHaveWritten(trx: Trx, account: string, child: string, 
 }
 
 /** Notes once that it was sent, in both accounts. */
-export async function noteSent(trx: Trx, context: Asking, child: string, blast: number): Promise<void> {
+export async function noteSent(trx: Trx, context: MemberContext, child: string, blast: number): Promise<void> {
   const { account, who, address } = context;
   const sent = await trx
     .updateTable("identity.child_blasts")

@@ -6,7 +6,7 @@ import type { identity } from "../contract";
 import type { Child, resellerCalls } from "../contract.reseller";
 import { activateOffline, activationPage } from "./activations";
 import {
-  type ChildRow,
+  type ChildAccount,
   childFound,
   childPage,
   createChild,
@@ -30,7 +30,7 @@ export function resellerHandlers(
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
 
   /** With its balance, and the margin over `own`, the parent's own price of a part. */
-  async function shown({ billing_customer_id, ...found }: ChildRow, own: number | null): Promise<Child> {
+  async function shown({ billing_customer_id, ...found }: ChildAccount, own: number | null): Promise<Child> {
     const answer = await deps.clientsOfAccount(found.number).billing.balance({ params: { billing_customer_id } });
     const margin = own === null ? null : found.part_price - own;
     return { ...found, margin, balance_cents: answer.status === 200 ? answer.body : null };

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const folders = ["app", "services", "front", "rules", "sandbox", "demo", "widget"];
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => join(folder, path));
+}
+
+/** Words that an engineer new to the code can't look up, and the term of the field to write instead. */
+const coined: readonly [RegExp, string][] = [
+  [/^(Asked|Asking|asking)$/, "CallContext, PageQuery"],
+  [/^(Surroundings)$/, "ServeOptions"],
+  [/^(Hearer|Whisper|whisper)$/, "Subscriber, TransientEvent"],
+  [/^(Whom)$/, "DataSubject"],
+  [/^(Overtaken|Unwritable|Unmoved|LostHold)$/, "WriteConflict, PermanentWriteError, ConflictError, LeaseLost"],
+  [/^most[A-Z]\w*$/, "max…"],
+  [/^(moods|Moods)$/, "behaviour"],
+  [/^(toRight|cardOrder)$/, "alignEnd, mobileOrder"],
+];
+
+/** An exported name of a type, or of a function or value. */
+const exported = /^export (?:async )?(type|class|interface|const|function\*?) (\w+)/gm;
+
+const found = folders.flatMap(filesIn).flatMap((file) =>
+  [...readFileSync(join(root, file), "utf8").matchAll(exported)].map(([, kind = "", name = ""]) => ({
+    file,
+    name,
+    isType: /^(type|class|interface)$/.test(kind),
+  })),
+);
+
+test("an exported type has a name that is found at once: no name stands in more than two files", () => {
+  const files = new Map<string, Set<string>>();
+  for (const { file, name, isType } of found) if (isType) files.set(name, (files.get(name) ?? new Set()).add(file));
+  expect([...files].filter(([, where]) => where.size > 2).map(([name, where]) => [name, ...where])).toEqual([]);
+});
+
+test("exported names are the field's terms", () => {
+  const wrong = found.flatMap(({ file, name }) => {
+    const term = coined.find(([word]) => word.test(name))?.[1];
+    return term ? [`${file}: ${name}; write ${term}`] : [];
+  });
+  expect(wrong).toEqual([]);
+});
