@@ -8,6 +8,7 @@ import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { fileSize, type KeptFile } from "../kit/file-upload";
 import { pagerLinks, type Rows } from "../kit/list";
+import { useSubmitInTurn } from "../kit/submit-in-turn";
 import { useHeld } from "../kit/typed";
 import { Badge } from "../kit/ui/badge";
 import { Button } from "../kit/ui/button";
@@ -27,24 +28,13 @@ type CommentsProps = {
   draft: TicketDraft;
   ways: readonly ReplyWay[];
   zone: string;
-  working: boolean;
   typed?: CommentTyped;
   files?: readonly KeptFile[];
   errors?: Record<string, string[]>;
 };
 
 /** What was said, newest first, and the answer to it. */
-export function CommentsPanel({
-  ticket,
-  comments,
-  draft,
-  ways,
-  zone,
-  working,
-  typed,
-  files = [],
-  errors = {},
-}: CommentsProps) {
+export function CommentsPanel({ ticket, comments, draft, ways, zone, typed, files = [], errors = {} }: CommentsProps) {
   const { search } = useLocation();
   return (
     <section className="card" aria-label="Comments">
@@ -52,15 +42,7 @@ export function CommentsPanel({
         <h2>Comments</h2>
         <p className="ml-auto text-sm text-quiet">newest first</p>
       </div>
-      <CommentForm
-        ticket={ticket}
-        draft={draft}
-        ways={ways}
-        working={working}
-        typed={typed}
-        files={files}
-        errors={errors}
-      />
+      <CommentForm ticket={ticket} draft={draft} ways={ways} typed={typed} files={files} errors={errors} />
       {comments.data.length === 0 ? (
         <p className="border-t border-line px-4 py-6 text-quiet">No one has written anything yet.</p>
       ) : (
@@ -128,11 +110,13 @@ export function FileLinks({ files }: { files: readonly TicketFile[] }) {
   );
 }
 
-type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "draft" | "ways" | "working" | "files" | "errors">> & {
+type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "draft" | "ways" | "files" | "errors">> & {
   typed: CommentTyped | undefined;
 };
 
-function CommentForm({ ticket, draft, ways, working, typed, files, errors }: CommentFormProps) {
+function CommentForm({ ticket, draft, ways, typed, files, errors }: CommentFormProps) {
+  const action = href("/ticketing/show/:index/comments", { index: ticket.id });
+  const { working, onSubmit } = useSubmitInTurn(action);
   const scripted = useHydrated();
   const [uploading, setUploading] = useState(0);
   const ref = useRef<HTMLFormElement>(null);
@@ -153,8 +137,9 @@ function CommentForm({ ticket, draft, ways, working, typed, files, errors }: Com
       data-keeps
       data-reply
       onChange={read}
+      onSubmit={onSubmit}
       method="post"
-      action={href("/ticketing/show/:index/comments", { index: ticket.id })}
+      action={action}
       encType="multipart/form-data"
       noValidate={scripted}
       className="grid gap-3 p-4"

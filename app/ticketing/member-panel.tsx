@@ -3,23 +3,24 @@ import { Plus, X } from "lucide-react";
 import { useRef } from "react";
 import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
+import { useSubmitInTurn } from "../kit/submit-in-turn";
 import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
 import type { Choices } from "./choices.server";
 
-type MembersProps = { ticket: TicketDetail; choices: Choices; working: boolean };
+type MembersProps = { ticket: TicketDetail; choices: Choices };
 type Person = { id: string; name: string; note?: string };
 
 /** Members, groups and watchers: each can be added and taken away. */
-export function MembersCard({ ticket, choices, working }: MembersProps) {
+export function MembersCard({ ticket, choices }: MembersProps) {
   return (
     <section className="card" aria-label="Members and groups">
       <div className="card-head">
         <h2>Members and groups</h2>
       </div>
       <People
-        {...{ ticket, working }}
+        ticket={ticket}
         title="Members"
         kind="member"
         held={ticket.members.map(({ id, name, email }) => ({ id, name, note: email }))}
@@ -27,7 +28,7 @@ export function MembersCard({ ticket, choices, working }: MembersProps) {
         none="Unassigned."
       />
       <People
-        {...{ ticket, working }}
+        ticket={ticket}
         title="Groups"
         kind="group"
         held={ticket.groups.map(({ id, name }) => ({ id: String(id), name }))}
@@ -35,7 +36,7 @@ export function MembersCard({ ticket, choices, working }: MembersProps) {
         none="No groups."
       />
       <People
-        {...{ ticket, working }}
+        ticket={ticket}
         title="Watchers"
         kind="watcher"
         held={ticket.watchers.map(({ id, name, email }) => ({ id, name, note: email }))}
@@ -46,7 +47,7 @@ export function MembersCard({ ticket, choices, working }: MembersProps) {
   );
 }
 
-type PeopleProps = Pick<MembersProps, "ticket" | "working"> & {
+type PeopleProps = Pick<MembersProps, "ticket"> & {
   title: string;
   kind: "member" | "group" | "watcher";
   held: readonly Person[];
@@ -54,8 +55,9 @@ type PeopleProps = Pick<MembersProps, "ticket" | "working"> & {
   none: string;
 };
 
-function People({ ticket, working, title, kind, held, offered, none }: PeopleProps) {
+function People({ ticket, title, kind, held, offered, none }: PeopleProps) {
   const action = href("/ticketing/show/:index/member", { index: ticket.id });
+  const { working, onSubmit } = useSubmitInTurn(action);
   const ref = useRef<HTMLFormElement>(null);
   const drawn = useHeld(held.length, ref);
   const free = offered.filter(({ value }) => !held.some(({ id }) => id === value));
@@ -70,7 +72,7 @@ function People({ ticket, working, title, kind, held, offered, none }: PeoplePro
               <span className="min-w-0 flex-1 truncate" title={note}>
                 {name}
               </span>
-              <Form method="post" action={action}>
+              <Form method="post" action={action} onSubmit={onSubmit}>
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="who" value={id} />
                 <Button variant="ghost" icon={X} name="intent" value="take" label={`Remove ${name}`} />
@@ -80,7 +82,15 @@ function People({ ticket, working, title, kind, held, offered, none }: PeoplePro
         </ul>
       )}
       {free.length > 0 && (
-        <Form method="post" action={action} className="flex items-end gap-2" key={drawn} ref={ref} data-keeps>
+        <Form
+          key={drawn}
+          ref={ref}
+          data-keeps
+          method="post"
+          action={action}
+          className="flex items-end gap-2"
+          onSubmit={onSubmit}
+        >
           <input type="hidden" name="kind" value={kind} />
           <Select
             id={`add-${kind}`}

@@ -1,6 +1,6 @@
 // /ticketing/show/:index/comments - what was said on a ticket, and the answer
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { formBody } from "../../services/ticketing/contract.forms";
 import { brand } from "../brand";
 import { ActionNotice } from "../kit/action-notice";
@@ -55,7 +55,6 @@ export const action = receive("/ticketing/show/:index/comments", async (given) =
 export default function Comments() {
   const { ticket, zone, now, oversees, comments, ways, draft } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
       <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
@@ -65,7 +64,6 @@ export default function Comments() {
         draft={draft}
         ways={ways}
         zone={zone}
-        working={working}
         {...(last ? { ...(last.typed ? { typed: last.typed } : {}), files: last.files, errors: last.errors } : {})}
       />
     </TicketFrame>

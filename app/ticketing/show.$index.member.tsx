@@ -1,6 +1,6 @@
 // /ticketing/show/:index/member - who works on a ticket, which groups have it, who watches it
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { brand } from "../brand";
 import { act, done, page } from "../shell/page.server";
@@ -52,12 +52,11 @@ function change(kind: "member" | "watcher", adds: boolean): "add" | "remove" | "
 export default function Members() {
   const { ticket, zone, now, oversees, choices } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
       <ListAnswer last={last} />
       <div className="max-w-[640px]">
-        <MembersCard ticket={ticket} choices={choices} working={working} />
+        <MembersCard ticket={ticket} choices={choices} />
       </div>
     </TicketFrame>
   );

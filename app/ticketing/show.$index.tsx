@@ -25,7 +25,8 @@ export const loader = page("/ticketing/show/:index", async (given) => {
 
 export default function ShowTicket() {
   const { ticket, zone, now, oversees, choices, comments, ways, draft } = useLoaderData<typeof loader>();
-  const working = useNavigation().state === "submitting";
+  const { state, formAction } = useNavigation();
+  const saving = state === "submitting" && formAction === href("/ticketing/show/:index/update", { index: ticket.id });
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -44,15 +45,15 @@ export default function ShowTicket() {
               <FileLinks files={ticket.files.filter((file) => file.comment_id === null)} />
             </div>
           </section>
-          <CommentsPanel ticket={ticket} comments={comments} draft={draft} ways={ways} zone={zone} working={working} />
+          <CommentsPanel ticket={ticket} comments={comments} draft={draft} ways={ways} zone={zone} />
           <ClocksCard ticket={ticket} zone={zone} now={now} />
         </div>
         <div className="grid min-w-0 gap-4">
           {!ticket.deleted_at && ticket.merged_into === null && (
-            <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={working} onChange="save" />
+            <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={saving} onChange="save" />
           )}
           <CustomerCard ticket={ticket} />
-          <MembersCard ticket={ticket} choices={choices} working={working} />
+          <MembersCard ticket={ticket} choices={choices} />
         </div>
       </div>
     </TicketFrame>

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { idleMinutes, presenceSeconds } from "../../rules/chat";
 import type { Database } from "../kit/database";
+import { bigints, row, rows } from "../kit/rows";
 import { setStatus } from "./agents/status";
 import { change } from "./desk/context";
 import { lockAccount } from "./desk/seed";
-import { bigints, row, rows, type UnitOfWork } from "./desk/unit-of-work";
+import type { UnitOfWork } from "./desk/unit-of-work";
 import { sendSystemMessage } from "./messages/send";
 import { settleShare, tellAgent } from "./records/agents";
 import { remember, tellContact } from "./records/contact-events";

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type ClockKind, clockNames } from "../../rules/ticket-labels";
 import { type Database, inAccount } from "../kit/database";
-import { bigints, row, rows, runInTransaction, type UnitOfWork } from "./desk/unit-of-work";
+import { bigints, row, rows } from "../kit/rows";
+import { runInTransaction, type UnitOfWork } from "./desk/unit-of-work";
 import { audiencesOf, lastResort } from "./notices/audience";
 import { notify, type TicketNotice } from "./notices/notify";
 import { rememberAll } from "./records/history";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { type PageQuery, pageByNumber } from "../../kit/paging";
+import { row, rows } from "../../kit/rows";
 import type { Break } from "../contract.schemas";
-import { row, rows } from "../desk/unit-of-work";
 
 type BreaksAsked = PageQuery & {
   participant_id?: string | undefined;

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
 import { type AgentStatus, afterStatus, isPresent } from "../../../rules/chat";
 import type { Person } from "../../kit/principal";
+import { row, seconds } from "../../kit/rows";
 import type { Participant } from "../contract.schemas";
 import { lockAccount } from "../desk/seed";
-import { row, seconds, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
 import { assignWaiting } from "../routing/assign-waiting";
 

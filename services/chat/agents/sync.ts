@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
+import { rows, texts } from "../../kit/rows";
 import type { ChatUpstreams } from "../deps";
 import { lockAccount } from "../desk/seed";
-import { rows, texts, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { requeueAll } from "../routing/requeue";
 import { join, setStatus } from "./status";
 

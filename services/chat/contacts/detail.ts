@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { abilities, replyWindow } from "../../../rules/chat-channels";
 import type { Trx } from "../../kit/database";
+import { bigints, rows, seconds } from "../../kit/rows";
 import type { ContactDetail } from "../contract.inbox";
 import type { ChatActivity } from "../contract.schemas";
-import { bigints, rows, seconds } from "../desk/unit-of-work";
 import { contactRows, mustHave, shownContact } from "../records/contacts";
 import { groupOf, rootOf, shownPerson } from "../records/people";
 

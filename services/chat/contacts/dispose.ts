@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.schemas";
 import { ConflictError } from "../desk/conflict";
-import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember, tellContact } from "../records/contact-events";
 import { mustLock } from "../records/contacts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { inboxViews } from "../contract.inbox";
-import { row, rows } from "../desk/unit-of-work";
 import { type ContactRow, contactRows, shownContact } from "../records/contacts";
 
 export type View = (typeof inboxViews)[number];

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { mayStart, type Start } from "../../../rules/chat-start";
 import type { Trx } from "../../kit/database";
+import { bigints, rows, seconds } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { Reachable } from "../contract.start";
 import type { ChatUpstreams } from "../deps";
-import { bigints, rows, seconds } from "../desk/unit-of-work";
 import { type PersonRow, shownPeople } from "../records/people";
 
 /** A way to a customer, as it is stored. */

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Contact, Message } from "../contract.schemas";
 import { ConflictError } from "../desk/conflict";
 import { lockAccount } from "../desk/seed";
-import { row, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { send, writtenBy } from "../messages/send";
 import { mustLockAgent } from "../records/agents";
 import { remember } from "../records/contact-events";

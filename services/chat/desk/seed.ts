@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { row, type UnitOfWork } from "./unit-of-work";
+import { row } from "../../kit/rows";
+import type { UnitOfWork } from "./unit-of-work";
 
 const made = new WeakMap<Database["db"], Set<string>>();
 

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { sendTransientEvent } from "../../kit/live";
+import { json, row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { internalCalls } from "../contract.internal";
 import type { Inbox } from "../contract.schemas";
 import { asConflictAnswer, asNotAcceptableAnswer, ConflictError } from "../desk/conflict";
 import type { ChatContext } from "../desk/context";
-import { type Actor, json, row } from "../desk/unit-of-work";
+import type { Actor } from "../desk/unit-of-work";
 import { amend, takeStatus } from "../messages/changes";
 import { takeFile } from "../messages/files";
 import { greet, receive } from "../messages/receive";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { row, rows } from "../../kit/rows";
 import { lockAccount } from "../desk/seed";
-import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { learn, type Sender, vouched } from "../people/sender";
 import { remember, tellContact } from "../records/contact-events";
 import { end } from "../routing/moves";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expectedWait } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
 import { cursorOf } from "../../kit/events";
-import { row, texts } from "../desk/unit-of-work";
+import { row, texts } from "../../kit/rows";
 import { type ContactRow, contactRow, shownContact } from "../records/contacts";
 import { messageRows, shownMessage } from "../records/messages";
 import { availability, presentAgents } from "../routing/there";

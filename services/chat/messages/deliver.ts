@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
+import { row } from "../../kit/rows";
 import type { Carrier, Carrying } from "../deps";
 import { change } from "../desk/context";
-import { row } from "../desk/unit-of-work";
 import { tellMessage } from "../records/message-events";
 import { messageRow } from "../records/messages";
 import { dropFileTask, takeStatus, unsendTask } from "./changes";

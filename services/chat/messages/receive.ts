@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { isIdle } from "../../../rules/chat";
+import { json, row, texts } from "../../kit/rows";
 import type { Message } from "../contract.schemas";
 import { ConflictError } from "../desk/conflict";
 import { lockAccount } from "../desk/seed";
-import { json, row, texts, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { personOf, type Sender, type SenderIdentity } from "../people/sender";
 import { settleShare } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";

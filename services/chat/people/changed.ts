@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { row } from "../../kit/rows";
 import { lockAccount } from "../desk/seed";
-import { row, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember, tellContact } from "../records/contact-events";
 
 type Change = {

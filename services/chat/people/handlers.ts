@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { normalisePhone } from "../../../rules/phone";
 import { recordActivity } from "../../kit/activities";
+import { bigints, rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import { asNotAcceptableAnswer, ConflictError } from "../desk/conflict";
 import { activityActor, type ChatContext } from "../desk/context";
-import { bigints, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { tellContact } from "../records/contact-events";
 import { foundPeople, groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "../records/people";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
-import { bigints, rows } from "../desk/unit-of-work";
+import { bigints, rows } from "../../kit/rows";
 import type { Theirs } from "./find-by-subject";
 
 /** What an erasure does with each kind of data of this service. */

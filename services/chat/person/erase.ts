@@ -3,8 +3,9 @@ import { eraseChatActivities } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { eraseEvents } from "../../kit/events";
 import { eraseNotices } from "../../kit/notice-store";
+import { bigints, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import { bigints, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { tellContact } from "../records/contact-events";
 import type { Theirs } from "./find-by-subject";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { DataSubject } from "../../kit/person-data";
-import { bigints, rows, texts } from "../desk/unit-of-work";
+import { bigints, rows, texts } from "../../kit/rows";
 
 /** The customers that are one person, and every conversation of theirs. */
 export type Theirs = { people: number[]; contacts: number[] };

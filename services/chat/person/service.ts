@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { readAccount, type Trx } from "../../kit/database";
 import type { personCalls } from "../../kit/person-data";
+import { bigints, rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatDeps } from "../deps";
 import type { ChatContext } from "../desk/context";
 import { lockAccount } from "../desk/seed";
-import { bigints, rows } from "../desk/unit-of-work";
 import { countsOf, isNobody, sectionsOf } from "./data";
 import { eraseTheirs, mustBeDone } from "./erase";
 import { theirsOf } from "./find-by-subject";

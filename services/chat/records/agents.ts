@@ -3,9 +3,10 @@ import { type AgentStatus, assignable, idleMinutes, isPresent } from "../../../r
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { type PageQuery, pageByNumber } from "../../kit/paging";
+import { row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { Participant } from "../contract.schemas";
-import { row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 
 /** An agent as they are stored, with the account's limits beside their own. */
 export type AgentRow = {

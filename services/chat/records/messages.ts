@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { signLink } from "../../kit/file-links";
+import { row, rows, seconds } from "../../kit/rows";
 import type { authors, Channel, FileStatus, MessageStatus, messageTypes } from "../contract.fields";
 import { Message } from "../contract.schemas";
-import { row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 
 /** A message as it is stored, with the channel of its conversation. */
 export type MessageRow = {

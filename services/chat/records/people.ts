@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { likeOf } from "../../kit/paging";
+import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ChatPerson } from "../contract.schemas";
-import { bigints, row, rows } from "../desk/unit-of-work";
 
 export type PersonRow = {
   id: number;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { byTime, type PageQuery, pageOfRows, type RowRange, reads } from "../../kit/paging";
+import { bigints, row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { ReportChat } from "../contract.statistics";
-import { bigints, row, rows, seconds } from "../desk/unit-of-work";
 import { answeredAt, chatsWhere, handleSeconds, isHandled, type ReportQuery, stateOf } from "./where";
 
 type Row = Omit<ReportChat, "created_at" | "ended_at"> & { created_at: Date; ended_at: Date | null; at: string };

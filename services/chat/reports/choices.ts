@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { rows } from "../../kit/rows";
 import { channels as allChannels, type Channel } from "../contract.fields";
-import { rows } from "../desk/unit-of-work";
 
 type Item = { id: number; title: string };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { rows } from "../desk/unit-of-work";
+import { rows } from "../../kit/rows";
 import { byInbox } from "./lines";
 import { spansIn } from "./period";
 import { chatsWhere, isAnswered, type ReportQuery } from "./where";

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { type PageQuery, pageByNumber } from "../../kit/paging";
+import { bigints, row, rows, texts } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { Figures, ReportLine } from "../contract.statistics";
-import { bigints, row, rows, texts } from "../desk/unit-of-work";
 import { type Counted, counted, facts, figuresOf, nothing } from "./figures";
 import { chatsWhere, type ReportQuery } from "./where";
 

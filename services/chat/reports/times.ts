@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, plannedMinutes } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
+import { rows, texts } from "../../kit/rows";
 import type { AgentDay, AgentTime } from "../contract.statistics";
-import { rows, texts } from "../desk/unit-of-work";
 import { type ReportQuery, startOf } from "./where";
 
 const statuses = [

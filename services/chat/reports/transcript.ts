@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
 import type { Transcript } from "../contract.statistics";
-import { row, rows } from "../desk/unit-of-work";
 import { messageRows, shownMessage } from "../records/messages";
 import { oneChat } from "./chats";
 

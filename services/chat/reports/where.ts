@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { likeOf } from "../../kit/paging";
+import { bigints, texts } from "../../kit/rows";
 import type { ReportFilters } from "../contract.reports";
 import type { StatisticsPeriod } from "../contract.statistics";
-import { bigints, texts } from "../desk/unit-of-work";
 import { isOpenAt, localSeconds, placeInWeek, type Spans, stretchAt } from "./hours";
 
 /** What a report is asked with, and what had to be asked elsewhere for it first. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { distribute, isPresent, type WaitingConversation } from "../../../rules/chat";
+import { row, rows, seconds } from "../../kit/rows";
 import { lockAccount } from "../desk/seed";
-import { row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { agentRows, loadOf } from "../records/agents";
 import { begin } from "./moves";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
+import { json, row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import { activityActor, type ChatContext } from "../desk/context";
 import { lockAccount } from "../desk/seed";
-import { json, row } from "../desk/unit-of-work";
 import { assignWaiting } from "./assign-waiting";
 import { routingOf } from "./settings";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { calendarOf, isOpen, nextOpen } from "../../../rules/business-time";
 import type { Trx } from "../../kit/database";
+import { row } from "../../kit/rows";
 import { Routing } from "../contract.agents";
-import { row } from "../desk/unit-of-work";
 
 /** The account's routing settings; every account has some from the first question on. */
 export async function routingOf(trx: Trx, account: string): Promise<Routing> {

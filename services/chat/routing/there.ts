@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isPresent } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
-import { seconds } from "../desk/unit-of-work";
+import { seconds } from "../../kit/rows";
 import { type AgentRow, agentRows } from "../records/agents";
 import { opening, routingOf } from "./settings";
 

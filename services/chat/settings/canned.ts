@@ -3,9 +3,10 @@ import { filledIn, firstName, inLanguage } from "../../../rules/canned";
 import { channelName } from "../../../rules/chat-channels";
 import type { Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
+import { json, row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Canned, CannedForm, CannedOffer } from "../contract.canned";
-import { json, row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 
 export type File = { id: string; name: string; bytes: number };
 

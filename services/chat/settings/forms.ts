@@ -8,10 +8,11 @@ import {
   usualForms,
 } from "../../../rules/chat-forms";
 import type { Trx } from "../../kit/database";
+import { json, row, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ChatForm } from "../contract.forms";
 import { ConflictError } from "../desk/conflict";
-import { json, row, seconds, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 
 type FormRow = FormSettings & { updated_by: string; updated_at: Date };
 

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { questionsOf, ranked } from "../../../rules/chat-forms";
 import { recordActivity } from "../../kit/activities";
+import { rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatForm } from "../contract.forms";
 import type { settingCalls } from "../contract.settings";
 import { asNotAcceptableAnswer } from "../desk/conflict";
 import { activityActor, type CallerContext, type ChatContext, idOf } from "../desk/context";
-import { rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { cannedHandlers } from "./canned.handlers";
 import { changeForm, formOf, withField } from "./forms";
 import { preferencesOf, savePreferences } from "./preferences";

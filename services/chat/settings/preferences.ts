@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { row } from "../../kit/rows";
 import type { Preferences } from "../contract.canned";
-import { row, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 
 const atFirst: Preferences = { inbox_keys: true, canned_keys: true, tours_seen: [] };
 

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
+import { bigints, row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ChatTrigger, TriggerForm } from "../contract.forms";
-import { bigints, row, rows, seconds, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 
 type TriggerRow = Omit<ChatTrigger, "updated_at"> & { updated_at: Date };
 const columns = sql.raw("id, name, match, url, seconds, once, text_en, text_sw, active, updated_by, updated_at");

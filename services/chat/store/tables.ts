@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { documentId, type StoreDocument, storeKinds } from "../../../rules/chat-store";
 import type { Trx } from "../../kit/database";
 import type { Event } from "../../kit/events";
+import { bigints, row, rows, texts } from "../../kit/rows";
 import type { Break, ChatActivity } from "../contract.schemas";
-import { bigints, row, rows, texts } from "../desk/unit-of-work";
 import { messageRows, shownMessage } from "../records/messages";
 
 type At = { seq: number; at: number };

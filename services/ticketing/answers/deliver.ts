@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { inAccount } from "../../kit/database";
 import { here } from "../../kit/email-template";
+import { row, rows } from "../../kit/rows";
 import type { Delivery, Way } from "../contract.answers";
-import { row, rows, runInTransaction, type UnitOfWork } from "../desk/unit-of-work";
+import { runInTransaction, type UnitOfWork } from "../desk/unit-of-work";
 import { systemAct } from "../system-act";
 import { byChat } from "./by-chat";
 import { byMail } from "./by-mail";

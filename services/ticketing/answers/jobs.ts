@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
-import { row } from "../desk/unit-of-work";
+import { row } from "../../kit/rows";
 import { reporterTask, tellReporter } from "../notices/reporter";
 import { smsState } from "./by-sms";
 import { asSystem, deliver, settleDelivery } from "./deliver";

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
+import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Delivery, Way } from "../contract.answers";
-import { bigints, row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { row } from "../../kit/rows";
 import type { MailSettings } from "../contract.answers";
-import { row } from "../desk/unit-of-work";
 
 const acknowledgement = `We have your message, and it has the number #{{id}}.
 

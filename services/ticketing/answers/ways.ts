@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { CallerContext, TicketingContext } from "../context";
 import type { Way } from "../contract.answers";
-import { row } from "../desk/unit-of-work";
 import type { TicketRow } from "../records/tickets";
 import { whyNoChat } from "./by-chat";
 import { whyNoSms } from "./by-sms";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
+import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Action } from "../contract.automations";
-import { row } from "../desk/unit-of-work";
 import { wordsFor } from "../records/history";
 
 /** The people whom actions name: they must be known to ticketing before the rule is judged. */

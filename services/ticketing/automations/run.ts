@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
+import { row, rows } from "../../kit/rows";
 import type { Action, Automation } from "../contract.automations";
-import { attempt, type EventName, row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import { attempt, type EventName, type UnitOfWork } from "../desk/unit-of-work";
 import { supervisorsOf } from "../notices/audience";
 import { notify } from "../notices/notify";
 import { slaOf, ticketRow } from "../records/tickets";

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { countCap, totalOf } from "../../kit/paging";
+import { bigints, row, rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
-import { bigints, row, rows } from "../desk/unit-of-work";
 import { type NamedRow, named, shown } from "../records/tickets";
 import { stagesOf } from "../settings/stages";
 import { filtersOf } from "../tickets/list";

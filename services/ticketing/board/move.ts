@@ -1,7 +1,8 @@
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
+import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { lockTicket } from "../records/lock";
 import { applyChange, eventsOf } from "../tickets/apply";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { bigints, json } from "../desk/unit-of-work";
+import { bigints, json } from "../../kit/rows";
 
 /** Writes the due timers and the tickets' cached figures from their clocks, many at a time. */
 export async function cache(

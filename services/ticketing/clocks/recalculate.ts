@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ClockKind, clockKinds, isDone } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { bigints, json, rows } from "../desk/unit-of-work";
+import { bigints, json, rows } from "../../kit/rows";
 import type { TicketRow } from "../records/tickets";
 import { cache } from "./cache";
 import { type ClockInterval, type ClockRow, computeClock, elapsedTime, grouped } from "./compute";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ClockKind, clockKinds } from "../../../rules/ticket-labels";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { bigints, rows } from "../desk/unit-of-work";
+import { bigints, rows } from "../../kit/rows";
 import { type ClockInterval, type ComputedClock, computeClock, grouped } from "./compute";
 import { type ClockTicket, clockStart, clockTicketColumns, recalculateAllClocks } from "./recalculate";
 import { policyFor, type Rules } from "./rules";

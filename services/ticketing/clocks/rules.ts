@@ -3,7 +3,7 @@ import { always, type Calendar, calendarOf, type OddDay, type Segment } from "..
 import type { TicketStatus } from "../../../rules/ticket-labels";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { row } from "../desk/unit-of-work";
+import { row } from "../../kit/rows";
 import { publicHolidays } from "./holidays";
 
 export type PolicyRow = {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { clockNames } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
+import { rows } from "../../kit/rows";
 import type { WhatIf } from "../contract.hours";
-import { rows } from "../desk/unit-of-work";
 import { countedBy, openOf } from "./recount";
 import { type Rules, rulesOf, type Supposed } from "./rules";
 

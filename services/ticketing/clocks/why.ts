@@ -3,8 +3,8 @@ import { explainDue } from "../../../rules/business-time.explain";
 import { type ClockKind, clockKinds, clockNames } from "../../../rules/ticket-labels";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
+import { bigints, rows } from "../../kit/rows";
 import type { Ticket } from "../contract.schemas";
-import { bigints, rows } from "../desk/unit-of-work";
 import { type ClockInterval, grouped, pausesOf } from "./compute";
 import { rulesOf } from "./rules";
 

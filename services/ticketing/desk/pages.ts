@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import * as paging from "../../kit/paging";
-import { rows } from "./unit-of-work";
+import { rows } from "../../kit/rows";
 
 /** A list's order: by the id, or by anything else, where a cursor is how far the reader has come. */
 export type Order = paging.Order | { by: RawBuilder<unknown> };

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
 import { type Database, inAccount } from "../../kit/database";
+import { json, rows, texts } from "../../kit/rows";
 import type { TicketingUpstreams } from "../deps";
-import { json, rows, texts } from "./unit-of-work";
 
 type Person = { id: string; name: string; email: string; admin: boolean };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { firstGrid } from "../../../rules/ticket-labels";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { json } from "./unit-of-work";
+import { json } from "../../kit/rows";
 
 /** Monday to Friday, 8 to 17 with an hour for lunch. */
 export const officeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) =>

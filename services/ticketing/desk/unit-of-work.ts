@@ -75,25 +75,3 @@ const maxTold = 500;
 function ticketsTold(ids: number[], by: string | null): LiveBodies["ticket"] {
   return { ids: ids.slice(0, maxTold), by, ...(ids.length > maxTold ? { all: true } : {}) };
 }
-
-/** Rows of a statement. */
-export async function rows<Row>(trx: Trx, statement: ReturnType<typeof sql>): Promise<Row[]> {
-  return (await (statement as ReturnType<typeof sql<Row>>).execute(trx)).rows;
-}
-
-export async function row<Row>(trx: Trx, statement: ReturnType<typeof sql>): Promise<Row | undefined> {
-  return (await rows<Row>(trx, statement))[0];
-}
-
-/** JSON as a parameter. */
-export function json(value: unknown) {
-  return sql`${JSON.stringify(value)}::jsonb`;
-}
-
-export function bigints(ids: readonly number[]) {
-  return sql`${[...ids]}::bigint[]`;
-}
-
-export function texts(values: readonly string[]) {
-  return sql`${[...values]}::text[]`;
-}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { bigints, row, rows, texts } from "../../kit/rows";
 import { recalculateClocks } from "../clocks/recalculate";
-import { bigints, row, rows, texts, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";

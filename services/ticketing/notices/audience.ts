@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { bigints, rows } from "../desk/unit-of-work";
+import { bigints, rows } from "../../kit/rows";
 
 type Audience = { members: string[]; supervisors: string[]; group: string[] };
 

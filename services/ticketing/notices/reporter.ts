@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
+import { row } from "../../kit/rows";
 import type { TicketingUpstreams } from "../deps";
 import { colleagues } from "../desk/people";
-import { row, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 
 /** The job that tells whoever reported an issue what became of it: their account is another one. */
 export const reporterTask = "ticketing.notify-reporter";

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { eraseNotices } from "../../kit/notice-store";
 import type { SubjectRecordCount } from "../../kit/person-data";
+import { bigints, rows, texts } from "../../kit/rows";
 import { noticeKinds } from "../contract.notices";
-import { bigints, rows, texts } from "../desk/unit-of-work";
 
 /** What there is of a person on tickets of others: as somebody on copy of the mails, and what they wrote there. */
 export const copyKinds = {

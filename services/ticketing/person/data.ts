@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
-import { bigints, rows } from "../desk/unit-of-work";
+import { bigints, rows } from "../../kit/rows";
 import { type CopyKind, copyKinds, copyQuery } from "./copies";
 import { ticketsOf } from "./find-by-subject";
 

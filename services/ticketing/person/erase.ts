@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { eraseNotices } from "../../kit/notice-store";
+import { bigints, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { noticeKinds } from "../contract.notices";
-import { bigints, rows } from "../desk/unit-of-work";
 
 const erased = "Erased";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DataSubject } from "../../kit/person-data";
-import { texts } from "../desk/unit-of-work";
+import { texts } from "../../kit/rows";
 
 /** A number as desks write it: with the country's code, from abroad, or as one dials it at home. */
 export function spellings(msisdn: string): string[] {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
 import type { personCalls, ticketRetentionCalls } from "../../kit/person-data";
+import { rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { TicketingDeps } from "../deps";
-import { rows } from "../desk/unit-of-work";
 import { purge, purgeable } from "../records/purge";
 import { keptDays } from "../tickets/gone";
 import { eraseCopies, letterFiles } from "./copies";

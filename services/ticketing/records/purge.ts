@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { deleteNotices } from "../../kit/notice-store";
+import { bigints, rows } from "../../kit/rows";
 import { noticeKinds } from "../contract.notices";
-import { bigints, rows } from "../desk/unit-of-work";
 
 /** The job that removes a deleted ticket for good once nobody may bring it back any more. */
 export const purgeTask = "ticketing.purge";

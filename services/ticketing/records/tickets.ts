@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { priorities, statuses, type TicketStatus } from "../../../rules/ticket-labels";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
+import { row } from "../../kit/rows";
 import type { Ticket } from "../contract.schemas";
-import { row } from "../desk/unit-of-work";
 
 type Named = { id: number; name: string };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TicketStatus } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { rows } from "../desk/unit-of-work";
+import { rows } from "../../kit/rows";
 
 type Asked = { since: string; after: number; limit: number };
 type Row = { id: number; contact_id: number; status: TicketStatus; created_at: Date };

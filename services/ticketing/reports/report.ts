@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
 import type { TicketFilters } from "../contract.filters";
 import type { Report, ReportRow } from "../contract.statistics";
-import { row, rows } from "../desk/unit-of-work";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 import { averageMinutes, timeSums } from "./times";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { priorities, statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../desk/unit-of-work";
+import { row, rows } from "../../kit/rows";
 import { filtersOf } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 import { averageMinutes, timeSums } from "./times";

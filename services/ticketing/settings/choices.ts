@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
+import { rows } from "../../kit/rows";
 import type { Choices } from "../contract.settings";
-import { rows } from "../desk/unit-of-work";
 import { gridOf } from "./policies";
 
 type Named = { id: number; name: string };

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { calendarOf, elapsed, type Segment } from "../../../rules/business-time";
 import { isDuplicate, type Trx } from "../../kit/database";
+import { json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { publicHolidays } from "../clocks/holidays";
 import { recountLater } from "../clocks/recount-later";
 import type { HoursRow } from "../clocks/rules";
 import type { BusinessHours, ExemptedDay, HoursInput } from "../contract.hours";
-import { json, row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { inUse } from "./stages";
 
 type Form = z.output<typeof HoursInput>;

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { isDuplicate, type Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Disposition } from "../contract.settings";
-import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
 import { inUse } from "./stages";
 

@@ -3,12 +3,13 @@ import type { z } from "zod";
 import { gridCell, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-labels";
 import { quick } from "../../kit/batched-read";
 import { isDuplicate, type Trx } from "../../kit/database";
+import { bigints, json, row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { unmatched } from "../clocks/recount";
 import { recountLater } from "../clocks/recount-later";
 import { type PolicyRow, rulesOf } from "../clocks/rules";
 import type { DispositionSetup, Policy, PolicyInput } from "../contract.sla";
-import { bigints, json, row, rows, texts, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
 import { inUse } from "./stages";
 

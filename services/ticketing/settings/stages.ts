@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { isDuplicate, type Trx } from "../../kit/database";
+import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Board, Stage } from "../contract.boards";
-import { bigints, row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
 
 /** The stages by board and rank; counting their tickets is left out where nobody looks at it. */

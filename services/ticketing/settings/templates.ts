@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { HoursInput } from "../contract.hours";
 import { templateSets, type Wizard } from "../contract.settings";
 import { type Policy, type PolicyForm, PolicyInput } from "../contract.sla";
-import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { hoursOf, saveHours } from "./hours";
 import { saveDisposition, saveType } from "./lists";
 import { policiesOf, savePolicy } from "./policies";

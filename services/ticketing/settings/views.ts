@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { SavedView } from "../contract.people";
-import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { filtersOf } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { gridCell, isDone, mayMove, whyNot } from "../../../rules/ticket-labels";
+import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { rulesOf, type StageRow } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
-import { type EventName, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { EventName, UnitOfWork } from "../desk/unit-of-work";
 import { lockTicket } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
 import { followDisposition } from "./dispositions";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { priorities } from "../../../rules/ticket-labels";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
+import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import { bigints, row, rows } from "../desk/unit-of-work";
 import type { TicketRow } from "../records/tickets";
 
 type Named = { disposition_id?: number | null; sub_disposition_id?: number | null };

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
+import { json, rows } from "../../kit/rows";
 import type { StoredFile } from "../../uploads/contract";
 import type { TicketFile } from "../contract.schemas";
 import type { TicketingUpstreams } from "../deps";
-import { json, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { touch } from "../records/lock";
 

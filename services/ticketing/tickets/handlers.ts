@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { problem } from "../../kit/contract";
+import { rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import { hasFiles } from "../answers/queue";
 import { mustGo } from "../answers/ways";
@@ -8,7 +9,6 @@ import type { ticketing } from "../contract";
 import { CommentForm, TicketForm, TicketUpdate } from "../contract.forms";
 import type { ticketCalls } from "../contract.tickets";
 import { knowPeople } from "../desk/people";
-import { rows } from "../desk/unit-of-work";
 import { mergeTickets, unmergeTicket } from "../merge/merge";
 import { bulkChange } from "./bulk";
 import { changeTicket } from "./change";

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { TicketItem } from "../contract.schemas";
-import { row, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";

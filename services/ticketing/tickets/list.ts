@@ -3,10 +3,10 @@ import type { sortChoices } from "../../../rules/ticket-labels";
 import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { byNumber, type PageQuery } from "../../kit/paging";
+import { rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, TicketFilters } from "../contract.filters";
 import { type Order, pageOfRows } from "../desk/pages";
-import { rows } from "../desk/unit-of-work";
 import { type NamedRow, named, shown } from "../records/tickets";
 import { ticketsWhere, type ViewerScope } from "./where";
 

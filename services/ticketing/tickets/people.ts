@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { bigints, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
-import { bigints, rows, texts, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";

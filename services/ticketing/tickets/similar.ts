@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { rows } from "../desk/unit-of-work";
+import { rows } from "../../kit/rows";
 import { filtersOf, withNames } from "./list";
 import { ticketsWhere, type ViewerScope } from "./where";
 

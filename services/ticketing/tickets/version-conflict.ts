@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { rows, texts } from "../../kit/rows";
 import type { TicketField } from "../contract.forms";
 import type { Conflict } from "../contract.schemas";
-import { rows, texts } from "../desk/unit-of-work";
 import { fieldNames, wordsFor } from "../records/history";
 import type { TicketRow } from "../records/tickets";
 import type { Change } from "./write";

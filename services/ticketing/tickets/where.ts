@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { bigints } from "../../kit/rows";
 import type { TicketFilters } from "../contract.filters";
-import { bigints } from "../desk/unit-of-work";
 import { searchTerms } from "./search-terms";
 
 /** Who looks, and when: days are of the desk's zone. `all`: not only one's own tickets. `subs`: the sub-dispositions. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { CallerContext, TicketingContext } from "../context";
-import { rows } from "../desk/unit-of-work";
 import { detailOf } from "./detail";
 import { linksElsewhere, linksOf } from "./files";
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { isDone, type TicketStatus } from "../../../rules/ticket-labels";
+import { bigints, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recalculateAllClocks } from "../clocks/recalculate";
 import { type Rules, rulesOf } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
-import { bigints, rows, type UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { tellReporterLater } from "../notices/reporter";
 import { fieldNames, type Line, rememberAll, wordsFor } from "../records/history";
