@@ -1,10 +1,11 @@
-import { Ban, Undo2 } from "lucide-react";
+import { Ban } from "lucide-react";
 import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Progress } from "../kit/ui/progress";
 import { blacklistWords } from "./blacklist-labels";
-import { countOf, importWords, toldRows } from "./import-labels";
+import { importWords } from "./import-labels";
+import { RefusedRowsLink, UndoImportLink } from "./import-links";
 
 /** What became of a file of numbers for the blacklist. */
 export function Blacklisted({ file }: { file: Import }) {
@@ -27,21 +28,8 @@ export function Blacklisted({ file }: { file: Import }) {
         <LinkButton to={href("/contacts/blacklist")} variant="primary" size="lg" icon={Ban}>
           Open the blacklist
         </LinkButton>
-        {toldRows(file) > 0 && (
-          <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} size="lg">
-            Refused or repeated: {countOf(toldRows(file), "row")}
-          </LinkButton>
-        )}
-        {added > 0 && (
-          <LinkButton
-            to={href("/contacts/contact-group/import/:id/undo", { id: file.id })}
-            size="lg"
-            variant="ghost"
-            icon={Undo2}
-          >
-            Undo the import
-          </LinkButton>
-        )}
+        <RefusedRowsLink file={file} label="Refused or repeated" />
+        {added > 0 && <UndoImportLink file={file} />}
       </div>
     </>
   );

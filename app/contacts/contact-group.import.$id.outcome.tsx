@@ -1,11 +1,12 @@
-import { MessageSquareText, Undo2, Users } from "lucide-react";
+import { MessageSquareText, Users } from "lucide-react";
 import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { Progress, type ProgressPart } from "../kit/ui/progress";
-import { countOf, importWords, toldRows } from "./import-labels";
+import { countOf, importWords } from "./import-labels";
+import { RefusedRowsLink, UndoImportLink } from "./import-links";
 import { size } from "./upload-limits";
 
 function parts({ rows_read, added, updated, repeated, refused }: Import): ProgressPart[] {
@@ -54,19 +55,8 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
             </LinkButton>
           </>
         )}
-        {toldRows(file) > 0 && (
-          <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} size="lg">
-            Refused, repeated or changed: {countOf(toldRows(file), "row")}
-          </LinkButton>
-        )}
-        <LinkButton
-          to={href("/contacts/contact-group/import/:id/undo", { id: file.id })}
-          size="lg"
-          variant="ghost"
-          icon={Undo2}
-        >
-          Undo the import
-        </LinkButton>
+        <RefusedRowsLink file={file} label="Refused, repeated or changed" />
+        <UndoImportLink file={file} />
       </div>
       {file.noted > 0 && (
         <p className="mt-3 text-quiet">

@@ -43,14 +43,14 @@ function listOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-const fields: readonly { wish: Wish; label: string; does: string }[] = [
-  { wish: "stop", label: "Your words to stop", does: "The number goes on the blacklist and one reply confirms it." },
+const fields: readonly { wish: Wish; label: string; effect: string }[] = [
+  { wish: "stop", label: "Your words to stop", effect: "The number goes on the blacklist and one reply confirms it." },
   {
     wish: "start",
     label: "Your words to start again",
-    does: "Lifts what the person stopped, not what your team added.",
+    effect: "Lifts what the person stopped, not what your team added.",
   },
-  { wish: "help", label: "Your words for help", does: "One reply says who writes and how to stop." },
+  { wish: "help", label: "Your words for help", effect: "One reply says who writes and how to stop." },
 ];
 
 export default function OptOutWords() {
@@ -74,7 +74,7 @@ export default function OptOutWords() {
       <ActionNotice notice={formNotice(last)} />
       <Card padded label="Opt-out words" className="max-w-[640px] md:p-5!">
         <Form method="post" noValidate={scripted} className="grid gap-6">
-          {fields.map(({ wish, label, does }) => (
+          {fields.map(({ wish, label, effect }) => (
             <TextArea
               key={`${wish} ${own[wish].join()}`}
               id={wish}
@@ -83,7 +83,7 @@ export default function OptOutWords() {
               rows={3}
               defaultValue={textOf(wish)}
               errors={errors[wish] ?? []}
-              help={`${does} These always count: ${keywords[wish].join(", ")}. Add one word a line, such as a word in Sheng or your language.`}
+              help={`${effect} These always count: ${keywords[wish].join(", ")}. Add one word a line, such as a word in Sheng or your language.`}
               autoComplete="off"
               spellCheck={false}
               optional

@@ -26,16 +26,7 @@ export default defineConfig({
         "accessibility-selftest.spec.ts",
         "signup.spec.ts",
         "first-sms.spec.ts",
-        "accounts.spec.ts",
-        "subscribe.spec.ts",
-        "sign-in.spec.ts",
       ],
-      workers: 1,
-    },
-    // What they change no other looks at: an account that only they use, and sessions of their own.
-    {
-      name: "sign-in and plans",
-      testMatch: ["accounts.spec.ts", "subscribe.spec.ts", "sign-in.spec.ts"],
       workers: 1,
     },
     // Each opens an account of its own and touches no other.

@@ -50,10 +50,8 @@ export function WeekFields({ typed, errors }: WeekFieldsProps) {
         const wrong = all.flatMap((period) => sides.flatMap(([side]) => errors[weekField(day, period, side)] ?? []));
         const described = wrong.length > 0 ? { "aria-describedby": `week-${day}-error` } : {};
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand beside its fields
-          <div
+          <fieldset
             key={name}
-            role="group"
             aria-label={name}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[84px_minmax(0,1fr)_auto]"
           >
@@ -61,11 +59,11 @@ export function WeekFields({ typed, errors }: WeekFieldsProps) {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2 max-sm:row-start-2">
               {all.map((period) => (
                 <span key={period} className="flex items-center gap-1.5">
-                  {sides.map(([side, does]) => (
+                  {sides.map(([side, sideLabel]) => (
                     <TimeInput
                       key={side}
                       name={weekField(day, period, side)}
-                      label={`${name} ${does}${period > 0 ? `, period ${period + 1}` : ""}`}
+                      label={`${name} ${sideLabel}${period > 0 ? `, period ${period + 1}` : ""}`}
                       value={typed[day]?.[period]}
                       side={side}
                       wrong={(errors[weekField(day, period, side)]?.length ?? 0) > 0}
@@ -96,7 +94,7 @@ export function WeekFields({ typed, errors }: WeekFieldsProps) {
                 ))}
               </div>
             )}
-          </div>
+          </fieldset>
         );
       })}
       {periods < maxPeriods && (

@@ -1,0 +1,29 @@
+import { Undo2 } from "lucide-react";
+import type { Import } from "../../services/messaging/contract.imports";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { countOf, toldRows } from "./import-labels";
+
+/** Leads to the rows of a file that were not taken as they are; nothing when all were. */
+export function RefusedRowsLink({ file, label }: { file: Import; label: string }) {
+  const rows = toldRows(file);
+  if (rows === 0) return null;
+  return (
+    <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} size="lg">
+      {label}: {countOf(rows, "row")}
+    </LinkButton>
+  );
+}
+
+export function UndoImportLink({ file }: { file: Import }) {
+  return (
+    <LinkButton
+      to={href("/contacts/contact-group/import/:id/undo", { id: file.id })}
+      size="lg"
+      variant="ghost"
+      icon={Undo2}
+    >
+      Undo the import
+    </LinkButton>
+  );
+}
