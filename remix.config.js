@@ -16,11 +16,14 @@ export default {
   routes(defineRoutes) {
     return defineRoutes((route) => {
       // A drawer's path is told from its parent's, in whose outlet it is drawn.
-      const draw = (line, above = "") =>
-        route(line.path.slice(above.length + 1), line.file, { index: line.path === "/" }, () => {
+      const draw = (line, above = "") => {
+        // A list as a file has one module for all its endings, so the address tells the routes apart.
+        const id = /\.(xlsx|json)$/.test(line.path) ? { id: line.path } : {};
+        route(line.path.slice(above.length + 1), line.file, { index: line.path === "/", ...id }, () => {
           for (const over of allRoutes.filter((other) => other.drawer && other.parent === line.path))
             draw(over, line.path);
         });
+      };
       const places = allRoutes.filter((line) => !line.drawer);
       for (const layout of ["dashboard", "default", "nav"])
         route("", `shell/${layout}.tsx`, () => {

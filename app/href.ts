@@ -5,7 +5,7 @@ type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   : P extends `${string}:${infer Name}`
     ? CleanName<Name>
     : never;
-type CleanName<N extends string> = N extends `${infer Bare}.csv` ? Bare : N;
+type CleanName<N extends string> = N extends `${infer Bare}.${string}` ? Bare : N;
 type Params<P extends string> = [Names<P>] extends [never] ? undefined : { [N in Names<P>]: string | number };
 export type Query = Record<string, string | number | undefined | null>;
 

@@ -118,6 +118,7 @@ export const modules = {
         pages: {
           new: { label: "Add numbers", drawer: true },
           import: { label: "Add the numbers of a file", drawer: true },
+          bulk: { label: "Change several numbers" },
         },
       },
     },

@@ -32,6 +32,7 @@ export const sitemap = {
   files: { public: true, resource: true },
   balance: { public: true, resource: true },
   live: { public: true, resource: true },
+  lists: { public: true, resource: true },
   notAllowed: { label: "Not allowed", public: true, layout: "nav" },
   dash: { public: true, resource: true },
   dashboard: {
@@ -95,11 +96,15 @@ export const sitemap = {
   ...account,
 } as const satisfies RouteTable;
 
+/** What the address of a list ends in where it is a file; one route module answers all of them. */
+const endings = ["csv", "xlsx", "json"] as const;
+type Ending = (typeof endings)[number];
+
 type Join<Base extends string, Segment extends string> = Base extends "/" ? `/${Segment}` : `${Base}/${Segment}`;
 type PathsOf<L, Base extends string> = {
   [S in keyof L & string]:
     | Join<Base, S>
-    | (L[S] extends { csv: true } ? `${Join<Base, S>}.csv` : never)
+    | (L[S] extends { csv: true } ? `${Join<Base, S>}.${Ending}` : never)
     | (L[S] extends { pages: infer P } ? PathsOf<P, Join<Base, S>> : never);
 }[keyof L & string];
 /** Every URL of the product. */
@@ -137,21 +142,21 @@ function walk(table: RouteTable, base: string, above: RouteEntry & { path?: Path
       ...(above.path ? { parent: above.path } : {}),
     };
     if (layout && !own.group) route.layout = layout;
-    const csv: RouteDefinition[] = own.csv
-      ? [
-          {
-            ...own,
-            menu: false,
-            csv: false,
-            resource: true,
-            path: `${path}.csv` as Path,
-            file: fileOf(`${path}.csv`, "ts", own),
-          },
-        ]
-      : [];
-    for (const extra of csv) delete extra.layout;
-    return [route, ...csv, ...walk(pages ?? {}, path === "/" ? "" : path, { ...own, path })];
+    const files = own.csv ? endings.map((ending) => fileRoute(route, ending)) : [];
+    return [route, ...files, ...walk(pages ?? {}, path === "/" ? "" : path, { ...own, path })];
   });
+}
+
+/** The list of a page as a file, at the page's address with an ending. */
+function fileRoute({ layout, ...list }: RouteDefinition, ending: Ending): RouteDefinition {
+  return {
+    ...list,
+    menu: false,
+    csv: false,
+    resource: true,
+    path: `${list.path}.${ending}` as Path,
+    file: fileOf(`${list.path}.csv`, "ts", list),
+  };
 }
 
 /** File = URL: the first segment is the folder, the others are joined by dots, `:x` is `$x`. */

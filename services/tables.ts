@@ -602,6 +602,24 @@ export interface IdentityChildren {
   suspended_why: Generated<string>;
 }
 
+export interface IdentityListColumns {
+  columns: string[];
+  customer_account: string;
+  list: string;
+  user_id: Int8;
+}
+
+export interface IdentityListViews {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  list: string;
+  name: string;
+  query: string;
+  shared: Generated<boolean>;
+  user_id: Int8;
+}
+
 export interface IdentityLogins {
   chosen: Generated<boolean>;
   customer_account: string;
@@ -1783,6 +1801,8 @@ export interface DB {
   "identity.attempts": IdentityAttempts;
   "identity.child_blasts": IdentityChildBlasts;
   "identity.children": IdentityChildren;
+  "identity.list_columns": IdentityListColumns;
+  "identity.list_views": IdentityListViews;
   "identity.logins": IdentityLogins;
   "identity.offline_activations": IdentityOfflineActivations;
   "identity.person_requests": IdentityPersonRequests;

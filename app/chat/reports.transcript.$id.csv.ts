@@ -1,5 +1,5 @@
 // /chat/reports/transcript/:id.csv - what was written in one conversation
-import { csvResponse } from "../../services/kit/csv";
+import { fileResponse } from "../kit/lists/file.server";
 import { expectStatus, page } from "../shell/page.server";
 import { messagesOf, notesIn, textOf, whoSays } from "./transcript.server";
 
@@ -11,6 +11,6 @@ export const loader = page("/chat/reports/transcript/:id.csv", async ({ api, par
     for await (const one of messagesOf(api, id, notes))
       yield [new Date(one.date * 1000), whoSays(one), one.type, textOf(one), one.file_name, one.status];
   }
-  const heading = ["Time", "Who", "Kind", "Text", "File", "Status"];
-  return csvResponse(`chat-${id}.csv`, heading, lines(), viewer.time_zone);
+  const columns = ["Time", "Who", "Kind", "Text", "File", "Status"].map((heading) => ({ name: heading, heading }));
+  return fileResponse(url, { name: `chat-${id}`, columns, rows: lines(), zone: viewer.time_zone });
 });

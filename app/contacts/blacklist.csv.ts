@@ -1,5 +1,5 @@
 // /contacts/blacklist.csv - the blacklisted numbers of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { blacklist } from "./blacklist.list";
 
-export const loader = csv("/contacts/blacklist.csv", blacklist);
+export const loader = exported("/contacts/blacklist.csv", blacklist);

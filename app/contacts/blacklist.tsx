@@ -10,28 +10,24 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
-import { searchOf, withQuery } from "../kit/list";
-import { ListCard } from "../kit/list-card";
+import { withQuery } from "../kit/list";
+import { loadList } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
 import { Button, LinkButton } from "../kit/ui/button";
-import { EmptyState } from "../kit/ui/empty-state";
-import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
-import { PageHeader } from "../kit/ui/page-header";
 import { RowMenu } from "../kit/ui/row-menu";
-import type { Column } from "../kit/ui/table";
-import { act, done, expectStatus, page } from "../shell/page.server";
-import { blacklist, sourceNames } from "./blacklist.list";
+import { act, done, page } from "../shell/page.server";
+import { blacklist } from "./blacklist.list";
 
 const path = "/contacts/blacklist";
 
 export const meta: MetaFunction = () => [{ title: `Blacklist - ${brand.name}` }];
 
 /** `?remove=` asks once more about one number of this page, at a URL of its own. */
-export const loader = page(path, async ({ api, url, viewer }) => {
-  const search = searchOf(blacklist, url);
-  const rows = expectStatus(await blacklist.rows(api, search), 200);
-  const remove = Number(url.searchParams.get("remove"));
-  return { rows, q: search.q, asked: rows.data.find((entry) => entry.id === remove), zone: viewer.time_zone };
+export const loader = page(path, async (given) => {
+  const found = await loadList(blacklist, given);
+  const remove = Number(given.url.searchParams.get("remove"));
+  return { ...found, asked: found.rows.data.find((entry) => entry.id === remove) };
 });
 
 export const action = act(path, z.object({ id }), async ({ api, value, refuse, from, url }) => {
@@ -40,34 +36,6 @@ export const action = act(path, z.object({ id }), async ({ api, value, refuse, f
   const list = href(path) + withQuery(url.search, { remove: undefined, _routes: undefined }, true);
   return done(from, list, "The number was taken off the blacklist");
 });
-
-function columnsIn(zone: string): Column<BlacklistEntry>[] {
-  return [
-    {
-      name: "phone",
-      label: "Phone",
-      mobileOrder: 1,
-      cell: (entry) => <span className="num font-medium">{showPhone(entry.msisdn)}</span>,
-    },
-    { name: "reason", label: "Reason", wide: true, mobileOrder: 3, cell: (entry) => entry.reason || "–" },
-    { name: "source", label: "Source", mobileOrder: 2, alignEnd: true, cell: (entry) => sourceNames[entry.source] },
-    {
-      name: "by",
-      label: "Added by",
-      muted: true,
-      hideOnSmall: true,
-      clip: true,
-      cell: (entry) => entry.added_by || "–",
-    },
-    {
-      name: "added",
-      label: "Added",
-      muted: true,
-      mobileOrder: 5,
-      cell: (entry) => <DateTime at={entry.created_at} zone={zone} />,
-    },
-  ];
-}
 
 /** The last step before a number can be messaged again. */
 function Ask({ entry, zone, keep }: { entry: BlacklistEntry; zone: string; keep: string }) {
@@ -98,7 +66,7 @@ function Ask({ entry, zone, keep }: { entry: BlacklistEntry; zone: string; keep:
 }
 
 export default function Blacklist() {
-  const { rows, q, asked, zone } = useLoaderData<typeof loader>();
+  const { asked, ...found } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { search } = useLocation();
   const add = (variant?: "primary") => (
@@ -106,27 +74,15 @@ export default function Blacklist() {
       Add numbers
     </LinkButton>
   );
+  const { q } = found.search;
   return (
     <>
       <ActionNotice notice={last?.notice} />
-      <PageHeader
-        title="Blacklist"
+      <ListPage
+        list={blacklist}
+        found={found}
         text="Numbers that are never messaged: people who texted STOP, and those your team adds."
-        actions={rows.total > 0 || q ? add("primary") : undefined}
-      />
-      <Filters
-        params={[...new URLSearchParams(search)]}
-        search={{ name: "q", label: "Number", value: q }}
-        chips={q ? [{ label: "Search", value: q, remove: withQuery(search, { q: undefined }) }] : []}
-        clear={href(path)}
-        places={["page", "after", "before", "remove"]}
-      />
-      {asked && <Ask entry={asked} zone={zone} keep={withQuery(search, { remove: undefined }, true)} />}
-      <ListCard
-        noun={["number", "numbers"]}
-        rows={rows}
-        columns={columnsIn(zone)}
-        id={(entry) => String(entry.id)}
+        actions={found.rows.total > 0 || q ? add("primary") : undefined}
         action={(entry) => (
           <RowMenu label={`Actions for ${showPhone(entry.msisdn)}`}>
             <Link className="bad" to={withQuery(search, { remove: entry.id }, true)}>
@@ -135,25 +91,19 @@ export default function Blacklist() {
             </Link>
           </RowMenu>
         )}
-        csvHref={href("/contacts/blacklist.csv")}
-        empty={
-          q ? (
-            <EmptyState
-              kind="filtered"
-              title="This number is not on the blacklist"
-              text={`No number like ${q} is blacklisted. A search finds how a number begins or ends.`}
-              actions={<LinkButton to={href(path)}>Clear the search</LinkButton>}
-            />
-          ) : (
-            <EmptyState
-              icon={Ban}
-              title="No numbers on the blacklist"
-              text="People who text STOP are added automatically and get no messages. You can add numbers as well."
-              actions={add("primary")}
-            />
-          )
-        }
-      />
+        empty={{
+          icon: Ban,
+          title: "No numbers on the blacklist",
+          text: "People who text STOP are added automatically and get no messages. You can add numbers as well.",
+          actions: add("primary"),
+        }}
+        filtered={{
+          title: "This number is not on the blacklist",
+          text: `No number like ${q} is blacklisted. A search finds how a number begins or ends.`,
+        }}
+      >
+        {asked && <Ask entry={asked} zone={found.facts.zone} keep={withQuery(search, { remove: undefined }, true)} />}
+      </ListPage>
       <Outlet />
     </>
   );

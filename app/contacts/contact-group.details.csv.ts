@@ -9,5 +9,5 @@ export const loader = page("/contacts/contact-group/details.csv", async ({ api, 
   const { id, q } = searchOf(members, url);
   const group = expectStatus(await api.messaging.group({ params: { id } }), 200);
   const read = (place: ExportPosition) => members.rows(api, { ...place, id, q, before: undefined });
-  return exportRows(`contacts ${group.name}`, memberColumns(group.field_names), read, viewer.time_zone);
+  return exportRows(url, `contacts ${group.name}`, memberColumns(group.field_names), read, viewer.time_zone);
 });

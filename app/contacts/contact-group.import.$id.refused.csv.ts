@@ -11,5 +11,5 @@ export const loader = page("/contacts/contact-group/import/:id/refused.csv", asy
   const columns = refusedColumns(file.columns.map((column) => column.name));
   const { kind } = searchOf(tellings, url);
   const read = (place: ExportPosition) => api.messaging.refusedRows({ params: { id }, query: { ...place, kind } });
-  return exportRows(`${kind ?? "refused"} ${name}`, columns, read, viewer.time_zone);
+  return exportRows(url, `${kind ?? "refused"} ${name}`, columns, read, viewer.time_zone);
 });

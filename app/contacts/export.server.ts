@@ -1,6 +1,7 @@
 import type { Problem } from "../../services/kit/contract";
-import { type Cell, csvResponse } from "../../services/kit/csv";
+import type { Cell } from "../../services/kit/csv";
 import type { Rows } from "../kit/list";
+import { fileResponse } from "../kit/lists/file.server";
 import { expectStatus } from "../shell/page.server";
 
 /** Rows asked for at a time while an export streams. */
@@ -10,10 +11,11 @@ export type ExportPosition = { page: number; per_page: number; after: string | u
 type Read<R> = (place: ExportPosition) => Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
 
 /**
- * Every row as a CSV whose columns are known only once something was read: a group's merge fields, a file's own
+ * Every row as a file whose columns are known only once something was read: a group's merge fields, a file's own
  * headings (which may repeat, so they are pairs and no record).
  */
 export async function exportRows<R>(
+  url: URL,
   file: string,
   columns: readonly (readonly [heading: string, cell: (row: R) => Cell])[],
   read: Read<R>,
@@ -28,8 +30,6 @@ export async function exportRows<R>(
       if (!rows.next) return;
     }
   }
-  const headings = columns.map(([heading]) => heading);
-  const response = csvResponse(`${file}.csv`, headings, lines(), timeZone);
-  response.headers.set("cache-control", "private, no-store, no-transform");
-  return response;
+  const named = columns.map(([heading]) => ({ name: heading, heading }));
+  return fileResponse(url, { name: file, columns: named, rows: lines(), zone: timeZone });
 }

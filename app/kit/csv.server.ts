@@ -1,39 +1,33 @@
 import type { z } from "zod";
-import { type Cell, csvStream } from "../../services/kit/csv";
+import type { Cell } from "../../services/kit/csv";
 import type { Viewer } from "../access";
-import { expectStatus, page } from "../shell/page.server";
+import { page } from "../shell/page.server";
 import type { Path } from "../sitemap";
-import { type List, type Rows, searchOf } from "./list";
-
-/** Rows asked for at a time while an export streams. */
-const chunk = 500;
+import { type List, searchOf } from "./list";
+import { everyRow } from "./lists/export.server";
+import { fileResponse } from "./lists/file.server";
+import { requestOf } from "./lists/load.server";
 
 type CsvPath = Extract<Path, `${string}.csv`>;
 
-/** The loader of `<list>.csv`: every row of that search, streamed, safe to open in a spreadsheet. */
+/** The loader of `<list>.csv` and the other endings: every row of that search, streamed. */
 export function csv<S extends z.ZodObject, R, P extends CsvPath>(
   path: P,
   definition: List<S, R> | ((params: Record<string, string>, viewer: Viewer) => List<S, R>),
 ) {
-  return page(path, async ({ api, url, params, viewer }) => {
+  return page(path, async (given) => {
+    const { url, params, viewer } = given;
     const list = typeof definition === "function" ? definition(params, viewer) : definition;
-    const search = { ...searchOf(list, url), per_page: chunk, before: undefined };
-    const read = async (page: number, after: string | undefined): Promise<Rows<R>> =>
-      expectStatus(await list.rows(api, { ...search, page, after } as z.output<S>), 200) as Rows<R>;
-    const first = await read(1, undefined);
-    async function* lines(): AsyncGenerator<Cell[]> {
-      const columns = Object.values(list.columns);
-      for (let rows = first; ; rows = await read(rows.current_page + 1, rows.next ?? undefined)) {
-        for (const row of rows.data) yield columns.map((column) => column(row));
-        if (!rows.next) return;
-      }
+    const rows = { rows: ({ api }: ReturnType<typeof requestOf>, search: z.output<S>) => list.rows(api, search) };
+    const found = everyRow<S, R, unknown>(rows, requestOf(given), searchOf(list, url));
+    const first = await found.next();
+    const values = Object.values(list.columns);
+    async function* cells(): AsyncGenerator<Cell[]> {
+      if (first.done) return;
+      yield values.map((value) => value(first.value));
+      for await (const row of found) yield values.map((value) => value(row));
     }
-    return new Response(csvStream(Object.keys(list.columns), lines(), viewer.time_zone), {
-      headers: {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="${list.file}.csv"`,
-        "cache-control": "private, no-store, no-transform",
-      },
-    });
+    const columns = Object.keys(list.columns).map((heading) => ({ name: heading, heading }));
+    return fileResponse(url, { name: list.file, columns, rows: cells(), zone: viewer.time_zone });
   });
 }

@@ -1,5 +1,5 @@
 // /settings/users.csv - the people of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { users } from "./users.list";
 
-export const loader = csv("/settings/users.csv", users);
+export const loader = exported("/settings/users.csv", users);

@@ -22,7 +22,7 @@ export type Admitted<P extends Path> = {
 };
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
-  : P extends `${string}:${infer Name}.csv`
+  : P extends `${string}:${infer Name}.${string}`
     ? Name
     : P extends `${string}:${infer Name}`
       ? Name
@@ -193,6 +193,12 @@ export function act<P extends Path, S extends z.ZodType, T>(
 export async function done(from: FromServer, to: string, message?: string, title = "Success"): Promise<Response> {
   if (!message) return redirect(to);
   const notice: SessionNotice = { level: "success", title, message };
+  return redirect(to, { headers: { "set-cookie": await noticeCookie(from.settings).serialize(notice) } });
+}
+
+/** Goes on to a page with a Warning on it: for a post that has no page of its own. */
+export async function warnThere(from: FromServer, to: string, message: string, title = "Warning"): Promise<Response> {
+  const notice: SessionNotice = { level: "warning", title, message };
   return redirect(to, { headers: { "set-cookie": await noticeCookie(from.settings).serialize(notice) } });
 }
 

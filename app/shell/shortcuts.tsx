@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { pressOnList } from "../kit/lists/keys";
 import { Checkbox } from "../kit/ui/checkbox";
 import { isPaletteComing, openPalette } from "./palette-loader";
 
@@ -41,7 +42,8 @@ export function openShortcuts(): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select");
 }
 
 /** Ctrl K or Command K. A Mac has a Ctrl K of its own in fields: it cuts the rest of the line. */
@@ -73,9 +75,10 @@ type ShortcutsProps = {
   onTurn: (on: boolean) => void;
 };
 
-/** On the search page its own field, elsewhere the palette; `/` goes to the inbox's own field, there before its keys are. */
+/** On the search page its own field, elsewhere the palette; `/` goes to the field of the inbox or of the list on the page. */
 function search(command: boolean) {
-  const field = document.getElementById("search-page") ?? (command ? null : document.getElementById("inbox-search"));
+  const own = () => document.getElementById("inbox-search") ?? document.getElementById("list-search");
+  const field = document.getElementById("search-page") ?? (command ? null : own());
   if (field) field.focus();
   else openPalette();
 }
@@ -120,7 +123,7 @@ export function Shortcuts({ places, searches = false, on, onTurn }: ShortcutsPro
       const what = press ? meaning(press, null, places) : null;
       if (what?.do === "show") open();
       else if (what?.do === "search" && searches) search(press?.command === true);
-      else return;
+      else if (what || !press || press.typing || press.modified || !pressOnList(press.key)) return;
       event.preventDefault();
     }
     window.addEventListener("keydown", onGo, true);
@@ -146,7 +149,9 @@ export function Shortcuts({ places, searches = false, on, onTurn }: ShortcutsPro
       <dl className="px-4 py-2 text-sm">
         <Keys keys={["?"]} label="Show this list" />
         {searches && <Keys keys={["Ctrl", "K"]} label="Search" />}
-        {searches && <Keys keys={["/"]} label="Search" />}
+        {searches && <Keys keys={["/"]} label="Search in the list, or everywhere" />}
+        <Keys keys={["j", "k"]} label="Next and previous row of a list" />
+        <Keys keys={["x"]} label="Select the row" />
         {places.map(({ key, label }) => (
           <Keys key={key} keys={["g", key]} label={label} />
         ))}

@@ -1,5 +1,5 @@
 // /sms/history.csv - the blasts of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { blasts } from "./history.list";
 
-export const loader = csv("/sms/history.csv", blasts);
+export const loader = exported("/sms/history.csv", blasts);

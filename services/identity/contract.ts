@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { accountCalls } from "./contract.accounts";
+import { listCalls } from "./contract.lists";
 import { noticeCalls } from "./contract.notices";
 import { peopleCalls } from "./contract.people";
 import { privacyCalls } from "./contract.privacy";
@@ -16,6 +17,7 @@ export const identity = contract("identity", {
   ...peopleCalls,
   ...profileCalls,
   ...noticeCalls,
+  ...listCalls,
   ...privacyCalls,
   ...resellerCalls,
   ...accountCalls,

@@ -5,6 +5,7 @@ import type { AccountDeps } from "./accounts/deps";
 import { accountHandlers } from "./accounts/service";
 import { identity } from "./contract";
 import type { IdentityDeps } from "./deps";
+import { listHandlers } from "./lists/service";
 import { noticeHandlers } from "./notices/service";
 import { peopleHandlers } from "./people/service";
 import type { PrivacyDeps } from "./privacy/jobs";
@@ -44,6 +45,7 @@ export function identityService(
       ...signUpHandlers(database, deps),
       ...peopleHandlers(database),
       ...noticeHandlers(database),
+      ...listHandlers(database),
       ...profileHandlers(database, deps),
       ...privacyHandlers(database, deps),
       ...resellerHandlers(database, { ...deps, clientsOfAccount: others }),

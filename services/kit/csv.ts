@@ -44,10 +44,16 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 export function localTimes(timeZone: string): (cell: Cell) => Cell {
   const shown = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   return (cell) => {
-    if (!(cell instanceof Date) && !(typeof cell === "string" && instant.test(cell))) return cell;
-    const at = new Date(cell);
-    return Number.isNaN(at.getTime()) ? cell : shown.format(at);
+    const at = instantOf(cell);
+    return at ? shown.format(at) : cell;
   };
+}
+
+/** The moment that a cell is: a date, or a text that is an instant of ISO 8601 in UTC. */
+export function instantOf(cell: Cell): Date | undefined {
+  if (!(cell instanceof Date) && !(typeof cell === "string" && instant.test(cell))) return undefined;
+  const at = new Date(cell);
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
 /** One record with its line end. */
@@ -93,21 +99,4 @@ export function csvStream(
     },
     { highWaterMark: 1 },
   );
-}
-
-/** The stream as a download. The name is ours to choose: anything but letters, digits, dot, dash and _ becomes a dash. */
-export function csvResponse(
-  name: string,
-  heading: readonly string[],
-  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
-  timeZone: string,
-): Response {
-  return new Response(csvStream(heading, rows, timeZone), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}"`,
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
-    },
-  });
 }

@@ -15,6 +15,7 @@ const table = `
 identity | * | | guest | token signInLink secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
 identity | * | | | details rememberBrowser signout profile signUpAnswers updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
 identity | * | | | allMembers teams
+identity | * | | | listSettings saveListView deleteListView saveListColumns
 identity | * | | | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
 identity | * | View user activities | | activities activityChoices
 identity | * | Manage settings | | personRequests personRequest requestPerson findPerson retention setRetention consents

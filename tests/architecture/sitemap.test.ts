@@ -8,7 +8,9 @@ const app = join(import.meta.dirname, "../../app");
 const own = ["shell", "kit"];
 
 describe("the table of URLs", () => {
-  test.each(allRoutes.map((line) => [line.path, line.file]))("%s stands in app/%s", (path, file) => {
+  // A list as CSV, Excel and JSON is one file, named by the first.
+  const files = allRoutes.filter(({ path }) => !/\.(xlsx|json)$/.test(path));
+  test.each(files.map((line) => [line.path, line.file]))("%s stands in app/%s", (path, file) => {
     expect(existsSync(join(app, file))).toBe(true);
     const [first = ""] = readFileSync(join(app, file), "utf8").split("\n");
     expect(first.startsWith(`// ${path} - `), `the first line of ${file} names its URL and purpose`).toBe(true);
@@ -22,9 +24,9 @@ describe("the table of URLs", () => {
     expect(routes.filter((file) => !known.has(file))).toEqual([]);
   });
 
-  test("every page that draws a list has the same rows as CSV", () => {
+  test("every page that draws a list has the same rows as files", () => {
     const pages = allRoutes.filter((line) => line.file.endsWith(".tsx"));
-    const drawing = pages.filter((line) => /<ListCard\b/.test(readFileSync(join(app, line.file), "utf8")));
+    const drawing = pages.filter((line) => /<List(Card|Page)\b/.test(readFileSync(join(app, line.file), "utf8")));
     expect(drawing.filter((line) => !line.csv).map((line) => line.path)).toEqual([]);
   });
 

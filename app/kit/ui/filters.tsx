@@ -102,6 +102,7 @@ export function Filters({ params, search, chips = [], clear, fields = [], places
             <Search size={16} strokeWidth={1.75} aria-hidden="true" />
             <input
               key={search.value}
+              id="list-search"
               type="search"
               name={search.name}
               defaultValue={search.value}

@@ -1,4 +1,6 @@
+import { useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { withQuery } from "../list";
 import { Link } from "./link";
 
 type PagerProps = {
@@ -10,7 +12,38 @@ type PagerProps = {
   next?: string;
   /** "25 per page". */
   note?: string;
+  /** How many rows a page has: offered as links to others. */
+  perPage?: number;
 };
+
+const sizes = [25, 50, 100];
+
+/** "25 50 100 per page": links, each to the first page. */
+function Sizes({ now }: { now: number }) {
+  const { search } = useLocation();
+  return (
+    <span className="flex items-center gap-2 text-quiet max-sm:hidden">
+      {sizes.map((size) =>
+        size === now ? (
+          <b key={size} className="num font-medium text-ink" aria-current="true">
+            {size}
+          </b>
+        ) : (
+          <Link
+            key={size}
+            className="link num"
+            to={withQuery(search, { per_page: size })}
+            aria-label={`${size} per page`}
+          >
+            {size}
+          </Link>
+        ),
+      )}
+      {!sizes.includes(now) && <b className="num font-medium text-ink">{now}</b>}
+      per page
+    </span>
+  );
+}
 
 function Step({ to, label, icon: Icon }: { to: string | undefined; label: string; icon: LucideIcon }) {
   const icon = <Icon size={16} strokeWidth={1.75} aria-hidden="true" />;
@@ -29,13 +62,14 @@ function Step({ to, label, icon: Icon }: { to: string | undefined; label: string
 }
 
 /** Below a table. */
-export function Pager({ page, pages, previous, next, note }: PagerProps) {
+export function Pager({ page, pages, previous, next, note, perPage }: PagerProps) {
   return (
     <nav
       className="flex h-12 shrink-0 items-center gap-2 border-t border-line px-4 text-sm max-md:h-14"
       aria-label="Pages"
     >
       {note && <span className="text-quiet">{note}</span>}
+      {perPage !== undefined && <Sizes now={perPage} />}
       <span className="num ml-auto mr-2">
         Page {page.toLocaleString("en-KE")}
         {pages !== undefined && ` of ${Math.max(pages, 1).toLocaleString("en-KE")}`}

@@ -1,0 +1,80 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { ListChecks } from "lucide-react";
+import { ActionNotice } from "../action-notice";
+import { Button, LinkButton } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { PageHeader } from "../ui/page-header";
+
+type BulkPageProps = {
+  found: {
+    to: string;
+    noun: readonly [string, string];
+    action: { name: string; danger: boolean; title: string; text: string; button: string } | undefined;
+    all: boolean;
+    ids: string[];
+    rows: number;
+    tooMany: boolean;
+    names: string[];
+  };
+  last: { notice?: { level: "success" | "warning" | "error" | "info"; title: string; message: string } } | undefined;
+};
+
+/** The last step before something is done to several rows: the question, what follows from it, and which rows. */
+export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, names }, last }: BulkPageProps) {
+  const working = useNavigation().state !== "idle";
+  const back = { label: "Back to the list", to };
+  if (!action || rows === 0 || tooMany)
+    return (
+      <>
+        <PageHeader title="Change several at once" back={back} />
+        <ActionNotice notice={last?.notice} />
+        <section className="card">
+          <EmptyState
+            icon={ListChecks}
+            title={tooMany ? "Too many to change at once" : "Nothing selected"}
+            text={
+              tooMany
+                ? `At most ${rows.toLocaleString("en-KE")} ${noun[1]} can be changed at once. Add a filter to the list.`
+                : `Select ${noun[1]} in the list. What was removed in the meantime is left out.`
+            }
+            actions={<LinkButton to={to}>Back to the list</LinkButton>}
+          />
+        </section>
+      </>
+    );
+  return (
+    <div className="max-w-[760px]">
+      <ActionNotice notice={last?.notice} />
+      <PageHeader title={action.title} text={action.text} back={back} />
+      <section className="card my-4" aria-label={`The ${noun[1]}`}>
+        <ul className="divide-y divide-line">
+          {names.map((name) => (
+            <li key={name} className="truncate px-4 py-2.5">
+              {name}
+            </li>
+          ))}
+        </ul>
+        {rows > names.length && (
+          <p className="border-t border-line px-4 py-2.5 text-sm text-quiet">
+            And {(rows - names.length).toLocaleString("en-KE")} more.
+          </p>
+        )}
+      </section>
+      <Form method="post" className="flex flex-wrap gap-2">
+        <input type="hidden" name="intent" value="do" />
+        <input type="hidden" name="action" value={action.name} />
+        <input type="hidden" name="to" value={to} />
+        {all && <input type="hidden" name="all" value="1" />}
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="ids" value={id} />
+        ))}
+        <Button variant={action.danger ? "danger" : "primary"} size="lg" working={working}>
+          {action.button}
+        </Button>
+        <LinkButton to={to} size="lg">
+          Cancel
+        </LinkButton>
+      </Form>
+    </div>
+  );
+}

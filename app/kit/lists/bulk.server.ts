@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { returnPath } from "../../../rules/return-path";
+import { href } from "../../href";
+import { type Admitted, act, done, expectStatus, type Given, page } from "../../shell/page.server";
+import type { Path } from "../../sitemap";
+import { type Rows, searchOf } from "../list";
+import { type BulkOutcome, counted, type ListDefinition } from "./definition";
+import { everyRow } from "./export.server";
+import { factsOf, requestOf } from "./load.server";
+import { undoName } from "./query";
+
+/** Rows that one bulk action takes. More are refused before anything is done. */
+export const maxRows = 2_000;
+/** Rows that one call takes, and whose ids an address can hold. */
+const chunk = 500;
+/** Names shown of the rows it is about. */
+const named = 25;
+
+const ids = z.array(z.string().regex(/^[\w-]{1,64}$/)).max(chunk);
+
+export const BulkForm = z.object({
+  intent: z.enum(["do", "undo"]).catch("do").default("do"),
+  action: z.string().max(40).catch("").default(""),
+  ids: ids.catch([]).default([]),
+  all: z.literal("1").optional().catch(undefined),
+  to: z.string().max(4000).catch("").default(""),
+});
+
+type Asked = Pick<Admitted<Path>, "api" | "viewer"> & { params: object };
+type Chosen = { ids: readonly string[]; all: boolean; to: string };
+
+/** The list that the rows were ticked in, as it was searched; another page's address is the list itself. */
+function listAddress(path: Path, asked: string): URL {
+  const here = "http://here.invalid";
+  const to = new URL(returnPath(asked), here);
+  const isList = new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(to.pathname);
+  return isList ? to : new URL(path.includes(":") ? "/" : href(path as "/dashboard"), here);
+}
+
+const addressOf = ({ pathname, search }: URL) => `${pathname}${search}`;
+
+/** The rows meant: those ticked on the page of the list that `to` is, or all that match its search; one more than may be. */
+async function rowsMeant<S extends z.ZodObject, R, F>(
+  list: ListDefinition<S, R, F>,
+  given: Asked,
+  { ids, all, to }: Chosen,
+): Promise<R[]> {
+  const search = searchOf(list, listAddress(list.path, to));
+  if (!all) {
+    const rows = expectStatus(await list.rows(requestOf(given), search), 200) as Rows<R>;
+    const wanted = new Set(ids);
+    return rows.data.filter((row) => wanted.has(list.id(row)));
+  }
+  const found: R[] = [];
+  for await (const row of everyRow(list, requestOf(given), search)) {
+    found.push(row);
+    if (found.length > maxRows) break;
+  }
+  return found;
+}
+
+async function actionOf<S extends z.ZodObject, R, F>(
+  list: ListDefinition<S, R, F>,
+  given: Asked,
+  { to, action }: { to: string; action: string },
+) {
+  const facts = await factsOf(list, requestOf(given), searchOf(list, listAddress(list.path, to)));
+  return list.bulk?.(facts).find(({ name }) => name === action);
+}
+
+/** The loader of `<list>/bulk`: what is about to be done, and to which rows. */
+export function bulkLoader<P extends Path, S extends z.ZodObject, R, F>(path: P, list: ListDefinition<S, R, F>) {
+  return page(path, async (given) => {
+    const { searchParams } = given.url;
+    const said = BulkForm.parse({ ...Object.fromEntries(searchParams), ids: searchParams.getAll("ids") });
+    const to = listAddress(list.path, said.to);
+    const action = await actionOf(list, given, said);
+    const all = said.all !== undefined;
+    const rows = action ? await rowsMeant(list, given, { ids: said.ids, all, to: said.to }) : [];
+    const count = counted(list.noun, Math.min(rows.length, maxRows), rows.length > maxRows);
+    return {
+      to: addressOf(to),
+      noun: list.noun,
+      action: action && { name: action.name, danger: action.danger ?? false, ...action.ask(count) },
+      all,
+      ids: all ? [] : rows.map((row) => list.id(row)),
+      rows: Math.min(rows.length, maxRows),
+      tooMany: rows.length > maxRows,
+      names: rows.slice(0, named).map((row) => list.called?.(row) ?? list.id(row)),
+    };
+  });
+}
+
+/** The action of `<list>/bulk`: does it, or takes it back, and goes to the list. */
+export function bulkAction<P extends Path, S extends z.ZodObject, R, F>(path: P, list: ListDefinition<S, R, F>) {
+  return act(path, BulkForm, async (given: Given<P, typeof BulkForm>) => {
+    const { value, refuse, from } = given;
+    const to = listAddress(list.path, value.to);
+    const action = await actionOf(list, given, value);
+    if (!action) return refuse({ status: 422, message: "There is nothing of that kind to do here." });
+    if (value.intent === "undo") {
+      if (!action.undo) return refuse({ status: 422, message: "This can't be undone." });
+      const problem = await action.undo.run(requestOf(given), value.ids);
+      if (problem) return refuse(problem);
+      return done(from, addressOf(to), action.undo.told(counted(list.noun, value.ids.length)), "Undone");
+    }
+    const rows = await rowsMeant(list, given, { ids: value.ids, all: value.all !== undefined, to: value.to });
+    if (rows.length === 0)
+      return refuse({ status: 422, message: `Select ${list.noun[1]} in the list. These are not there any more.` });
+    if (rows.length > maxRows) return refuse({ status: 422, message: tooManyText(list.noun) });
+    const outcome: BulkOutcome = { done: [], refused: [] };
+    for (let at = 0; at < rows.length; at += chunk) {
+      const part = await action.run(requestOf(given), rows.slice(at, at + chunk));
+      outcome.done.push(...part.done);
+      outcome.refused.push(...part.refused);
+    }
+    const told = action.told(counted(list.noun, outcome.done.length));
+    if (outcome.refused.length > 0) return refuse({ status: 422, message: refusal(told, outcome) });
+    if (!action.undo || outcome.done.length > chunk) return done(from, addressOf(to), told);
+    to.searchParams.set(undoName, `${action.name}:${outcome.done.join(",")}`);
+    return done(from, addressOf(to));
+  });
+}
+
+export function tooManyText(noun: readonly [string, string]): string {
+  return `At most ${maxRows.toLocaleString("en-KE")} ${noun[1]} can be changed at once. Add a filter.`;
+}
+
+function refusal(told: string, { done, refused }: BulkOutcome): string {
+  const why = refused.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`);
+  const more = refused.length > 5 ? ` And ${refused.length - 5} more.` : "";
+  return `${done.length > 0 ? told : "Nothing was changed."} Not done: ${why.join(" ")}${more}`;
+}

@@ -1,0 +1,126 @@
+import type { LucideIcon } from "lucide-react";
+import type { z } from "zod";
+import type { Problem } from "../../../services/kit/contract";
+import type { Cell } from "../../../services/kit/csv";
+import type { Viewer } from "../../access";
+import type { ServiceClients } from "../../shell/context.server";
+import type { Path } from "../../sitemap";
+import type { Rows } from "../list";
+import type { Choice } from "../ui/field";
+import type { Column } from "../ui/table";
+
+/** What every list is drawn with: the viewer's time zone, and the moment in milliseconds. */
+export type ListFacts = { zone: string; now: number };
+
+/** Who asks, and what the address says beside the search. */
+export type ListRequest = {
+  api: ServiceClients;
+  viewer: Viewer;
+  params: Readonly<Record<string, string | undefined>>;
+};
+
+/** The values of `sort` in the address that order by a column. `first`: what the first click on its head asks for. */
+export type ColumnSort = { ascending: string; descending: string; first?: "descending" };
+
+/**
+ * A column of a list, on the page and in its exports. `cell` draws it and `value` exports it; one with a `value` alone is
+ * drawn as that. Hidden until it is chosen when `extra`; never hidden when `fixed`.
+ */
+export type ListColumn<R> = Omit<Column<R>, "cell" | "sort"> & {
+  cell?: (row: R) => Column<R>["cell"] extends (row: R) => infer Node ? Node : never;
+  value?: (row: R) => Cell;
+  /** The heading in exports, when it is not the label. */
+  heading?: string;
+  fixed?: boolean;
+  extra?: boolean;
+  sort?: ColumnSort;
+};
+
+/** A filter: a name in the search, and how people choose its value. `none`: the value that filters nothing. */
+export type ListFilter = {
+  name: string;
+  label: string;
+  choices?: readonly Choice[];
+  /** Without choices: a date or a text. */
+  kind?: "date" | "text";
+  none?: string;
+  help?: string;
+  /** It comes with a link, and only its chip is shown. */
+  linked?: boolean;
+};
+
+/** What became of a bulk action: the ids of the rows that it was done to, and why not to the others. */
+export type BulkOutcome = { done: string[]; refused: { name: string; reason: string }[] };
+
+/** Something that can be done with several rows at once. It is confirmed on a page of its own. */
+export type BulkAction<R> = {
+  name: string;
+  label: string;
+  icon?: LucideIcon;
+  danger?: boolean;
+  /** The question, what follows from it, and the button that says yes. */
+  ask(count: string): { title: string; text: string; button: string };
+  /** Does it to at most 500 rows. */
+  run(asked: ListRequest, rows: readonly R[]): Promise<BulkOutcome>;
+  /** "12 contacts were deleted." */
+  told(count: string): string;
+  /** Takes it back, by the ids of the rows. Absent where it can't be taken back. */
+  undo?: { run(asked: ListRequest, ids: readonly string[]): Promise<Problem | undefined>; told(count: string): string };
+};
+
+/**
+ * The module of a list is read by server and browser, so it imports nothing of the server's; what only the server can
+ * find out of a row, the page's loader adds to what `loadList` answers.
+ *
+ * A list is one value: what its address may say, how its rows are read, its filters, its columns and what can be done
+ * with several rows. ListPage draws it, `exported` makes CSV, Excel and JSON of it, `bulkPage` confirms its actions.
+ */
+export type ListDefinition<S extends z.ZodObject, R, F> = {
+  path: Path;
+  /** The name of a downloaded file, without its ending. */
+  file: string | ((facts: F & ListFacts) => string);
+  /** One and many: "blast", "blasts". */
+  noun: readonly [one: string, many: string];
+  /** What the address may say: every field with a fallback, so that an odd address is never an error. */
+  search: S;
+  /** What the field `q` looks for: "Name or email". */
+  find?: string;
+  /** Names in the address that say which list this is: a view or a saved search does not change them. */
+  keeps?: readonly string[];
+  /** What filters and columns need to know: choices, permissions, names of fields. */
+  facts?(asked: ListRequest, search: z.output<S>): Promise<F>;
+  rows(
+    asked: ListRequest,
+    search: z.output<S>,
+  ): Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
+  filters?(facts: F & ListFacts): readonly ListFilter[];
+  columns(facts: F & ListFacts): readonly ListColumn<R>[];
+  id(row: R): string;
+  /** How a row is called: its tick and a refusal say it. */
+  called?(row: R): string;
+  bulk?(facts: F & ListFacts): readonly BulkAction<R>[];
+};
+
+export function list<S extends z.ZodObject, R, F = Record<never, never>>(
+  definition: ListDefinition<S, R, F>,
+): ListDefinition<S, R, F> {
+  return definition;
+}
+
+/** A column that orders by `key`, the lowest first; the highest by `-key`. @example sortBy("name"), sortBy("created", "descending") */
+export function sortBy(key: string, first?: "descending"): ColumnSort {
+  return { ascending: key, descending: `-${key}`, ...(first ? { first } : {}) };
+}
+
+/** The names of the columns to show: the chosen ones that there are, with the fixed ones; else those that are not extra. */
+export function shownColumns<R>(columns: readonly ListColumn<R>[], chosen: readonly string[]): string[] {
+  const known = chosen.filter((name) => columns.some((column) => column.name === name));
+  if (known.length === 0) return columns.filter(({ extra }) => !extra).map(({ name }) => name);
+  const missing = columns.filter(({ fixed, name }) => fixed && !known.includes(name)).map(({ name }) => name);
+  return [...missing, ...new Set(known)];
+}
+
+/** "1 contact", "10,000+ contacts" */
+export function counted([one, many]: readonly [string, string], count: number, capped = false): string {
+  return `${count.toLocaleString("en-KE")}${capped ? "+" : ""} ${count === 1 && !capped ? one : many}`;
+}

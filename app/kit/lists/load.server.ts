@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Viewer } from "../../access";
+import { type Admitted, expectStatus, page } from "../../shell/page.server";
+import { type Path, routeFor } from "../../sitemap";
+import { type Rows, searchOf } from "../list";
+import { type ListDefinition, type ListFacts, type ListRequest, shownColumns } from "./definition";
+import { columnsName } from "./query";
+
+type Asked = Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: object };
+
+export function requestOf({ api, viewer, params }: Omit<Asked, "url">): ListRequest {
+  return { api, viewer, params: params as ListRequest["params"] };
+}
+
+/** What the filters and columns of a list are made with. */
+export async function factsOf<S extends z.ZodObject, R, F>(
+  definition: ListDefinition<S, R, F>,
+  asked: ListRequest,
+  search: z.output<S>,
+): Promise<F & ListFacts> {
+  const own = definition.facts ? await definition.facts(asked, search) : ({} as F);
+  return { ...own, zone: zoneOf(asked.viewer), now: Date.now() };
+}
+
+function zoneOf({ time_zone }: Viewer): string {
+  return time_zone;
+}
+
+/** What ListPage draws: the rows of the address's search, the filters' choices, the columns to show, the saved views. */
+export async function loadList<S extends z.ZodObject, R, F>(definition: ListDefinition<S, R, F>, given: Asked) {
+  const { api, url } = given;
+  const asked = requestOf(given);
+  const search = searchOf(definition, url);
+  const [answer, facts, settings] = await Promise.all([
+    definition.rows(asked, search),
+    factsOf(definition, asked, search),
+    api.identity.listSettings({ query: { list: definition.path } }),
+  ]);
+  const { views, columns, shares } =
+    settings.status === 200 ? settings.body : { views: [], columns: [], shares: false };
+  const chosen = url.searchParams.get(columnsName)?.split(",") ?? columns;
+  return {
+    title: routeFor(definition.path).label ?? "",
+    rows: expectStatus(answer, 200) as Rows<R>,
+    search,
+    facts,
+    shown: shownColumns(definition.columns(facts), chosen),
+    views,
+    shares,
+  };
+}
+
+/** The loader of a list page that needs nothing but its list. */
+export function listLoader<P extends Path, S extends z.ZodObject, R, F>(path: P, definition: ListDefinition<S, R, F>) {
+  return page(path, (given) => loadList(definition, given));
+}

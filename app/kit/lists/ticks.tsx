@@ -1,0 +1,63 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+
+/** The form that the boxes of the rows belong to, wherever it is. */
+export const bulkForm = "bulk";
+
+function boxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[name="ids"][form="${bulkForm}"]`)];
+}
+
+/** Selects all rows or none, and says so to all who count. */
+export function selectAll(on: boolean): void {
+  for (const box of boxes()) box.checked = on;
+  document.dispatchEvent(new Event("change"));
+}
+
+/** How many rows are selected now, of how many; another list starts from none. */
+export function useSelected(): { selected: number; rows: number } {
+  const { key } = useLocation();
+  const [counts, setCounts] = useState({ selected: 0, rows: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other rows
+  useEffect(() => {
+    const count = () => setCounts({ selected: boxes().filter(({ checked }) => checked).length, rows: boxes().length });
+    count();
+    document.addEventListener("change", count);
+    return () => document.removeEventListener("change", count);
+  }, [key]);
+  return counts;
+}
+
+/** The box at the start of a row. `key` it by the row's version where a changed row is to lose its tick. */
+export function Tick({ id, called }: { id: string; called: string }) {
+  return (
+    <label className="tick -my-2 -ml-2 inline-grid! size-8 align-middle place-items-center p-0! max-sm:size-10">
+      <input type="checkbox" name="ids" value={id} form={bulkForm} className="m-0!" aria-label={`Select ${called}`} />
+    </label>
+  );
+}
+
+/** The box in the head of the list: all rows of the page, or none. Without script the column has its name alone. */
+export function SelectAll() {
+  const scripted = useHydrated();
+  const ref = useRef<HTMLInputElement>(null);
+  const { selected, rows } = useSelected();
+  const all = rows > 0 && selected === rows;
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = selected > 0 && !all;
+  });
+  if (!scripted) return "Select";
+  return (
+    <label className="tick -my-2 -ml-2 inline-grid! size-8 align-middle place-items-center p-0!">
+      <input
+        ref={ref}
+        type="checkbox"
+        className="m-0!"
+        aria-label="Select all on this page"
+        checked={all}
+        onChange={(event) => selectAll(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { missing, type Person } from "../../kit/principal";
+import { row, rows, texts } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { ListView } from "../contract.lists";
+
+/** As many saved views a person has of one list, and as many shared ones an account has of it. */
+const maxViews = 50;
+
+export type ListOwner = { account: string; user: number; shares: boolean };
+
+/** Who may share a view with everybody: whoever may change the account's settings. */
+export function listOwner(person: Person): ListOwner {
+  const shares = missing(person, { permissions: ["Manage settings"] }) === undefined;
+  return { account: person.customer_account, user: Number(person.id), shares };
+}
+
+/** One's own views of a list and the shared ones, by name. */
+export async function viewsOf(trx: Trx, { account, user, shares }: ListOwner, list: string): Promise<ListView[]> {
+  return rows<ListView>(
+    trx,
+    sql`
+    select id, name, query, shared, (user_id = ${user} or ${shares}) as removable
+    from identity.list_views
+    where customer_account = ${account} and list = ${list} and (user_id = ${user} or shared)
+    order by lower(name), id limit ${2 * maxViews}`,
+  );
+}
+
+/** @throws HttpError 403 for a shared view of somebody who may not share, 422 when there are too many */
+export async function saveView(
+  trx: Trx,
+  { account, user, shares }: ListOwner,
+  form: { list: string; name: string; query: string; shared: boolean },
+): Promise<ListView> {
+  if (form.shared && !shares) throw new HttpError(403, "Only people who manage the settings can share a view.");
+  const counted = await row<{ others: number }>(
+    trx,
+    sql`
+    select count(*)::int as others from identity.list_views
+    where customer_account = ${account} and user_id = ${user} and list = ${form.list} and lower(name) <> lower(${form.name})`,
+  );
+  if ((counted?.others ?? 0) >= maxViews)
+    throw new HttpError(422, `A list has at most ${maxViews} saved views of one person. Delete one first.`);
+  const saved = await row<ListView>(
+    trx,
+    sql`
+    insert into identity.list_views (customer_account, user_id, list, name, query, shared)
+    values (${account}, ${user}, ${form.list}, ${form.name}, ${form.query}, ${form.shared})
+    on conflict (customer_account, user_id, list, lower(name))
+      do update set name = excluded.name, query = excluded.query, shared = excluded.shared
+    returning id, name, query, shared, true as removable`,
+  );
+  if (!saved) throw new HttpError(500, "The view was not saved.");
+  return saved;
+}
+
+/** @throws HttpError 404 for a view of somebody else, unless it is shared and one may share */
+export async function deleteView(trx: Trx, { account, user, shares }: ListOwner, id: number): Promise<string> {
+  const gone = await row<{ name: string }>(
+    trx,
+    sql`
+    delete from identity.list_views
+    where customer_account = ${account} and id = ${id} and (user_id = ${user} or (shared and ${shares}))
+    returning name`,
+  );
+  if (!gone) throw new HttpError(404, "There is no such view of yours.");
+  return gone.name;
+}
+
+/** The columns that a person chose for a list; none when they chose none. */
+export async function columnsOf(trx: Trx, { account, user }: ListOwner, list: string): Promise<string[]> {
+  const found = await row<{ columns: string[] }>(
+    trx,
+    sql`
+    select columns from identity.list_columns
+    where customer_account = ${account} and user_id = ${user} and list = ${list}`,
+  );
+  return found?.columns ?? [];
+}
+
+/** Keeps the columns and their order; an empty choice forgets them. */
+export async function saveColumns(trx: Trx, { account, user }: ListOwner, list: string, columns: readonly string[]) {
+  if (columns.length === 0) {
+    await sql`
+      delete from identity.list_columns
+      where customer_account = ${account} and user_id = ${user} and list = ${list}`.execute(trx);
+    return;
+  }
+  await sql`
+    insert into identity.list_columns (customer_account, user_id, list, columns)
+    values (${account}, ${user}, ${list}, ${texts([...new Set(columns)])})
+    on conflict (customer_account, user_id, list) do update set columns = excluded.columns`.execute(trx);
+}
