@@ -1,4 +1,4 @@
-import { allRoutes } from "./app/sitemap.ts";
+import { allRoutes, routeIdOf } from "./app/sitemap.ts";
 
 /** Every future flag of Remix 2 but the one that excludes `routes()`. */
 export const future = {
@@ -17,9 +17,8 @@ export default {
     return defineRoutes((route) => {
       // A drawer's path is told from its parent's, in whose outlet it is drawn.
       const draw = (line, above = "") => {
-        // A list as a file has one module for all its endings, so the address tells the routes apart.
-        const id = /\.(xlsx|json)$/.test(line.path) ? { id: line.path } : {};
-        route(line.path.slice(above.length + 1), line.file, { index: line.path === "/", ...id }, () => {
+        const options = { index: line.path === "/", id: routeIdOf(line) };
+        route(line.path.slice(above.length + 1), line.file, options, () => {
           for (const over of allRoutes.filter((other) => other.drawer && other.parent === line.path))
             draw(over, line.path);
         });

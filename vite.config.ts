@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import config from "./remix.config.js";
 import { iconSprite } from "./scripts/icon-sprite.mjs";
+import { listInBrowser } from "./scripts/list-in-browser.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -33,6 +34,7 @@ function together(id: string): string | undefined {
   if (/\/app\/(href|kit\/(action-notice|draft|typed|unsaved|list|list-card|when))\.tsx?$/.test(id)) return "kit";
   if (/\/app\/(issues\/issue-drawer|kit\/file-upload|kit\/use-live)\.tsx?$/.test(id)) return "kit";
   if (/\/app\/shell\/(error-page|font|suspended|frame-state|live)\.tsx?$/.test(id)) return "kit";
+  if (/\/app\/kit\/lists\/[^/]+\.tsx?$/.test(id)) return "lists";
   if (/\/rules\/(chat|files|format|issue-drawer|live|money)\.ts$/.test(id)) return "kit";
   return /\/app\/kit\/ui\/(?!.*chart)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }
@@ -48,7 +50,7 @@ const parts: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [parts, iconSprite(), tailwindcss(), remix(config)],
+  plugins: [parts, listInBrowser(), iconSprite(), tailwindcss(), remix(config)],
   resolve: {
     // Remix's own reloads the document when a page's program can't be fetched.
     alias: [{ find: /^\.\/routeModules\.js$/, replacement: resolve("app/shell/route-modules.ts") }],

@@ -147,6 +147,11 @@ function walk(table: RouteTable, base: string, above: RouteEntry & { path?: Path
   });
 }
 
+/** What Remix calls a line's route: its file, but for the further endings of a list, which have one file with the first. */
+export function routeIdOf({ path, file }: Pick<RouteDefinition, "path" | "file">): string {
+  return /\.(xlsx|json)$/.test(path) ? path : file.replace(/\.tsx?$/, "");
+}
+
 /** The list of a page as a file, at the page's address with an ending. */
 function fileRoute({ layout, ...list }: RouteDefinition, ending: Ending): RouteDefinition {
   return {

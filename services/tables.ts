@@ -1657,15 +1657,6 @@ export interface TicketingTypes {
   name: string;
 }
 
-export interface TicketingViews {
-  customer_account: string;
-  id: Generated<Int8>;
-  name: string;
-  query: Generated<string>;
-  shared: Generated<boolean>;
-  user_id: string;
-}
-
 export interface UploadsFiles {
   at: Generated<Timestamp>;
   by: Generated<string>;
@@ -1891,7 +1882,6 @@ export interface DB {
   "ticketing.ticket_members": TicketingTicketMembers;
   "ticketing.tickets": TicketingTickets;
   "ticketing.types": TicketingTypes;
-  "ticketing.views": TicketingViews;
   "uploads.files": UploadsFiles;
   "webchat.applications": WebchatApplications;
   "webchat.faq_categories": WebchatFaqCategories;

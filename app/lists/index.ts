@@ -1,8 +1,10 @@
 // /lists - what people make of a list: saved views and chosen columns. The list comes back as it was.
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { returnPath } from "../../rules/return-path";
+import { href } from "../href";
 import { moved } from "../kit/lists/order";
-import { act, done, type Given, warnThere } from "../shell/page.server";
+import { act, done, type Given, page, warnThere } from "../shell/page.server";
 
 const path = "/lists";
 const text = (most: number) => z.string().max(most).catch("").default("");
@@ -21,6 +23,9 @@ const Form = z.object({
   up: text(100),
   down: text(100),
 });
+
+/** A post alone; who opens the address goes home. */
+export const loader = page(path, async () => redirect(href("/dashboard")));
 
 export const action = act(path, Form, async ({ api, value, from }: Given<typeof path, typeof Form>) => {
   const { list, name, query, shared } = value;

@@ -8,7 +8,7 @@ import { href } from "../href";
 import { Link } from "../kit/ui/link";
 import { useDismissable } from "../kit/ui/use-dismissable";
 import { Due } from "./due";
-import { Priority } from "./ticket-table";
+import { Priority } from "./priority";
 
 type CardProps = {
   ticket: Ticket;

@@ -3,18 +3,20 @@ import { ChevronDown, ListChecks, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { href } from "../href";
+import { bulkForm, selectAll, useSelected } from "../kit/lists/ticks";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
 import { useDismissable } from "../kit/ui/use-dismissable";
-import type { Choices } from "./choices.server";
+import type { Choices } from "./choices";
 import { howMany } from "./labels";
-import { bulkForm, selectAll, useSelected } from "./ticked";
+
+type BulkBarProps = { path: string; choices: Choices; rows: number; working: boolean };
 
 /** What can be done with all selected rows at once, checked on a page of its own first. With script it comes with the first row. */
-export function BulkBar({ choices, rows, working }: { choices: Choices; rows: number; working: boolean }) {
+export function BulkBar({ path, choices, rows, working }: BulkBarProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const scripted = useHydrated();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const { selected } = useSelected();
   useDismissable(ref);
   const fields: [name: string, label: string, offered: readonly Choice[]][] = [
@@ -28,7 +30,7 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
   ];
   if (scripted && selected === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="mb-3 flex flex-wrap items-center gap-2">
       {scripted && (
         <Button onClick={() => selectAll(selected < rows)} type="button">
           {selected < rows ? `Select all ${rows}` : "Clear selection"}
@@ -47,7 +49,7 @@ export function BulkBar({ choices, rows, working }: { choices: Choices; rows: nu
             action={href("/ticketing/tickets/bulk")}
             className="grid gap-3 sm:grid-cols-2"
           >
-            <input type="hidden" name="to" value={`${pathname}${search}`} />
+            <input type="hidden" name="to" value={`${path}${search}`} />
             <p className="text-sm text-quiet sm:col-span-2">
               Select tickets in the list, then choose what to change. You can check the changes before they are made.
             </p>

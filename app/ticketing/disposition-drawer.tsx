@@ -6,7 +6,7 @@ import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
-import type { Choices } from "./choices.server";
+import type { Choices } from "./choices";
 import type { DispositionAnswer, TypedDisposition } from "./disposition.server";
 import { contactsText } from "./disposition-contacts";
 

@@ -1,5 +1,5 @@
 // /ticketing/main.csv - one's own tickets of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { myTickets } from "./tickets.list";
 
-export const loader = csv("/ticketing/main.csv", myTickets);
+export const loader = exported("/ticketing/main.csv", myTickets);

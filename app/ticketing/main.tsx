@@ -1,10 +1,9 @@
 // /ticketing/main - one's own tickets
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
-import { act, page } from "../shell/page.server";
-import { changeList, ListForm, loadTickets } from "./list.server";
-import { ListAnswer } from "./list-answer";
+import { page } from "../shell/page.server";
+import { loadTickets } from "./list.server";
 import { oversees } from "./rights";
 import { myTickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
@@ -16,16 +15,8 @@ export const loader = page("/ticketing/main", async (given) => ({
   oversees: oversees(given.viewer),
 }));
 
-export const action = act("/ticketing/main", ListForm, changeList);
-
 export default function MyTickets() {
   const { oversees, ...found } = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
-  return (
-    <>
-      <ListAnswer last={last} />
-      <TicketsView found={found} mine oversees={oversees} working={working} />
-    </>
-  );
+  return <TicketsView found={found} mine oversees={oversees} working={working} />;
 }

@@ -7,7 +7,7 @@ import { useSubmitInTurn } from "../kit/submit-in-turn";
 import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
-import type { Choices } from "./choices.server";
+import type { Choices } from "./choices";
 
 type MembersProps = { ticket: TicketDetail; choices: Choices };
 type Person = { id: string; name: string; note?: string };

@@ -9,7 +9,7 @@ import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
-import type { Choices } from "./choices.server";
+import type { Choices } from "./choices";
 import { type NewField, newFields, type Typed } from "./new-form";
 
 type NewDrawerProps = {

@@ -57,7 +57,7 @@ export default function NewTicket() {
     <>
       <TicketsView found={found} oversees working={working} />
       <NewDrawer
-        choices={found.choices}
+        choices={found.facts.choices}
         close={close}
         working={working}
         typed={last?.typed ?? fresh}

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
-import type { Choices } from "./choices.server";
+import type { Choices } from "./choices";
 import type { PolicyAnswer, TypedPolicy } from "./policy.server";
 import { minutesText } from "./week";
 import { WhatIf } from "./what-if";

@@ -7,7 +7,7 @@ import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
-import type { Choices } from "./choices.server";
+import type { Choices } from "./choices";
 import { actionRows, conditionRows, type TypedRule } from "./rule-form";
 import { DryRun } from "./rule-lists";
 import type { RuleAnswer } from "./rules.server";

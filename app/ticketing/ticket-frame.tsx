@@ -14,7 +14,7 @@ import { useEventRevalidate } from "../shell/live";
 import { Due } from "./due";
 import { statusWords } from "./labels";
 import { Present } from "./present";
-import { Priority } from "./ticket-table";
+import { Priority } from "./priority";
 
 type TicketFrameProps = {
   ticket: TicketDetail;

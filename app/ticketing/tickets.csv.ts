@@ -1,5 +1,5 @@
 // /ticketing/tickets.csv - the tickets of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { tickets } from "./tickets.list";
 
-export const loader = csv("/ticketing/tickets.csv", tickets);
+export const loader = exported("/ticketing/tickets.csv", tickets);

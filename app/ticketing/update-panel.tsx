@@ -7,7 +7,7 @@ import { href } from "../href";
 import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
-import type { Choices } from "./choices.server";
+import type { Choices } from "./choices";
 import { Conflicts } from "./conflicts";
 import { useSaveOnChange } from "./save-on-change";
 import type { RefusedTicketForm } from "./ticket.server";

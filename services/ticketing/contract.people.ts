@@ -25,17 +25,6 @@ export const TicketUser = TicketMember.extend({
   last_seen_at: Instant.nullable(),
 });
 
-/** A saved search; `query` is the query string of the list. */
-export const SavedView = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  query: z.string(),
-  shared: z.boolean(),
-  own: z.boolean(),
-  tickets: Count,
-});
-export type SavedView = z.infer<typeof SavedView>;
-
 /** Groups, the people in them, and saved searches. */
 export const peopleCalls = {
   createGroup: {
@@ -136,29 +125,12 @@ export const peopleCalls = {
     body: z.strictObject({ id: text.min(1).max(64), name: text.min(1).max(200), email: z.email().max(254) }),
     answers: { 201: TicketMember },
   },
-  views: {
-    method: "GET",
-    path: "/views",
-    summary: "Saved searches: one's own and the shared ones",
-    needs: reading,
-    answers: { 200: z.object({ data: z.array(SavedView) }) },
-  },
-  saveView: {
+  viewCounts: {
     method: "POST",
-    path: "/views",
-    summary: "Save a search under a name; the same name again replaces it",
+    path: "/views/counts",
+    summary: "How many tickets each saved search shows the one who asks, to a thousand",
     needs: reading,
-    writes: true,
-    body: z.strictObject({ name: name("view"), query: text.max(1000).default(""), shared: z.boolean().default(false) }),
-    answers: { 201: SavedView },
-  },
-  deleteView: {
-    method: "GET",
-    path: "/views/{id}/delete",
-    summary: "Delete a saved search",
-    needs: reading,
-    writes: true,
-    params: oneId,
-    answers: { 201: Done },
+    body: z.strictObject({ queries: z.array(z.string().max(2000)).max(100) }),
+    answers: { 200: z.object({ counts: z.array(z.number().int()) }) },
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingAccess, type Viewer } from "../../app/access";
-import { allRoutes, type RouteDefinition } from "../../app/sitemap";
+import { allRoutes, type RouteDefinition, routeIdOf } from "../../app/sitemap";
 import { demoAccounts } from "../../demo/accounts";
 import { permissions as allPermissions, products as allProducts } from "../../rules/access";
 import { systemRoles } from "../../rules/system-roles";
@@ -94,7 +94,7 @@ describe.each(everybody)("$email", (who) => {
       if (to.startsWith("/login")) wrong.push(`${line.path} asks them to sign in`);
       if (to.startsWith("/notAllowed") === expected) wrong.push(`${line.path} ${expected ? "is shut" : "is open"}`);
       if (expected || path === "/") continue;
-      const id = encodeURIComponent(line.file.replace(/\.tsx?$/, ""));
+      const id = encodeURIComponent(routeIdOf(line));
       for (const address of [`${path}.data?_routes=${id}`, `${path}?_data=${id}`]) {
         const response = await fetch(application.url + address, { headers, redirect: "manual" });
         const status = response.status;

@@ -54,7 +54,7 @@ messaging | SMS | Send bulk message, Send single message | | price createBlast c
 messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
-ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar views saveView deleteView
+ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyWays resendComment
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
 ticketing | Ticketing | ${tickets}, View chat inbox | | customerTickets

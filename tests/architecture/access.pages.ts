@@ -105,6 +105,7 @@ const documented = `
 const ours = `
 /theme | * | | guest
 /live | * |
+/lists | * |
 /files | * |
 /balance | * |
 /notifications | * |
@@ -171,7 +172,7 @@ const rules = new Map([...rows(documented), ...rows(ours)]);
 
 /** The rule of a URL pattern: its own, or that of the nearest URL above it; nothing when none is said. */
 export function ruleFor(pattern: string): Rule | undefined {
-  for (let path = pattern.replace(/\.csv$/, ""); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
+  for (let path = pattern.replace(/\.(csv|xlsx|json)$/, ""); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
     const rule = rules.get(path);
     if (rule) return rule;
   }

@@ -37,7 +37,7 @@ const writes = contracts.flatMap(({ service, calls }) =>
   ),
 );
 const names = [...new Set(reads.flatMap(({ keys }) => keys)), "view", "edit", "delete", "days", "month", "id", "chat"];
-const pages = allRoutes.filter((line) => !line.guest && !line.group && !line.path.endsWith(".csv"));
+const pages = allRoutes.filter((line) => !line.guest && !line.group && !/\.(csv|xlsx|json)$/.test(line.path));
 
 let application: Application;
 beforeAll(async () => {

@@ -31,6 +31,7 @@ const pages = [
   "/contacts/blacklist",
   "/contacts/blacklist/new",
   "/contacts/blacklist/import",
+  "/contacts/blacklist/bulk?action=remove&all=1&to=%2Fcontacts%2Fblacklist",
   "/ticketing/dashboard",
   "/ticketing/tickets",
   "/ticketing/tickets?q=nobody-has-this-name",

@@ -18,6 +18,7 @@ beforeEach(async () => {
   made = await addAccount(database, String(next++), [
     { name: "Wanjiru", role: "Owner" },
     { name: "Kevin", permissions: ["View bulk message"] },
+    { name: "Fatuma", permissions: ["View tickets"] },
     { name: "Achieng", permissions: ["Manage settings"] },
   ]);
 });
@@ -62,6 +63,14 @@ test("who may not change the settings shares nothing and deletes nobody's shared
   expect((await as("Kevin").deleteListView({ params: { id: shared?.id ?? 0 } })).status).toBe(404);
   expect((await as("Wanjiru").deleteListView({ params: { id: shared?.id ?? 0 } })).status).toBe(201);
   expect((await settings("Achieng")).views).toEqual([]);
+});
+
+test("who sees every ticket shares views of tickets, and of nothing else", async () => {
+  const fatuma = made.Fatuma?.token ?? "";
+  const share = (of: string) =>
+    tokenAs(fatuma).saveListView({ body: { list: of, name: "Mine for all", query: "", shared: true } });
+  expect((await share("/ticketing/tickets")).status).toBe(201);
+  expect((await share(list)).status).toBe(403);
 });
 
 test("another account neither sees nor deletes a view", async () => {

@@ -122,12 +122,6 @@ describe("what does not exist is refused", () => {
   });
 });
 
-test("only who sees every ticket shares a view", async () => {
-  const save = (shared: boolean) => fixture.ask("saveView", { body: { name: "Mine", query: "", shared } }, "kevin");
-  expect((await save(true)).status).toBe(403);
-  expect((await save(false)).status).toBe(201);
-});
-
 test("the list of people says when each was last here", async () => {
   fixture.at("2026-06-08T14:00");
   await fixture.ask("unreadNotices", {}, "otieno");

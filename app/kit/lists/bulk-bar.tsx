@@ -5,6 +5,8 @@ import { type BulkAction, counted } from "./definition";
 import { bulkForm, selectAll, useSelected } from "./ticks";
 
 type BulkBarProps = {
+  /** The list's own address. */
+  path: string;
   actions: readonly Pick<BulkAction<never>, "name" | "label" | "icon" | "danger">[];
   noun: readonly [string, string];
   /** On this page, and in all. */
@@ -17,9 +19,9 @@ type BulkBarProps = {
  * What can be done with the ticked rows, or with all that match: each leads to the page that asks once more. With
  * script it comes with the first tick.
  */
-export function BulkBar({ actions, noun, rows, total, capped }: BulkBarProps) {
+export function BulkBar({ path, actions, noun, rows, total, capped }: BulkBarProps) {
   const scripted = useHydrated();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const { selected } = useSelected();
   const more = total > rows || capped;
   const every = scripted && selected === rows && more;
@@ -27,12 +29,12 @@ export function BulkBar({ actions, noun, rows, total, capped }: BulkBarProps) {
     <Form
       id={bulkForm}
       method="get"
-      action={`${pathname}/bulk`}
+      action={`${path}/bulk`}
       hidden={scripted && selected === 0}
       className="mb-3 flex flex-wrap items-center gap-2"
       aria-label="Selected rows"
     >
-      <input type="hidden" name="to" value={`${pathname}${search}`} />
+      <input type="hidden" name="to" value={`${path}${search}`} />
       <p className="text-sm" role="status">
         {scripted ? `${counted(noun, selected)} selected` : `Select ${noun[1]} in the list:`}
       </p>

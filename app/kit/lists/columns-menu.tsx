@@ -11,6 +11,7 @@ import { columnsName } from "./query";
 
 type ColumnsMenuProps<R> = {
   list: string;
+  path: string;
   columns: readonly Pick<ListColumn<R>, "name" | "label" | "fixed">[];
   /** The names of those that are shown, in their order. */
   shown: readonly string[];
@@ -21,15 +22,15 @@ type ColumnsMenuProps<R> = {
  * Which columns to show and in which order, kept for the person. An arrow moves a column at once with script; without,
  * it saves the columns as they are ticked, with that one moved.
  */
-export function ColumnsMenu<R>({ list, columns, shown, working }: ColumnsMenuProps<R>) {
+export function ColumnsMenu<R>({ list, path, columns, shown, working }: ColumnsMenuProps<R>) {
   const ref = useRef<HTMLDetailsElement>(null);
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   useDismissable(ref);
   const others = columns.map(({ name }) => name).filter((name) => !shown.includes(name));
   const given = [...shown, ...others].join(",");
   const [order, setOrder] = useState({ given, names: [...shown, ...others] });
   const names = order.given === given ? order.names : [...shown, ...others];
-  const to = `${pathname}${withQuery(search, { [columnsName]: undefined }, true).replace(/^\?$/, "")}`;
+  const to = `${path}${withQuery(search, { [columnsName]: undefined }, true).replace(/^\?$/, "")}`;
   const move = (name: string, by: -1 | 1) => (event: MouseEvent) => {
     event.preventDefault();
     setOrder({ given, names: moved(names, name, by) });

@@ -17,6 +17,8 @@ export type ListRequest = {
   api: ServiceClients;
   viewer: Viewer;
   params: Readonly<Record<string, string | undefined>>;
+  /** All rows are read, for a file or for a change of all: what only a page shows may be left out. */
+  whole?: boolean;
 };
 
 /** The values of `sort` in the address that order by a column. `first`: what the first click on its head asks for. */
@@ -44,6 +46,8 @@ export type ListFilter = {
   /** Without choices: a date or a text. */
   kind?: "date" | "text";
   none?: string;
+  /** The label of its chip, when it is another. */
+  chip?: string;
   help?: string;
   /** It comes with a link, and only its chip is shown. */
   linked?: boolean;
@@ -96,6 +100,8 @@ export type ListDefinition<S extends z.ZodObject, R, F> = {
   filters?(facts: F & ListFacts): readonly ListFilter[];
   columns(facts: F & ListFacts): readonly ListColumn<R>[];
   id(row: R): string;
+  /** Changes with the row: a changed row loses its tick. */
+  version?(row: R): string | number;
   /** How a row is called: its tick and a refusal say it. */
   called?(row: R): string;
   bulk?(facts: F & ListFacts): readonly BulkAction<R>[];

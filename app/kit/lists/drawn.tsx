@@ -50,7 +50,7 @@ export function drawnColumns<S extends z.ZodObject, R, F>(
     head: <SelectAll />,
     alignEnd: true,
     mobileOrder: 6,
-    cell: (row) => <Tick id={list.id(row)} called={list.called?.(row) ?? list.id(row)} />,
+    cell: (row) => <Tick key={list.version?.(row)} id={list.id(row)} called={list.called?.(row) ?? list.id(row)} />,
   };
   return [tick, ...drawn];
 }

@@ -10,9 +10,9 @@ const files = [
 ] as const;
 
 /** The same list as a file, whole and without pages. */
-export function ExportMenu() {
+export function ExportMenu({ path }: { path: string }) {
   const ref = useRef<HTMLDetailsElement>(null);
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   useDismissable(ref);
   return (
     <details className="pop pop-end ml-auto shrink-0" ref={ref}>
@@ -22,7 +22,7 @@ export function ExportMenu() {
       </summary>
       <div className="menu">
         {files.map(([ending, label]) => (
-          <a key={ending} href={`${pathname}.${ending}${search}`} download>
+          <a key={ending} href={`${path}.${ending}${search}`} download>
             Export {label}
           </a>
         ))}

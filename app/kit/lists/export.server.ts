@@ -18,7 +18,7 @@ export async function* everyRow<S extends z.ZodObject, R, F>(
 ): AsyncGenerator<R> {
   for (let page = 1, after: string | undefined; ; ) {
     const part = { ...search, per_page: chunk, before: undefined, page, after };
-    const rows = expectStatus(await definition.rows(asked, part as z.output<S>), 200) as Rows<R>;
+    const rows = expectStatus(await definition.rows({ ...asked, whole: true }, part as z.output<S>), 200) as Rows<R>;
     yield* rows.data;
     if (!rows.next) return;
     page = rows.current_page + 1;

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation, useParams } from "@remix-run/react";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import type { z } from "zod";
@@ -16,7 +16,7 @@ import { ColumnsMenu } from "./columns-menu";
 import type { ListDefinition, ListFacts } from "./definition";
 import { drawnColumns } from "./drawn";
 import { ExportMenu } from "./export-menu";
-import { filterChips, filterFields, viewAddress } from "./query";
+import { filledPath, filterChips, filterFields, viewAddress } from "./query";
 import { UndoStrip } from "./undo-strip";
 import { type BuiltInView, ViewsMenu, ViewTabs } from "./views";
 
@@ -27,7 +27,7 @@ type LoadedList<S extends z.ZodObject, R, F> = {
   search: z.output<S>;
   facts: F & ListFacts;
   shown: string[];
-  views: ListView[];
+  views: (ListView & { count?: number })[];
   shares: boolean;
 };
 
@@ -54,6 +54,8 @@ type ListPageProps<S extends z.ZodObject, R, F, Row extends R> = {
   builtIn?: readonly BuiltInView[];
   /** Without the title: the page has one of its own. */
   bare?: boolean;
+  /** In place of the buttons for several rows: a form with fields, whose id is `bulkForm`. */
+  bulkBar?: ReactNode;
 };
 
 /**
@@ -61,8 +63,24 @@ type ListPageProps<S extends z.ZodObject, R, F, Row extends R> = {
  * rows, the pages, and the same list as a file. All of it works as links and forms without script.
  */
 export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: ListPageProps<S, R, F, Row>) {
-  const { list, found, text, back, actions, action, children, tools, empty, filtered, builtIn = [], bare } = props;
-  const { search: address, pathname } = useLocation();
+  const {
+    list,
+    found,
+    text,
+    back,
+    actions,
+    action,
+    children,
+    tools,
+    empty,
+    filtered,
+    builtIn = [],
+    bare,
+    bulkBar,
+  } = props;
+  const { search: address } = useLocation();
+  // A drawer over the list has an address of its own: links lead to the list's.
+  const path = filledPath(list.path, useParams());
   const working = useNavigation().state === "submitting";
   const { rows, facts, search, shown, views, shares } = found;
   const columns = useMemo(() => list.columns(facts), [list, facts]);
@@ -70,15 +88,21 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
   const bulk = rows.data.length > 0 ? (list.bulk?.(facts) ?? []) : [];
   const keeps = list.keeps ?? [];
   const chips = filterChips(filters, search, address);
-  const clear = viewAddress(pathname, address, keeps, "");
-  const drawn = drawnColumns(list, columns, { shown, search, address, ticks: bulk.length > 0, zone: facts.zone });
-  const about = { list: list.path, keeps };
+  const clear = viewAddress(path, address, keeps, "");
+  const drawn = drawnColumns(list, columns, {
+    shown,
+    search,
+    address,
+    ticks: bulk.length > 0 || Boolean(bulkBar),
+    zone: facts.zone,
+  });
+  const about = { list: list.path, path, keeps };
   return (
     <>
       {!bare && <PageHeader title={props.title ?? found.title} {...{ text, actions }} {...(back ? { back } : {})} />}
       {children}
-      <UndoStrip actions={list.bulk?.(facts) ?? []} noun={list.noun} working={working} />
-      <ViewTabs builtIn={builtIn} views={views} keeps={keeps} />
+      <UndoStrip path={path} actions={list.bulk?.(facts) ?? []} noun={list.noun} working={working} />
+      <ViewTabs path={path} builtIn={builtIn} views={views} keeps={keeps} />
       <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
         <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
           <Filters
@@ -93,11 +117,13 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
         </div>
         <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:hidden">
           <ViewsMenu {...about} views={views} shares={shares} working={working} />
-          <ColumnsMenu {...about} columns={columns} shown={shown} working={working} />
+          <ColumnsMenu list={list.path} path={path} columns={columns} shown={shown} working={working} />
         </div>
       </div>
+      {rows.data.length > 0 && bulkBar}
       {bulk.length > 0 && (
         <BulkBar
+          path={path}
           actions={bulk}
           noun={list.noun}
           rows={rows.data.length}
@@ -114,7 +140,7 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
             </b>{" "}
             {list.noun[rows.total === 1 && !rows.total_capped ? 0 : 1]}
           </p>
-          {rows.total > 0 && <ExportMenu />}
+          {rows.total > 0 && <ExportMenu path={path} />}
         </div>
         {rows.data.length > 0 ? (
           <Table label={list.noun[1]} columns={drawn} rows={rows.data} id={list.id} {...(action ? { action } : {})} />

@@ -26,7 +26,7 @@ export function filterFields(filters: readonly ListFilter[], search: Held): Filt
     const value = heldValue(search, filter);
     const now = value === undefined ? {} : { value };
     return choices
-      ? [{ kind: "choice", name, label, choices: choices.filter((choice) => choice.value !== filter.none), ...now }]
+      ? [{ kind: "choice", name, label, choices, ...now }]
       : [{ kind: kind ?? "text", name, label, ...(help ? { help } : {}), ...now }];
   });
 }
@@ -37,7 +37,7 @@ export function filterChips(filters: readonly ListFilter[], search: Held, addres
     const held = heldValue(search, filter);
     if (held === undefined) return [];
     const value = filter.choices ? (filter.choices.find((choice) => choice.value === held)?.label ?? "Unknown") : held;
-    return [{ label: filter.label, value, remove: withQuery(address, { [filter.name]: undefined }) }];
+    return [{ label: filter.chip ?? filter.label, value, remove: withQuery(address, { [filter.name]: undefined }) }];
   });
 }
 
@@ -58,6 +58,11 @@ export function viewAddress(path: string, address: string, keeps: readonly strin
     if (value !== null) params.set(name, value);
   }
   return params.size > 0 ? `${path}?${params}` : path;
+}
+
+/** A path with its parameters filled in. */
+export function filledPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
 /** Whether two searches say the same, in whatever order. */

@@ -6,22 +6,23 @@ import { type BulkAction, counted } from "./definition";
 import { undoable, undoName } from "./query";
 
 type UndoStripProps = {
+  path: string;
   actions: readonly Pick<BulkAction<never>, "name" | "told" | "undo">[];
   noun: readonly [string, string];
   working: boolean;
 };
 
 /** What was just done to several rows of this list, and the way back. */
-export function UndoStrip({ actions, noun, working }: UndoStripProps) {
-  const { pathname, search } = useLocation();
+export function UndoStrip({ path, actions, noun, working }: UndoStripProps) {
+  const { search } = useLocation();
   const done = undoable(search);
   const action = done && actions.find(({ name, undo }) => name === done.action && undo);
   if (!done || !action) return null;
-  const plain = `${pathname}${withQuery(search, { [undoName]: undefined }, true).replace(/^\?$/, "")}`;
+  const plain = `${path}${withQuery(search, { [undoName]: undefined }, true).replace(/^\?$/, "")}`;
   return (
     <Form
       method="post"
-      action={`${pathname}/bulk`}
+      action={`${path}/bulk`}
       className="card mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5"
       aria-label="Done just now"
     >

@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { Bookmark, Trash2 } from "lucide-react";
 import { useRef } from "react";
+import { commas } from "../../../rules/format";
 import type { ListView } from "../../../services/identity/contract.lists";
 import { href } from "../../href";
 import { Button } from "../ui/button";
@@ -13,19 +14,27 @@ import { isSameQuery, viewAddress, viewQuery } from "./query";
 /** A search that the product offers by itself: "Overdue", "due=overdue". */
 export type BuiltInView = { name: string; query: string };
 
-type ViewTabsProps = { builtIn: readonly BuiltInView[]; views: readonly ListView[]; keeps: readonly string[] };
+/** `count`: how many rows the view has, where the list knows. */
+type ViewTabsProps = {
+  path: string;
+  builtIn: readonly BuiltInView[];
+  views: readonly (ListView & { count?: number })[];
+  keeps: readonly string[];
+};
 
 /** The searches one comes back to, as tabs: the whole list, the product's own, then the saved ones. */
-export function ViewTabs({ builtIn, views, keeps }: ViewTabsProps) {
-  const { pathname, search } = useLocation();
+export function ViewTabs({ path, builtIn, views, keeps }: ViewTabsProps) {
+  const { search } = useLocation();
   if (builtIn.length === 0 && views.length === 0) return null;
   const now = viewQuery(search, keeps);
+  const offered: { name: string; query: string; count?: number }[] = [{ name: "All", query: "" }, ...builtIn, ...views];
   return (
     <Tabs
       label="Views"
-      tabs={[{ name: "All", query: "" }, ...builtIn, ...views].map(({ name, query }) => ({
+      tabs={offered.map(({ name, query, count }) => ({
         label: name,
-        to: viewAddress(pathname, search, keeps, query),
+        ...(count === undefined ? {} : { count: commas(count) }),
+        to: viewAddress(path, search, keeps, query),
         current: isSameQuery(now, query),
       }))}
     />
@@ -34,6 +43,7 @@ export function ViewTabs({ builtIn, views, keeps }: ViewTabsProps) {
 
 type ViewsMenuProps = {
   list: string;
+  path: string;
   keeps: readonly string[];
   views: readonly ListView[];
   /** The viewer may share a view with everybody. */
@@ -42,15 +52,15 @@ type ViewsMenuProps = {
 };
 
 /** Saves the present search under a name, and deletes saved ones. */
-export function ViewsMenu({ list, keeps, views, shares, working }: ViewsMenuProps) {
+export function ViewsMenu({ list, path, keeps, views, shares, working }: ViewsMenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   useDismissable(ref);
   const kept = views.filter(({ removable }) => removable);
   const where = (
     <>
       <input type="hidden" name="list" value={list} />
-      <input type="hidden" name="to" value={`${pathname}${search}`} />
+      <input type="hidden" name="to" value={`${path}${search}`} />
     </>
   );
   return (

@@ -6,37 +6,34 @@ import { columnsOf, deleteView, listOwner, saveColumns, saveView, viewsOf } from
 
 /** What people make of the lists of their account; a service has none. */
 export function listHandlers({ db }: Database): Handlers<typeof listCalls> {
-  const ownerOf = (who: Person | Service) => {
+  const personOf = (who: Person | Service) => {
     if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
-    return listOwner(who);
+    return who;
   };
   return {
     async listSettings({ query }, { who }) {
-      const owner = ownerOf(who);
+      const owner = listOwner(personOf(who), query.list);
       const body = await readAccount(db, owner.account, async (trx) => {
-        const [views, columns] = await Promise.all([
-          viewsOf(trx, owner, query.list),
-          columnsOf(trx, owner, query.list),
-        ]);
+        const [views, columns] = await Promise.all([viewsOf(trx, owner), columnsOf(trx, owner)]);
         return { views, columns, shares: owner.shares };
       });
       return { status: 200, body };
     },
 
     async saveListView({ body }, { who }) {
-      const owner = ownerOf(who);
+      const owner = listOwner(personOf(who), body.list);
       return { status: 201, body: await inAccount(db, owner.account, (trx) => saveView(trx, owner, body)) };
     },
 
     async deleteListView({ params }, { who }) {
-      const owner = ownerOf(who);
-      const name = await inAccount(db, owner.account, (trx) => deleteView(trx, owner, params.id));
+      const person = personOf(who);
+      const name = await inAccount(db, person.customer_account, (trx) => deleteView(trx, person, params.id));
       return { status: 201, body: { status: 201, message: `The view ${name} was deleted.` } };
     },
 
     async saveListColumns({ body }, { who }) {
-      const owner = ownerOf(who);
-      await inAccount(db, owner.account, (trx) => saveColumns(trx, owner, body.list, body.columns));
+      const owner = listOwner(personOf(who), body.list);
+      await inAccount(db, owner.account, (trx) => saveColumns(trx, owner, body.columns));
       const message = body.columns.length > 0 ? "Your columns were saved." : "The list has its usual columns again.";
       return { status: 201, body: { status: 201, message } };
     },

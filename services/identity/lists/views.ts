@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sharersOf } from "../../../rules/list-sharing";
 import type { Trx } from "../../kit/database";
 import { missing, type Person } from "../../kit/principal";
 import { row, rows, texts } from "../../kit/rows";
@@ -8,16 +9,16 @@ import type { ListView } from "../contract.lists";
 /** As many saved views a person has of one list, and as many shared ones an account has of it. */
 const maxViews = 50;
 
-export type ListOwner = { account: string; user: number; shares: boolean };
+/** Whose views and columns: a person's, of one list. `shares`: they may share views of it and delete shared ones. */
+export type ListOwner = { account: string; user: number; list: string; shares: boolean };
 
-/** Who may share a view with everybody: whoever may change the account's settings. */
-export function listOwner(person: Person): ListOwner {
-  const shares = missing(person, { permissions: ["Manage settings"] }) === undefined;
-  return { account: person.customer_account, user: Number(person.id), shares };
+export function listOwner(person: Person, list: string): ListOwner {
+  const shares = missing(person, { permissions: sharersOf(list) }) === undefined;
+  return { account: person.customer_account, user: Number(person.id), list, shares };
 }
 
 /** One's own views of a list and the shared ones, by name. */
-export async function viewsOf(trx: Trx, { account, user, shares }: ListOwner, list: string): Promise<ListView[]> {
+export async function viewsOf(trx: Trx, { account, user, list, shares }: ListOwner): Promise<ListView[]> {
   return rows<ListView>(
     trx,
     sql`
@@ -31,15 +32,15 @@ export async function viewsOf(trx: Trx, { account, user, shares }: ListOwner, li
 /** @throws HttpError 403 for a shared view of somebody who may not share, 422 when there are too many */
 export async function saveView(
   trx: Trx,
-  { account, user, shares }: ListOwner,
-  form: { list: string; name: string; query: string; shared: boolean },
+  { account, user, list, shares }: ListOwner,
+  form: { name: string; query: string; shared: boolean },
 ): Promise<ListView> {
-  if (form.shared && !shares) throw new HttpError(403, "Only people who manage the settings can share a view.");
+  if (form.shared && !shares) throw new HttpError(403, "You can't share views of this list. Save it for yourself.");
   const counted = await row<{ others: number }>(
     trx,
     sql`
     select count(*)::int as others from identity.list_views
-    where customer_account = ${account} and user_id = ${user} and list = ${form.list} and lower(name) <> lower(${form.name})`,
+    where customer_account = ${account} and user_id = ${user} and list = ${list} and lower(name) <> lower(${form.name})`,
   );
   if ((counted?.others ?? 0) >= maxViews)
     throw new HttpError(422, `A list has at most ${maxViews} saved views of one person. Delete one first.`);
@@ -47,7 +48,7 @@ export async function saveView(
     trx,
     sql`
     insert into identity.list_views (customer_account, user_id, list, name, query, shared)
-    values (${account}, ${user}, ${form.list}, ${form.name}, ${form.query}, ${form.shared})
+    values (${account}, ${user}, ${list}, ${form.name}, ${form.query}, ${form.shared})
     on conflict (customer_account, user_id, list, lower(name))
       do update set name = excluded.name, query = excluded.query, shared = excluded.shared
     returning id, name, query, shared, true as removable`,
@@ -56,21 +57,23 @@ export async function saveView(
   return saved;
 }
 
-/** @throws HttpError 404 for a view of somebody else, unless it is shared and one may share */
-export async function deleteView(trx: Trx, { account, user, shares }: ListOwner, id: number): Promise<string> {
-  const gone = await row<{ name: string }>(
+/** Deletes one's own view, or a shared one of a list whose views one may share. @throws HttpError 404 */
+export async function deleteView(trx: Trx, person: Person, id: number): Promise<string> {
+  const { customer_account: account } = person;
+  const view = await row<{ user_id: number; list: string; name: string; shared: boolean }>(
     trx,
     sql`
-    delete from identity.list_views
-    where customer_account = ${account} and id = ${id} and (user_id = ${user} or (shared and ${shares}))
-    returning name`,
+    select user_id, list, name, shared from identity.list_views
+    where customer_account = ${account} and id = ${id} for update`,
   );
-  if (!gone) throw new HttpError(404, "There is no such view of yours.");
-  return gone.name;
+  const may = view && (view.user_id === Number(person.id) || (view.shared && listOwner(person, view.list).shares));
+  if (!view || !may) throw new HttpError(404, "There is no such view of yours.");
+  await sql`delete from identity.list_views where customer_account = ${account} and id = ${id}`.execute(trx);
+  return view.name;
 }
 
 /** The columns that a person chose for a list; none when they chose none. */
-export async function columnsOf(trx: Trx, { account, user }: ListOwner, list: string): Promise<string[]> {
+export async function columnsOf(trx: Trx, { account, user, list }: ListOwner): Promise<string[]> {
   const found = await row<{ columns: string[] }>(
     trx,
     sql`
@@ -81,7 +84,7 @@ export async function columnsOf(trx: Trx, { account, user }: ListOwner, list: st
 }
 
 /** Keeps the columns and their order; an empty choice forgets them. */
-export async function saveColumns(trx: Trx, { account, user }: ListOwner, list: string, columns: readonly string[]) {
+export async function saveColumns(trx: Trx, { account, user, list }: ListOwner, columns: readonly string[]) {
   if (columns.length === 0) {
     await sql`
       delete from identity.list_columns

@@ -1,8 +1,9 @@
 import { channels, priorities, statuses } from "../../../rules/ticket-labels";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
+import type { Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
-import { activityActor, type CallerContext, idOf, mustBeOwn, seesAll, type TicketingContext } from "../context";
+import { activityActor, type CallerContext, mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { boardCalls } from "../contract.boards";
 import type { peopleCalls } from "../contract.people";
@@ -14,7 +15,7 @@ import { deleteGroup, dropMember, groupMembersOf, groupOf, groupsOf, putMember, 
 import { deleteDisposition, deleteType, dispositionsOf, saveDisposition, saveType, typesOf } from "./lists";
 import { boardsOf, deleteBoard, deleteStage, rankStages, saveBoard, saveStage, stagesOf } from "./stages";
 import { setTemplate, wizardOf } from "./templates";
-import { deleteView, saveView, viewsOf } from "./views";
+import { viewCounts } from "./views";
 
 type Served = Handlers<typeof ticketing.calls>;
 type Keys = keyof typeof settingCalls | keyof typeof boardCalls | keyof typeof peopleCalls;
@@ -46,7 +47,7 @@ const numbered = (names: readonly string[]) => names.map((name, at) => ({ id: at
 
 /** Lists, stages, boards, groups, people, views and the template wizard. */
 export function settingHandlers(service: TicketingContext): Pick<Served, Exclude<Keys, "cards" | "moveCard">> {
-  const { read, write, looking, deps, database } = service;
+  const { read, looking, deps, database } = service;
   return {
     async choices(_, { account }) {
       const [people, body] = await Promise.all([
@@ -259,24 +260,9 @@ export function settingHandlers(service: TicketingContext): Pick<Served, Exclude
       return { status: 201, body: { id: found.id, name: found.name, email: found.email } };
     },
 
-    views: async (_, context) => ({
-      status: 200,
-      body: { data: await read(context.account, async (trx) => viewsOf(trx, await looking(trx, context))) },
-    }),
-
-    async saveView({ body }, context) {
-      if (body.shared && !seesAll(context.who))
-        return problem(403, "Only those who see every ticket share a view. Save it for yourself.");
-      const saved = await write(context, async (unit) => {
-        const id = await saveView(unit, idOf(context.who), body);
-        return (await viewsOf(unit.trx, await looking(unit.trx, context))).find((view) => view.id === id);
-      });
-      return saved ? { status: 201, body: saved } : problem(422, "There are fifty views already. Delete one first.");
-    },
-
-    async deleteView({ params }, context) {
-      const name = await write(context, (unit) => deleteView(unit, idOf(context.who), params.id));
-      return done(`${name} was deleted.`);
+    async viewCounts({ body }, context) {
+      const count = async (trx: Trx) => viewCounts(trx, await looking(trx, context), body.queries);
+      return { status: 200, body: { counts: await read(context.account, count) } };
     },
 
     wizard: async (_, { account }) => ({ status: 200, body: await read(account, (trx) => wizardOf(trx, account)) }),

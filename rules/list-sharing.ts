@@ -1,0 +1,9 @@
+import type { Permission } from "./access";
+
+/** Who shares a saved view of a list with everybody, besides those who may change the account's settings. */
+const sharers: readonly (readonly [lists: string, permission: Permission])[] = [["/ticketing/", "View tickets"]];
+
+/** The permissions of which one is enough to share a view of the list and to delete a shared one. */
+export function sharersOf(list: string): Permission[] {
+  return ["Manage settings", ...sharers.flatMap(([lists, permission]) => (list.startsWith(lists) ? [permission] : []))];
+}
