@@ -4,11 +4,13 @@ import type { ColumnSort, ListFilter } from "./definition";
 
 /** In the address: what was just done to several rows and can be undone, "delete:1,2,3". */
 export const undoName = "undo";
+/** In the address: the menu that is open, where there is no script to open it. */
+export const chooseName = "choose";
 /** In the address: the columns to show, in their order. */
 export const columnsName = "columns";
 
 /** What says which part of a list is shown, and no search. */
-const places = ["page", "after", "before", "index", "_routes", undoName];
+const places = ["page", "after", "before", "index", "_routes", undoName, chooseName];
 
 type Held = Readonly<Record<string, unknown>>;
 
