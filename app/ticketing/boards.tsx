@@ -9,6 +9,7 @@ import { brand } from "../brand";
 import { href } from "../href";
 import { useBoardDrag } from "../kit/board-drag";
 import { searchOf, withQuery } from "../kit/list";
+import { PostResult } from "../kit/post-result";
 import { Badge } from "../kit/ui/badge";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -20,7 +21,6 @@ import { BoardCard } from "./board-card";
 import { choicesOf } from "./choices.server";
 import { FilterRow } from "./filter-row";
 import { howMany } from "./labels";
-import { ListAnswer } from "./list-answer";
 import { Pick } from "./pick";
 import { oversees } from "./rights";
 
@@ -112,7 +112,7 @@ export default function Boards() {
   const toList = withQuery(location.search, { more: undefined, board: cards ? cards.id : undefined });
   return (
     <>
-      <ListAnswer last={mover.state === "idle" ? (mover.data ?? last) : last} />
+      <PostResult last={mover.state === "idle" ? (mover.data ?? last) : last} />
       <PageHeader
         title={cards?.name ?? "Boards"}
         text={`${howMany(total, capped)}. Work each stage from top to bottom.`}

@@ -1,13 +1,13 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
+import { fieldErrors, keepTyped, type RefusedPost } from "../kit/refused-post";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import type { Choices } from "./choices.server";
-import type { DispositionAnswer, TypedDisposition } from "./disposition.server";
+import type { TypedDisposition } from "./disposition.server";
 import { contactsText } from "./disposition-contacts";
 
 type DispositionDrawerProps = {
@@ -17,7 +17,7 @@ type DispositionDrawerProps = {
   choices: Choices;
   close: string;
   working: boolean;
-  last?: SerializeFrom<DispositionAnswer>;
+  last: RefusedPost | undefined;
 };
 
 function held(setup: DispositionSetup): TypedDisposition {
@@ -33,8 +33,9 @@ function held(setup: DispositionSetup): TypedDisposition {
 export function DispositionDrawer({ setup, parent, choices, close, working, last }: DispositionDrawerProps) {
   const { pathname, search } = useLocation();
   const was = held(setup);
-  const typed = last?.typed ?? was;
-  const wrong = (name: string) => last?.errors[name] ?? [];
+  const typed = keepTyped(last, was);
+  const errors = fieldErrors(last);
+  const wrong = (name: string) => errors[name] ?? [];
   const otherwise = parent ? `As ${parent}, else by the rules` : "Automatic";
   // Those who are ticked are compared in the order that they are drawn in.
   const drawn = choices.members.map(({ value }) => value).filter((id) => was.member_ids.includes(id));

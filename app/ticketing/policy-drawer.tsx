@@ -1,13 +1,14 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { WhatIf as WhatIfAnswer } from "../../services/ticketing/contract.hours";
 import type { Policy } from "../../services/ticketing/contract.sla";
+import { fieldErrors, keepTyped, type RefusedPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
 import type { Choices } from "./choices.server";
-import type { PolicyAnswer, TypedPolicy } from "./policy.server";
+import type { TypedPolicy } from "./policy.server";
 import { minutesText } from "./week";
 import { WhatIf } from "./what-if";
 
@@ -18,7 +19,8 @@ type PolicyDrawerProps = {
   close: string;
   zone: string;
   working: boolean;
-  last?: SerializeFrom<PolicyAnswer>;
+  /** What a policy was refused with, or what it would change. */
+  last: (RefusedPost & { whatIf?: WhatIfAnswer }) | undefined;
 };
 
 const asTime = (minutes: number | null | undefined) => (minutes ? minutesText(minutes) : "");
@@ -47,8 +49,9 @@ function typedOf(policy: Policy | null): TypedPolicy {
 /** A policy: for which tickets, how long, by which hours; what it would do before it is saved. */
 export function PolicyDrawer({ policy, choices, hours, close, zone, working, last }: PolicyDrawerProps) {
   const { pathname, search } = useLocation();
-  const typed = last?.typed ?? typedOf(policy);
-  const wrong = (name: string) => last?.errors[name] ?? [];
+  const typed = keepTyped(last, typedOf(policy));
+  const errors = fieldErrors(last);
+  const wrong = (name: string) => errors[name] ?? [];
   const time = (
     name: "first_minutes" | "next_minutes" | "resolution_minutes" | "warn_minutes",
     label: string,

@@ -4,17 +4,18 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { ArrowDown, ArrowUp, Pencil, Plus, Workflow } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
+import { typedValue } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
 import { Remove } from "./replace-form";
 import { RuleDrawer } from "./rule-drawer";
-import { typedFromRule } from "./rule-form";
+import { typedFromRule, typedRule } from "./rule-form";
 import { Runs } from "./rule-lists";
-import { changeRules } from "./rules.server";
+import { changeRules, RulesForm } from "./rules.server";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/automations";
@@ -39,7 +40,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   };
 });
 
-export const action = receive(path, changeRules);
+export const action = act(path, RulesForm, changeRules);
 
 function moved(ids: readonly number[], index: number, by: -1 | 1): string {
   const order = [...ids];
@@ -58,10 +59,10 @@ export default function Automations() {
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const ids = rules.map(({ id }) => id);
-  const typed = last?.typed ?? open;
+  const typed = typedValue(last, "event") === undefined ? open : typedRule(last);
   return (
     <>
-      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
+      {!typed && <PostResult last={last} />}
       <SettingsHead
         tab="Automations"
         text="Each rule runs once per event and never triggers itself."
@@ -126,9 +127,7 @@ export default function Automations() {
         </section>
         <Runs runs={runs} names={new Map(rules.map(({ id, name }) => [id, name]))} zone={zone} />
       </div>
-      {typed && (
-        <RuleDrawer typed={typed} choices={choices} close={href(path)} working={working} {...(last ? { last } : {})} />
-      )}
+      {typed && <RuleDrawer typed={typed} choices={choices} close={href(path)} working={working} last={last} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import type { MailSettings } from "../../services/ticketing/contract.answers";
 import { mayOpen } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
@@ -16,7 +17,6 @@ import { TextArea, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/email";
@@ -56,7 +56,7 @@ export default function EmailSettings() {
   const working = useNavigation().state === "submitting";
   return (
     <>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <SettingsHead
         tab="Email"
         text="Public comments go to customers by email, and their replies come back to the ticket."

@@ -6,13 +6,13 @@ import { priorities } from "../../rules/ticket-labels";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
 import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
-import { changeDisposition } from "./disposition.server";
+import { changeDisposition, DispositionForm } from "./disposition.server";
 import { DispositionDrawer } from "./disposition-drawer";
 import { SettingsHead } from "./settings-tabs";
 
@@ -27,7 +27,7 @@ export const loader = page(path, async ({ api, url }) => {
   return { setups: all, choices, edit: all.find((one) => String(one.disposition_id) === asked) ?? null };
 });
 
-export const action = receive(path, changeDisposition);
+export const action = act(path, DispositionForm, changeDisposition);
 
 export default function Dispositions() {
   const { setups, choices, edit } = useLoaderData<typeof loader>();
@@ -36,7 +36,7 @@ export default function Dispositions() {
   const nameOf = (id: number | null) => setups.find((one) => one.disposition_id === id)?.disposition;
   return (
     <>
-      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
+      <PostResult last={last} idOf={(name) => name} />
       <SettingsHead tab="Dispositions" text="Defaults by subject. A sub-disposition overrides its disposition." />
       <Card label="Dispositions">
         {setups.length === 0 ? (
@@ -85,7 +85,7 @@ export default function Dispositions() {
           choices={choices}
           close={href(path)}
           working={working}
-          {...(last ? { last } : {})}
+          last={last}
         />
       )}
     </>

@@ -4,15 +4,15 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Plus, Timer } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { choicesOf } from "./choices.server";
 import { minutesWords } from "./labels";
-import { changePolicy } from "./policy.server";
+import { changePolicy, PoliciesForm } from "./policy.server";
 import { PolicyDrawer } from "./policy-drawer";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
@@ -39,7 +39,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   };
 });
 
-export const action = receive(path, changePolicy);
+export const action = act(path, PoliciesForm, changePolicy);
 
 export default function Policies() {
   const { policies, hours, choices, edit, fresh, zone } = useLoaderData<typeof loader>();
@@ -55,7 +55,7 @@ export default function Policies() {
       .join(", ");
   return (
     <>
-      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
+      <PostResult last={last} idOf={(name) => (name === "name" ? "policy-name" : name)} />
       <SettingsHead
         tab="Policies"
         text="The first policy that applies to a ticket sets its due times."
@@ -121,7 +121,7 @@ export default function Policies() {
           close={href(path)}
           zone={zone}
           working={working}
-          {...(last ? { last } : {})}
+          last={last}
         />
       )}
     </>

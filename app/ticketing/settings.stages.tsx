@@ -4,9 +4,9 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-labels";
 import { brand } from "../brand";
+import { PostResult } from "../kit/post-result";
 import { Button } from "../kit/ui/button";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 import { colours, StageRow, StagesCard } from "./stage-rows";
 
@@ -75,7 +75,7 @@ export default function Stages() {
   const all = boards.flatMap(({ stages }) => stages.map(({ id, name }) => ({ value: String(id), label: name })));
   return (
     <>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <SettingsHead
         tab="Stages"
         text="A stage is a column of a board. It sets the status of its tickets, and whether SLA timers pause."

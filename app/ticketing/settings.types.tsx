@@ -5,11 +5,11 @@ import { UserRoundCog } from "lucide-react";
 import { z } from "zod";
 import { brand } from "../brand";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Select } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { EditRow } from "./edit-row";
-import { ListAnswer } from "./list-answer";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
 
@@ -60,7 +60,7 @@ export default function Types() {
   ]);
   return (
     <>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <SettingsHead tab="Types" text="Types of tickets, and dispositions for how they end." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Things title="Types" what="type" things={types} working={working} />

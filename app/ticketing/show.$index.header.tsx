@@ -6,13 +6,13 @@ import { Merge, Trash2 } from "lucide-react";
 import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { PostResult } from "../kit/post-result";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, page } from "../shell/page.server";
 import { ClocksCard } from "./clocks-card";
 import { changeWhole, HeaderForm } from "./header.server";
-import { ListAnswer } from "./list-answer";
 import { loadTicket } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
@@ -41,7 +41,7 @@ export default function Header() {
   const gone = ticket.deleted_at !== null || ticket.merged_into !== null;
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ClocksCard ticket={ticket} zone={zone} now={now} />
         {oversees && !gone && (

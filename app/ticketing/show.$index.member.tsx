@@ -3,8 +3,8 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { brand } from "../brand";
+import { PostResult } from "../kit/post-result";
 import { act, done, page } from "../shell/page.server";
-import { ListAnswer } from "./list-answer";
 import { MembersCard } from "./member-panel";
 import { loadChoices, loadTicket, numberOf, ticketPage } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
@@ -54,7 +54,7 @@ export default function Members() {
   const last = useActionData<typeof action>();
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <div className="max-w-[640px]">
         <MembersCard ticket={ticket} choices={choices} />
       </div>

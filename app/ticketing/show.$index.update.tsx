@@ -2,10 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
-import { ActionNotice } from "../kit/action-notice";
-import { page, receive } from "../shell/page.server";
-import { readForm } from "./form.server";
-import { loadChoices, loadTicket, saveFields } from "./ticket.server";
+import { PostResult } from "../kit/post-result";
+import { act, page } from "../shell/page.server";
+import { loadChoices, loadTicket, saveFields, ticketFields } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 import { UpdatePanel, updateFields } from "./update-panel";
 
@@ -18,8 +17,8 @@ export const loader = page("/ticketing/show/:index/update", async (given) => {
   return { ...base, choices };
 });
 
-export const action = receive("/ticketing/show/:index/update", async (given) =>
-  saveFields(given, await readForm(given.api, given.request), updateFields),
+export const action = act("/ticketing/show/:index/update", ticketFields(updateFields), (given) =>
+  saveFields(given, given.value, updateFields),
 );
 
 export default function Update() {
@@ -29,7 +28,7 @@ export default function Update() {
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
       <div className="max-w-[640px]">
-        <ActionNotice notice={last?.notice} />
+        <PostResult last={last} idOf={(name) => `update-${name}`} />
         <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={working} refused={last} />
       </div>
     </TicketFrame>

@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
+import { PostResult } from "../kit/post-result";
 import { act, page } from "../shell/page.server";
 import { changeList, ListForm, loadTickets } from "./list.server";
-import { ListAnswer } from "./list-answer";
 import { tickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
 
@@ -20,7 +20,7 @@ export default function Tickets() {
   const working = useNavigation().state === "submitting";
   return (
     <>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <TicketsView found={found} oversees working={working} />
     </>
   );
