@@ -95,12 +95,43 @@ export const chat = {
           "canned-responses": {
             label: "Canned replies",
             permissions: ["View chat inbox", "Manage chat settings"],
+            pages: {
+              ":id": { label: "Canned reply", drawer: true, pages: { delete: { label: "Delete a canned reply" } } },
+            },
           },
           shortcuts: { label: "Shortcuts", permissions: ["View chat inbox", "Manage chat settings"] },
-          prechat: { label: "Before the chat" },
-          postchat: { label: "After the chat" },
-          trigger: { label: "Triggers" },
-          dispositions: { label: "Chat dispositions" },
+          prechat: {
+            label: "Before the chat",
+            pages: {
+              ":name": {
+                label: "Question before the chat",
+                drawer: true,
+                pages: { delete: { label: "Remove a question" } },
+              },
+            },
+          },
+          postchat: {
+            label: "After the chat",
+            pages: {
+              ":name": {
+                label: "Question after the chat",
+                drawer: true,
+                pages: { delete: { label: "Remove a question" } },
+              },
+            },
+          },
+          trigger: {
+            label: "Triggers",
+            pages: {
+              ":id": { label: "Trigger", drawer: true, pages: { delete: { label: "Delete a trigger" } } },
+            },
+          },
+          dispositions: {
+            label: "Chat dispositions",
+            pages: {
+              ":id": { label: "Chat disposition", drawer: true, pages: { delete: { label: "Delete a disposition" } } },
+            },
+          },
           "chat-routing": { label: "Chat routing" },
         },
       },

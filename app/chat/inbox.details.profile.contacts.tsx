@@ -2,13 +2,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { brand } from "../brand";
-import { ActionNotice } from "../kit/action-notice";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { PostResult } from "../kit/post-result";
+import { typedValue } from "../kit/refused-post";
+import { act, expectStatus, page } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";
 import { deskTo } from "./desk-links";
 import { MergePeople } from "./merge-people";
 import { Panel } from "./panel";
-import { actOnPerson } from "./person.server";
+import { actOnPerson, PersonPost } from "./person.server";
 import { PersonCard } from "./person-card";
 import { PersonForm } from "./person-form";
 
@@ -21,7 +22,7 @@ export const loader = page(here, async ({ api, url }) => {
   return { find, found: find ? expectStatus(await api.chat.findPeople({ query: { q: find } }), 200).data : [] };
 });
 
-export const action = receive(here, actOnPerson);
+export const action = act(here, PersonPost, actOnPerson);
 
 export default function ProfileContacts() {
   const { open, zone } = useDeskContext();
@@ -34,7 +35,7 @@ export default function ProfileContacts() {
   const to = deskTo(search, {}, here);
   return (
     <Panel title="Profile and contacts">
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} idOf={(name) => (name === "intent" ? undefined : `person-${name}`)} />
       <div className="grid gap-6">
         <div>
           <PersonCard person={person} zone={zone} />
@@ -44,7 +45,7 @@ export default function ProfileContacts() {
           person={person}
           action={to}
           working={working}
-          {...(last ? { typed: last.typed, errors: last.errors } : {})}
+          last={typedValue(last, "intent") === "save" ? last : undefined}
         />
         <MergePeople person={person} find={find} found={found} action={to} working={working} />
       </div>

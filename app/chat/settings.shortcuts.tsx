@@ -70,7 +70,7 @@ export default function Shortcuts() {
             <div className="px-4 py-4 text-quiet">
               <p>No canned reply has a shortcut yet.</p>
               <LinkButton
-                to={href("/chat/settings/canned-responses", undefined, { edit: "new" })}
+                to={href("/chat/settings/canned-responses/:id", { id: "new" })}
                 variant="secondary"
                 className="mt-3"
               >
@@ -148,7 +148,7 @@ function Reply({ reply, off }: { reply: Canned; off: boolean }) {
         <kbd className={`kbd max-w-full truncate font-sans ${off ? "text-quiet" : ""}`}>/{shortcut}</kbd>
       </span>
       <div className="min-w-0 flex-1">
-        <Link className="link" to={href("/chat/settings/canned-responses", undefined, { edit: id })}>
+        <Link className="link" to={href("/chat/settings/canned-responses/:id", { id })}>
           {title}
         </Link>
         <p className="truncate text-sm text-quiet">{shorten(text_en || text_sw, 120)}</p>

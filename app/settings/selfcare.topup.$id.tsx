@@ -8,9 +8,10 @@ import { nextStep } from "../kit/first-steps";
 import { firstSteps } from "../kit/first-steps.server";
 import { PaymentPanel } from "../kit/money/payment";
 import { NextStep } from "../kit/next-step";
+import { NoFields } from "../kit/typed-fields";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/selfcare/topup/:id";
 
@@ -25,7 +26,7 @@ export const loader = page(path, async ({ api, params, viewer, from }) => {
 });
 
 /** Asks M-Pesa once more; the page then shows what it said. */
-export const action = receive(path, async ({ api, params }) => {
+export const action = act(path, NoFields, async ({ api, params }) => {
   expectStatus(await api.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
   return redirect(href(path, { id: params.id }));
 });

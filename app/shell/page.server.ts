@@ -157,7 +157,7 @@ async function toldOf<T>(
 
 /** The form, parsed and valid, with the ways to refuse it that lose nothing of what was typed. */
 export type Given<P extends Path, S extends z.ZodType> = Admitted<P> &
-  Pick<Submitted, "files" | "refuse" | "stay"> & { value: z.output<S> };
+  Pick<Submitted, "files" | "stream" | "refuse" | "stay"> & { value: z.output<S> };
 
 /**
  * An action behind the admission with a form: what doesn't parse goes back with its errors (422), as a `RefusedPost`.

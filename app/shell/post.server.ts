@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Purpose } from "../../rules/files";
+import type { RawBody } from "../../services/kit/contract";
 import type { KeptFile } from "../kit/file-upload";
 import type { RefusedPost } from "../kit/refused-post";
 import type { ServiceClients } from "./context.server";
@@ -16,6 +17,10 @@ export type FormOptions = {
   files?: FormPurpose;
   /** Fields whose values never go back to the page. */
   secret?: readonly string[];
+  /** A form around one file is not read: its bytes go on to a service as they arrive (`stream`). */
+  streamed?: true;
+  /** A form without files that may be longer than others, and what is said at the field of one that is longer still. */
+  long?: { maxBytes: number; field: string; message: string };
 };
 
 export type Refusal = ReturnType<typeof data<RefusedPost>>;
@@ -33,6 +38,8 @@ export type RefusalReason = {
 export type Submitted = {
   /** Those that came with the form, and those of an earlier post of it (`file_id`). */
   files: KeptFile[];
+  /** The form around a file as it arrives, of an action with `streamed`. */
+  stream?: RawBody;
   /** Field errors, and a Warning notice when the refusal has a reason of its own. */
   refuse(): Refusal;
   refuse(problem: RefusalReason): Refusal;
@@ -42,21 +49,30 @@ export type Submitted = {
   stay<More extends object>(more: More): ReturnType<typeof data<RefusedPost & More>>;
 };
 
-/** Statuses that say more than that the form is refused. */
-const telling: readonly number[] = [409, 413, 429, 503];
+/** A refused form is 422, unless its status says more. */
+function statusOf(status: number): number {
+  if (status >= 500) return 503;
+  return status === 409 || status === 413 || status === 429 ? status : 422;
+}
 
 /** Reads a posted form by its shape. @throws Response 400, 413 for what no form of ours can be */
 export async function submit<S extends z.ZodType>(
   { request, api }: { request: Request; api: ServiceClients },
   shape: S,
-  { files: purpose, secret = [] }: FormOptions,
+  options: FormOptions,
 ) {
-  const posted = purpose ? await formWithFiles(api, request, purpose) : { form: await formOf(request), files: [] };
+  const { files: purpose, secret = [] } = options;
+  const stream = options.streamed && multipartOf(request);
+  const posted = stream
+    ? { form: new FormData(), files: [] }
+    : purpose
+      ? await formWithFiles(api, request, purpose)
+      : await formAlone(request, options);
   const { form, files, problem } = { problem: undefined, ...posted };
   const submission: Submission<z.output<S>> = parseWithZod(form, { schema: shape });
   const hide = { hideFields: [...secret] };
   const kept = purpose ? { files } : {};
-  const wrongFiles: Record<string, string[]> = problem ? { files: [problem.message] } : {};
+  const wrongFiles: Record<string, string[]> = problem ? { [options.long?.field ?? "files"]: [problem.message] } : {};
   const refuse = (reason?: RefusalReason, more?: object) => {
     const fieldErrors = { ...wrongFiles, ...reason?.errors };
     return data(
@@ -66,11 +82,11 @@ export async function submit<S extends z.ZodType>(
         ...kept,
         ...more,
       },
-      { status: telling.find((one) => one === (reason?.status ?? problem?.status)) ?? 422 },
+      { status: statusOf(reason?.status ?? problem?.status ?? 422) },
     );
   };
   const stay = (more?: object) => data({ reply: submission.reply(hide), ...kept, ...more });
-  return { submission, files, refuse, stay, fileProblem: problem } as Submitted & {
+  return { submission, files, ...(stream ? { stream } : {}), refuse, stay, fileProblem: problem } as Submitted & {
     submission: Submission<z.output<S>>;
     fileProblem: typeof problem;
   };
@@ -82,12 +98,26 @@ function warning({ level = "warning", title = "Warning", message }: RefusalReaso
 
 type Posted = { form: FormData; files: KeptFile[]; problem?: { status: number; message: string } };
 
+function multipartOf({ headers, body }: Request): RawBody | undefined {
+  const type = headers.get("content-type") ?? "";
+  return type.startsWith("multipart/form-data") && body ? { body, type } : undefined;
+}
+
+async function formAlone(request: Request, { long }: FormOptions): Promise<Posted> {
+  if (!long) return { form: await formOf(request), files: [] };
+  try {
+    return { form: await formOf(request, long.maxBytes), files: [] };
+  } catch (thrown) {
+    if (!(thrown instanceof Response && thrown.status === 413)) throw thrown;
+    return { form: new FormData(), files: [], problem: { status: 413, message: long.message } };
+  }
+}
+
 /** The files go on to the store as they arrive, so that a refusal loses none of them. */
 async function formWithFiles(api: ServiceClients, request: Request, purpose: FormPurpose): Promise<Posted> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("multipart/form-data") || !request.body)
-    return withEarlier(api, { fields: await fieldsOf(request), files: [] });
-  const received = await api.uploads.form({ query: { purpose }, stream: { body: request.body, type } });
+  const stream = multipartOf(request);
+  if (!stream) return withEarlier(api, { fields: await fieldsOf(request), files: [] });
+  const received = await api.uploads.form({ query: { purpose }, stream });
   if (received.status === 400) throw new Response(received.body.message, { status: 400 });
   if (received.status !== 201) {
     const { message } = received.body;

@@ -6,9 +6,10 @@ import { productName } from "../../rules/product-names";
 import { brand } from "../brand";
 import { href } from "../href";
 import { PaymentPanel } from "../kit/money/payment";
+import { NoFields } from "../kit/typed-fields";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { chosen, startPage } from "./plan-labels";
 
 const path = "/subscribe/payment/:id";
@@ -32,7 +33,7 @@ export const loader = page(path, async ({ api, params, url, viewer, from }) => {
 });
 
 /** Asks M-Pesa once more; the page then shows what it said. */
-export const action = receive(path, async ({ api, params, url }) => {
+export const action = act(path, NoFields, async ({ api, params, url }) => {
   expectStatus(await api.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
   const { product, plan } = Object.fromEntries(url.searchParams);
   return redirect(href(path, { id: params.id }, { product, plan }));
