@@ -164,11 +164,17 @@ export const modules = {
         menu: true,
         permissions: ["Manage ticketing settings"],
         pages: {
-          sla: { label: "SLA", pages: { policies: { label: "Policies" }, dispositions: { label: "Dispositions" } } },
+          sla: {
+            label: "SLA",
+            pages: {
+              policies: { label: "Policies", pages: { ":id": { label: "Policy", drawer: true } } },
+              dispositions: { label: "Dispositions", pages: { ":id": { label: "Disposition", drawer: true } } },
+            },
+          },
           stages: { label: "Stages" },
           types: { label: "Types" },
           groups: { label: "Groups" },
-          automations: { label: "Automations" },
+          automations: { label: "Automations", pages: { ":id": { label: "Automation", drawer: true } } },
           email: { label: "Email", pages: { mailbox: { label: "Mailbox" } } },
           users: { label: "Users" },
         },

@@ -1,6 +1,7 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
+import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped, type RefusedPost } from "../kit/refused-post";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
@@ -16,7 +17,6 @@ type DispositionDrawerProps = {
   parent: string | undefined;
   choices: Choices;
   close: string;
-  working: boolean;
   last: RefusedPost | undefined;
 };
 
@@ -30,8 +30,8 @@ function held(setup: DispositionSetup): TypedDisposition {
 }
 
 /** Policy, priority, who gets its tickets, and who is written to. */
-export function DispositionDrawer({ setup, parent, choices, close, working, last }: DispositionDrawerProps) {
-  const { pathname, search } = useLocation();
+export function DispositionDrawer({ setup, parent, choices, close, last }: DispositionDrawerProps) {
+  const working = useNavigation().state === "submitting";
   const was = held(setup);
   const typed = keepTyped(last, was);
   const errors = fieldErrors(last);
@@ -45,14 +45,8 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
       close={close}
       foot={<FormFoot submitLabel="Save the disposition" close={close} form="disposition" working={working} />}
     >
-      <Form
-        id="disposition"
-        method="post"
-        action={`${pathname}${search}`}
-        className="grid gap-5"
-        noValidate={useHydrated()}
-      >
-        <input type="hidden" name="id" value={setup.disposition_id} />
+      <PostResult last={last} idOf={(name) => name} />
+      <Form id="disposition" method="post" className="grid gap-5" noValidate={useHydrated()}>
         <input type="hidden" name="was_policy_id" value={was.policy_id} />
         <input type="hidden" name="was_priority_id" value={was.priority_id} />
         <input type="hidden" name="was_contacts" value={was.contacts} />

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { href } from "../href";
-import { typedId, typedList, typedText } from "../kit/typed-fields";
+import { typedList, typedText } from "../kit/typed-fields";
 import { done, type Given } from "../shell/page.server";
 import { contactsFrom } from "./disposition-contacts";
 
@@ -9,7 +9,6 @@ export type TypedDisposition = z.output<typeof Fields>;
 
 /** The fields, each with what stood there when the form was drawn. */
 export const DispositionForm = Fields.extend({
-  id: typedId,
   was_policy_id: typedText,
   was_priority_id: typedText,
   was_contacts: typedText,
@@ -17,10 +16,12 @@ export const DispositionForm = Fields.extend({
 });
 
 /** Saves what a disposition brings: only what was changed is asked of the service, each thing by its documented call. */
-export async function changeDisposition(given: Given<"/ticketing/settings/sla/dispositions", typeof DispositionForm>) {
-  const { api, from, value: typed, refuse } = given;
+export async function changeDisposition(
+  given: Given<"/ticketing/settings/sla/dispositions/:id", typeof DispositionForm>,
+) {
+  const { api, from, params, value: typed, refuse } = given;
   const path = href("/ticketing/settings/sla/dispositions");
-  const disposition_id = typed.id;
+  const disposition_id = Number(params.id) || 0;
   const contacts = contactsFrom(typed.contacts);
   if ("wrong" in contacts)
     return refuse({

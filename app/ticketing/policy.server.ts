@@ -7,7 +7,7 @@ import { minutesFrom } from "./week";
 
 export const policyLists = ["priority_ids", "type_ids", "group_ids", "disposition_ids"] as const;
 const minuteFields = ["first_minutes", "next_minutes", "resolution_minutes", "warn_minutes"] as const;
-const textFields = ["id", "name", "description", "operational_hours_id", "on_reopen", "rank", ...minuteFields] as const;
+const textFields = ["name", "description", "operational_hours_id", "on_reopen", "rank", ...minuteFields] as const;
 
 const PolicyFields = z.object({
   ...(Object.fromEntries(textFields.map((name) => [name, typedText])) as Record<
@@ -22,26 +22,22 @@ const PolicyFields = z.object({
 });
 export type TypedPolicy = z.output<typeof PolicyFields>;
 
-export const PoliciesForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("delete"), id: typedId, replace: typedId }),
-    PolicyFields.extend({ intent: z.enum(["save", "try"]) }),
-  ],
-  unknownIntent,
-);
+export const PolicyForms = PolicyFields.extend({ intent: z.enum(["save", "try"], unknownIntent) });
+export const PolicyDeletion = z.object({ id: typedId, replace: typedId });
 
-/** Adds, changes, tries and deletes policies. */
-export async function changePolicy(given: Given<"/ticketing/settings/sla/policies", typeof PoliciesForm>) {
-  const { api, from, value, refuse, stay } = given;
-  const path = href("/ticketing/settings/sla/policies");
-  if (value.intent === "delete") {
-    const answer = await api.ticketing.deletePolicy({
-      params: { id: value.id },
-      query: { replace: value.replace || undefined },
-    });
-    return answer.status === 201 ? done(from, path, answer.body.message, "Deleted") : refuse(answer.body);
-  }
+const list = href("/ticketing/settings/sla/policies");
+
+/** Deletes a policy; its tickets go to the one that replaces it. */
+export async function deletePolicy(given: Given<"/ticketing/settings/sla/policies", typeof PolicyDeletion>) {
+  const { api, from, value, refuse } = given;
+  const query = { replace: value.replace || undefined };
+  const answer = await api.ticketing.deletePolicy({ params: { id: value.id }, query });
+  return answer.status === 201 ? done(from, list, answer.body.message, "Deleted") : refuse(answer.body);
+}
+
+/** Adds, changes and tries a policy. */
+export async function changePolicy(given: Given<"/ticketing/settings/sla/policies/:id", typeof PolicyForms>) {
+  const { api, from, params, value, refuse, stay } = given;
   const { intent, ...typed } = value;
   const minutes = Object.fromEntries(minuteFields.map((name) => [name, minutesFrom(typed[name])]));
   const odd = minuteFields.filter((name) => minutes[name] === undefined);
@@ -51,7 +47,7 @@ export async function changePolicy(given: Given<"/ticketing/settings/sla/policie
       errors: Object.fromEntries(odd.map((name) => [name, ["Enter a time like 30 min, 4 h or 1 h 30."]])),
     });
   const body = {
-    ...(typed.id ? { id: typed.id } : {}),
+    ...(params.id === "new" ? {} : { id: params.id }),
     name: typed.name,
     description: typed.description,
     enabled: typed.enabled,
@@ -67,5 +63,5 @@ export async function changePolicy(given: Given<"/ticketing/settings/sla/policie
   }
   const answer = await api.ticketing.savePolicy({ body });
   if (answer.status !== 201) return refuse(answer.body);
-  return done(from, path, `${answer.body.name} is saved. Open tickets are recalculated in the background.`, "Saved");
+  return done(from, list, `${answer.body.name} is saved. Open tickets are recalculated in the background.`, "Saved");
 }

@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { automationEvents, conditionFields, operators } from "../../services/ticketing/contract.automations";
 import { PostResult } from "../kit/post-result";
@@ -8,15 +8,15 @@ import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
 import type { Choices } from "./choices.server";
-import { actionRows, conditionRows, type TypedRule } from "./rule-form";
+import { actionRows, conditionRows, type TypedRule, typedRule } from "./rule-form";
 import { DryRun } from "./rule-lists";
 import type { DryRunAnswer } from "./rules.server";
 
 type RuleDrawerProps = {
-  typed: TypedRule;
+  held: TypedRule;
+  fresh: boolean;
   choices: Choices;
   close: string;
-  working: boolean;
   /** What the rule was refused with, or what it would have done. */
   last: (RefusedPost & { dryRun?: DryRunAnswer }) | undefined;
 };
@@ -51,12 +51,13 @@ function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof groupsOf>;
 }
 
 /** Event, conditions, actions: each a row, so that it is filled in without script as well. */
-export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerProps) {
-  const { pathname, search } = useLocation();
+export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProps) {
+  const working = useNavigation().state === "submitting";
+  const typed = last ? typedRule(last) : held;
   const groups = groupsOf(choices);
   return (
     <Drawer
-      title={typed.id ? "Edit automation" : "New automation"}
+      title={fresh ? "New automation" : "Edit automation"}
       close={close}
       foot={
         <>
@@ -74,8 +75,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
     >
       <PostResult last={last} idOf={idOf} />
       {last?.dryRun && <DryRun answer={last.dryRun} />}
-      <Form id="rule" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate={useHydrated()}>
-        <input type="hidden" name="id" value={typed.id} />
+      <Form id="rule" method="post" className="grid gap-5" noValidate={useHydrated()}>
         <TextInput
           id="rule-name"
           name="name"

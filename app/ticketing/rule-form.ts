@@ -11,7 +11,6 @@ import { type LastPost, typedValue } from "../kit/refused-post";
 
 /** A rule as its form has it: a row a condition, a row an action, empty rows left out. */
 export type TypedRule = {
-  id: string;
   name: string;
   event: string;
   match: string;
@@ -36,7 +35,6 @@ export const written: readonly string[] = ["customer", "subject", "description",
 export function typedRule(last: LastPost): TypedRule {
   const value = (name: string) => typedValue(last, name) ?? "";
   return withoutEmptyRows({
-    id: value("id"),
     name: value("name"),
     event: value("event"),
     match: value("match"),
@@ -72,7 +70,6 @@ function oneOf<T extends string>(list: readonly T[], given: string): T | undefin
 /** As the service takes it; what can't be is left to the service to refuse. */
 export function ruleBody(typed: TypedRule): AutomationForm {
   return {
-    ...(typed.id ? { id: typed.id } : {}),
     name: typed.name,
     event: oneOf(automationEvents, typed.event) ?? "created",
     match: typed.match === "any" ? "any" : "all",
@@ -130,7 +127,6 @@ function actionFrom(what: string, address: string, subject: string, words: strin
 /** A rule that stands, as its form shows it. */
 export function typedFromRule(rule: Automation | null): TypedRule {
   return {
-    id: rule ? String(rule.id) : "",
     name: rule?.name ?? "",
     event: rule?.event ?? "created",
     match: rule?.match ?? "all",

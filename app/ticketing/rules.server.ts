@@ -7,7 +7,6 @@ import { ruleBody, type TypedRule, withoutEmptyRows } from "./rule-form";
 const rows = <Shape extends z.ZodType>(shape: Shape) => z.array(shape).max(20).default([]);
 
 const RuleFields = z.object({
-  id: typedText,
   name: typedText,
   event: typedText,
   match: typedText,
@@ -16,13 +15,11 @@ const RuleFields = z.object({
   actions: rows(z.object({ what: typedText, address: typedText, subject: typedText, words: typedText })),
 }) satisfies z.ZodType<TypedRule>;
 
+export const RuleForm = RuleFields.extend({ intent: z.enum(["save", "try"], unknownIntent) });
+
 export const RulesForm = z.discriminatedUnion(
   "intent",
-  [
-    z.object({ intent: z.literal("delete"), id: typedId }),
-    z.object({ intent: z.literal("rank"), ids: typedText }),
-    RuleFields.extend({ intent: z.enum(["save", "try"]) }),
-  ],
+  [z.object({ intent: z.literal("delete"), id: typedId }), z.object({ intent: z.literal("rank"), ids: typedText })],
   unknownIntent,
 );
 
@@ -33,32 +30,33 @@ export type DryRunAnswer = {
   tickets: { id: number; subject: string; would: string[]; nothing: boolean }[];
 };
 
-/** Adds, changes, tries, ranks and deletes rules. */
+const list = href("/ticketing/settings/automations");
+
+/** Ranks and deletes rules. */
 export async function changeRules(given: Given<"/ticketing/settings/automations", typeof RulesForm>) {
-  const { api, from, value, refuse, stay } = given;
-  const path = href("/ticketing/settings/automations");
-  switch (value.intent) {
-    case "delete": {
-      const answer = await api.ticketing.deleteAutomation({ params: { id: value.id } });
-      return answer.status === 201 ? done(from, path, answer.body.message, "Deleted") : refuse(answer.body);
-    }
-    case "rank": {
-      const ids = value.ids.split(",").map(Number).filter(Boolean);
-      const answer = await api.ticketing.rankAutomations({ body: { ids } });
-      return answer.status === 201 ? done(from, path, "The order is saved.", "Saved") : refuse(answer.body);
-    }
-    case "try": {
-      const answer = await api.ticketing.tryAutomation({ body: ruleBody(withoutEmptyRows(value)) });
-      if (answer.status !== 200) return refuse({ ...answer.body, errors: byRow(answer.body.errors) });
-      const dryRun: DryRunAnswer = answer.body;
-      return stay({ dryRun });
-    }
-    default: {
-      const answer = await api.ticketing.saveAutomation({ body: ruleBody(withoutEmptyRows(value)) });
-      if (answer.status !== 201) return refuse({ ...answer.body, errors: byRow(answer.body.errors) });
-      return done(from, path, `${answer.body.name} is saved.`, "Saved");
-    }
+  const { api, from, value, refuse } = given;
+  if (value.intent === "delete") {
+    const answer = await api.ticketing.deleteAutomation({ params: { id: value.id } });
+    return answer.status === 201 ? done(from, list, answer.body.message, "Deleted") : refuse(answer.body);
   }
+  const ids = value.ids.split(",").map(Number).filter(Boolean);
+  const answer = await api.ticketing.rankAutomations({ body: { ids } });
+  return answer.status === 201 ? done(from, list, "The order is saved.", "Saved") : refuse(answer.body);
+}
+
+/** Adds, changes and tries a rule. */
+export async function changeRule(given: Given<"/ticketing/settings/automations/:id", typeof RuleForm>) {
+  const { api, from, params, value, refuse, stay } = given;
+  const body = { ...ruleBody(withoutEmptyRows(value)), ...(params.id === "new" ? {} : { id: params.id }) };
+  if (value.intent === "try") {
+    const answer = await api.ticketing.tryAutomation({ body });
+    if (answer.status !== 200) return refuse({ ...answer.body, errors: byRow(answer.body.errors) });
+    const dryRun: DryRunAnswer = answer.body;
+    return stay({ dryRun });
+  }
+  const answer = await api.ticketing.saveAutomation({ body });
+  if (answer.status !== 201) return refuse({ ...answer.body, errors: byRow(answer.body.errors) });
+  return done(from, list, `${answer.body.name} is saved.`, "Saved");
 }
 
 /** The rows have no place for errors: the summary says which row each is about. */

@@ -119,7 +119,7 @@ function Things({ title, what, things, working, parents = [] }: ThingsProps) {
             </EditRow>
             {what === "disposition" && (
               <LinkButton
-                to={href("/ticketing/settings/sla/dispositions", undefined, { edit: thing.id })}
+                to={href("/ticketing/settings/sla/dispositions/:id", { id: thing.id })}
                 variant="ghost"
                 icon={UserRoundCog}
                 label={`Defaults for ${thing.name}: members, policy, priority, contacts`}
