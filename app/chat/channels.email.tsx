@@ -1,9 +1,8 @@
 // /chat/channels/email - mailboxes: connecting one, its health, a rehearsal
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
 import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { channelAction, loadChannels } from "./channel.server";
 import { ChannelPage } from "./channel-page";
@@ -12,7 +11,7 @@ import { ConnectMailbox } from "./email-form";
 
 const path = "/chat/channels/email";
 
-export const meta: MetaFunction = () => [{ title: `Email - ${brand.name}` }];
+export const meta = titled("Email");
 
 export const loader = page(path, (given) => loadChannels(given, "email"));
 

@@ -1,16 +1,15 @@
 // /chat/channels/webchat/:id/delete - the last step before a web chat application goes
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { unsaved } from "./webchat.server";
 
 const path = "/chat/channels/webchat/:id/delete";
 
-export const meta: MetaFunction = () => [{ title: `Delete a web chat - ${brand.name}` }];
+export const meta = titled("Delete a web chat");
 
 export const loader = page(path, async ({ api, params }) => ({
   application: expectStatus(await api.webchat.application({ params: { id: Number(params.id) } }), 200),

@@ -1,17 +1,16 @@
 // /chat/channels/webchat/faqs/delete - the last step before a question (?faq=) or a category (?category=) goes
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { idOf } from "./faq-place";
 import { unsaved } from "./webchat.server";
 
 const path = "/chat/channels/webchat/faqs/delete";
 
-export const meta: MetaFunction = () => [{ title: `Delete - ${brand.name}` }];
+export const meta = titled("Delete");
 
 export const loader = page(path, async ({ api, url }) => {
   const categories = expectStatus(await api.webchat.faqCategories({}), 200).data;

@@ -1,11 +1,10 @@
 // /chat/channels/whatsapp - WhatsApp numbers of the Cloud API: connecting one, its health, a rehearsal
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { WhatsappForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
 import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { channelAction, type Loaded, loadChannels } from "./channel.server";
 import { ConnectForm, metaFields } from "./channel-connect";
@@ -14,7 +13,7 @@ import { ChannelPage } from "./channel-page";
 
 const path = "/chat/channels/whatsapp";
 
-export const meta: MetaFunction = () => [{ title: `WhatsApp - ${brand.name}` }];
+export const meta = titled("WhatsApp");
 
 export const loader = page(path, (given) => loadChannels(given, "whatsapp"));
 

@@ -1,9 +1,8 @@
 // /chat/inbox/details/dispositions - what an ended conversation was about, with a note
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLocation } from "@remix-run/react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { placeOf } from "./desk";
@@ -15,7 +14,7 @@ import { Panel } from "./panel";
 
 const here = "/chat/inbox/details/dispositions";
 
-export const meta: MetaFunction = () => [{ title: `Disposition - ${brand.name}` }];
+export const meta = titled("Disposition");
 
 export const loader = page(here, async () => null);
 

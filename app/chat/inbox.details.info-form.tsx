@@ -1,10 +1,9 @@
 // /chat/inbox/details/info-form - what the customer answered, and the agent's corrections
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { PostResult } from "../kit/post-result";
 import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
@@ -16,7 +15,7 @@ import { Panel } from "./panel";
 
 const here = "/chat/inbox/details/info-form";
 
-export const meta: MetaFunction = () => [{ title: `Info form - ${brand.name}` }];
+export const meta = titled("Info form");
 
 export const loader = page(here, async () => null);
 

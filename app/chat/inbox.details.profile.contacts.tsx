@@ -1,9 +1,8 @@
 // /chat/inbox/details/profile/contacts - who the customer is: name, number, address, and the doors they came through
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { PostResult } from "../kit/post-result";
 import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { act, expectStatus, page } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";
 import { deskTo } from "./desk-links";
@@ -15,7 +14,7 @@ import { PersonForm } from "./person-form";
 
 const here = "/chat/inbox/details/profile/contacts";
 
-export const meta: MetaFunction = () => [{ title: `Profile and contacts - ${brand.name}` }];
+export const meta = titled("Profile and contacts");
 
 export const loader = page(here, async ({ api, url }) => {
   const find = url.searchParams.get("find")?.trim().slice(0, 100) ?? "";

@@ -1,13 +1,12 @@
 // /chat/inbox - conversations: the list, the open one, its details
-import type { MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { act, page } from "../shell/page.server";
 import { actOnInbox, InboxForm } from "./desk.act.server";
 import { loadDesk } from "./desk.server";
 import { DeskPage } from "./desk-page";
 
-export const meta: MetaFunction = () => [{ title: `Inbox - ${brand.name}` }];
+export const meta = titled("Inbox");
 
 export const loader = page("/chat/inbox", loadDesk);
 

@@ -1,17 +1,16 @@
 // /chat/settings/canned-responses/:id/delete - the last step before a canned reply goes
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { plural, scopeNames } from "./settings.labels";
 
 const path = "/chat/settings/canned-responses/:id/delete";
 const list = href("/chat/settings/canned-responses");
 
-export const meta: MetaFunction = () => [{ title: `Delete a canned reply - ${brand.name}` }];
+export const meta = titled("Delete a canned reply");
 
 export const loader = page(path, async ({ api, params }) => {
   const { data } = expectStatus(await api.chat.cannedResponses({}), 200);

@@ -1,16 +1,15 @@
 // /chat/settings/canned-responses - replies written once for many
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { MessageSquareQuote, Paperclip, Plus, Trash2 } from "lucide-react";
 import { cannedVariables } from "../../rules/canned";
 import { shorten } from "../../rules/format";
 import type { Canned } from "../../services/chat/contract.canned";
 import { cannedScopes } from "../../services/chat/contract.canned";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { withQuery } from "../kit/list";
 import { redirectOldQuery } from "../kit/old-query.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -22,7 +21,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/canned-responses";
 
-export const meta: MetaFunction = () => [{ title: `Canned replies - ${brand.name}` }];
+export const meta = titled("Canned replies");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   redirectOldQuery(url, {

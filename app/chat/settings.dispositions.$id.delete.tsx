@@ -1,17 +1,16 @@
 // /chat/settings/dispositions/:id/delete - the last step before a disposition goes
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { plural } from "./settings.labels";
 
 const path = "/chat/settings/dispositions/:id/delete";
 const list = href("/chat/settings/dispositions");
 
-export const meta: MetaFunction = () => [{ title: `Delete a disposition - ${brand.name}` }];
+export const meta = titled("Delete a disposition");
 
 export const loader = page(path, async ({ api, params }) => {
   const { data } = expectStatus(await api.chat.dispositionSettings({}), 200);

@@ -1,10 +1,9 @@
 // /chat/settings/dispositions - how a chat ended: the dispositions with their items
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { redirectOldQuery } from "../kit/old-query.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { expectStatus, page } from "../shell/page.server";
@@ -13,7 +12,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/dispositions";
 
-export const meta: MetaFunction = () => [{ title: `Chat dispositions - ${brand.name}` }];
+export const meta = titled("Chat dispositions");
 
 export const loader = page(path, async ({ api, url }) => {
   redirectOldQuery(url, {

@@ -1,13 +1,12 @@
 // /chat/settings/postchat - how a visitor rates a chat that has ended, with a guided tour (?tour=1 begins it anew)
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Compass } from "lucide-react";
 import { z } from "zod";
 import type { ChatForm } from "../../services/chat/contract.forms";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox } from "../kit/ui/checkbox";
@@ -21,7 +20,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/postchat";
 
-export const meta: MetaFunction = () => [{ title: `After the chat - ${brand.name}` }];
+export const meta = titled("After the chat");
 
 export const loader = page(path, async (given) => {
   const [loaded, mine] = await Promise.all([loadForm(given, "postchat"), given.api.chat.preferences({})]);

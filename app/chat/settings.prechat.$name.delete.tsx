@@ -1,14 +1,13 @@
 // /chat/settings/prechat/:name/delete - the last step before a question of the form goes
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { loadRemoval, removalAction } from "./form-builder.server";
 import { RemoveField } from "./remove-field";
 
 const path = "/chat/settings/prechat/:name/delete";
 
-export const meta: MetaFunction = () => [{ title: `Remove a question - ${brand.name}` }];
+export const meta = titled("Remove a question");
 
 export const loader = page(path, (given) => loadRemoval(given, "prechat"));
 

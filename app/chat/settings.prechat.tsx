@@ -1,9 +1,8 @@
 // /chat/settings/prechat - what a visitor is asked before the chat
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Status } from "../kit/ui/status";
 import { act, page } from "../shell/page.server";
@@ -13,7 +12,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/prechat";
 
-export const meta: MetaFunction = () => [{ title: `Before the chat - ${brand.name}` }];
+export const meta = titled("Before the chat");
 
 export const loader = page(path, (given) => loadForm(given, "prechat"));
 

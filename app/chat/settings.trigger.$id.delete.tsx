@@ -1,17 +1,16 @@
 // /chat/settings/trigger/:id/delete - the last step before a trigger goes
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageWords } from "../../rules/chat-triggers";
-import { brand } from "../brand";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 
 const path = "/chat/settings/trigger/:id/delete";
 const list = href("/chat/settings/trigger");
 
-export const meta: MetaFunction = () => [{ title: `Delete a trigger - ${brand.name}` }];
+export const meta = titled("Delete a trigger");
 
 export const loader = page(path, async ({ api, params }) => {
   const { data } = expectStatus(await api.chat.chatTriggers({}), 200);

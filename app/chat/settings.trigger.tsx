@@ -1,13 +1,12 @@
 // /chat/settings/trigger - messages that pages show by themselves (?try= an address)
-import type { MetaFunction } from "@remix-run/node";
 import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { Plus, Zap } from "lucide-react";
 import { z } from "zod";
 import { fitsPage } from "../../rules/chat-triggers";
-import { brand } from "../brand";
 import { href } from "../href";
 import { redirectOldQuery } from "../kit/old-query.server";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -19,7 +18,7 @@ import { TriggerRow } from "./trigger-row";
 
 const path = "/chat/settings/trigger";
 
-export const meta: MetaFunction = () => [{ title: `Triggers - ${brand.name}` }];
+export const meta = titled("Triggers");
 
 export const loader = page(path, async ({ api, url }) => {
   redirectOldQuery(url, {

@@ -1,17 +1,16 @@
 // /contacts/blacklist - numbers that are never messaged
-import type { MetaFunction } from "@remix-run/node";
 import { Form, Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Ban, Plus, Trash2 } from "lucide-react";
 import { z } from "zod";
 import { showPhone } from "../../rules/phone";
 import { id } from "../../services/kit/contract";
 import type { BlacklistEntry } from "../../services/messaging/contract.contacts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -24,7 +23,7 @@ import { blacklist, sourceNames } from "./blacklist.list";
 
 const path = "/contacts/blacklist";
 
-export const meta: MetaFunction = () => [{ title: `Blacklist - ${brand.name}` }];
+export const meta = titled("Blacklist");
 
 /** `?remove=` asks once more about one number of this page, at a URL of its own. */
 export const loader = page(path, async ({ api, url, viewer }) => {

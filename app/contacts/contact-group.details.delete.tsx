@@ -1,20 +1,19 @@
 // /contacts/contact-group/details/delete - the last step before a group goes (?id=)
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commas } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { searchOf } from "../kit/list";
+import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { groupTypeNames } from "./groups.list";
 import { members } from "./members.list";
 
 const path = "/contacts/contact-group/details/delete";
 
-export const meta: MetaFunction = () => [{ title: `Delete a contact group - ${brand.name}` }];
+export const meta = titled("Delete a contact group");
 
 export const loader = page(path, async ({ api, url, viewer }) => ({
   group: expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200),

@@ -1,14 +1,14 @@
 // /contacts/contact-group/upload - a contact file, or pasted rows, as the first step of an import
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { z } from "zod";
 import { commas } from "../../rules/format";
 import { id } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { withQuery } from "../kit/list";
 import { fieldErrors, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
@@ -24,7 +24,7 @@ import { maxBytes, maxPasted, size } from "./upload-limits";
 
 const path = "/contacts/contact-group/upload";
 
-export const meta: MetaFunction = () => [{ title: `Upload contacts - ${brand.name}` }];
+export const meta = titled("Upload contacts");
 
 /** The group to fill, where one was chosen before. */
 function groupIn(url: URL): number | undefined {

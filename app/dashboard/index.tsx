@@ -1,15 +1,15 @@
 // /dashboard - the first page: a card per held product the viewer may see, and the first steps
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
 import { act, page } from "../shell/page.server";
 import { Overview } from "./overview";
 import { loadOverview } from "./overview.server";
 import { hideSteps } from "./steps.server";
 
-export const meta: MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }];
+export const meta = titled("Dashboard");
 
 export const loader = page("/dashboard", loadOverview);
 

@@ -1,11 +1,10 @@
 // /dashboard/webchat-application-details - one web chat application: its key, its visitors, its identity secret
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { KeyRound } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
@@ -16,7 +15,7 @@ import { act, expectStatus, page } from "../shell/page.server";
 const path = "/dashboard/webchat-application-details";
 const idOf = (url: URL) => Number(url.searchParams.get("id") ?? 0);
 
-export const meta: MetaFunction = () => [{ title: `Web chat application - ${brand.name}` }];
+export const meta = titled("Web chat application");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const applications = expectStatus(await api.webchat.applications({}), 200).data;

@@ -1,17 +1,16 @@
 // /settings/groups/delete - the last step before a role goes (?id=)
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commas } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { idOf } from "./users.server";
 
 const path = "/settings/groups/delete";
 
-export const meta: MetaFunction = () => [{ title: `Delete a role - ${brand.name}` }];
+export const meta = titled("Delete a role");
 
 export const loader = page(path, async ({ api, url }) => ({
   role: expectStatus(await api.identity.role({ params: { id: idOf(url.searchParams.get("id") ?? "") } }), 200),

@@ -1,17 +1,16 @@
 // /settings/templates/:id/delete - the last step before a template goes
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { channelNames } from "../kit/templates/list";
+import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/templates/:id/delete";
 
-export const meta: MetaFunction = () => [{ title: `Delete a template - ${brand.name}` }];
+export const meta = titled("Delete a template");
 
 export const loader = page(path, async ({ api, params, viewer }) => ({
   template: expectStatus(await api.messaging.template({ params: { id: Number(params.id) } }), 200),

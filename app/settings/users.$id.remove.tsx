@@ -1,12 +1,11 @@
 // /settings/users/:id/remove - the last step before a person goes
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserMinus } from "lucide-react";
 import { commas } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { holdingsOf } from "./holdings.server";
 import { whysFor } from "./rights";
@@ -14,7 +13,7 @@ import { idOf, personOf } from "./users.server";
 
 const path = "/settings/users/:id/remove";
 
-export const meta: MetaFunction = () => [{ title: `Remove a person - ${brand.name}` }];
+export const meta = titled("Remove a person");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const member = await personOf(api, params.id);

@@ -1,13 +1,12 @@
 // /settings/users - the people of the account
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { type Member, memberStates } from "../../services/identity/contract.people";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { Avatar } from "../kit/ui/avatar";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -22,7 +21,7 @@ import { lacking, whysFor } from "./rights";
 import { users } from "./users.list";
 import { roleChoices, teamChoices } from "./users.server";
 
-export const meta: MetaFunction = () => [{ title: `User management - ${brand.name}` }];
+export const meta = titled("User management");
 
 export const loader = page("/settings/users", async ({ api, url, viewer }) => {
   const search = searchOf(users, url);

@@ -1,14 +1,13 @@
 // /sms/history/:id/cancel - the confirm step before the rest of a blast is cancelled
-
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { X } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
-import { brand } from "../brand";
 import { href } from "../href";
 import { titleOf } from "../kit/blast-labels";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
@@ -18,7 +17,7 @@ import { blastAt, blastId, sendingOf } from "./blast.server";
 import { givenBack, sentOf } from "./blast-figures";
 import { some } from "./cost-labels";
 
-export const meta: MetaFunction = () => [{ title: `Cancel - ${brand.name}` }];
+export const meta = titled("Cancel");
 
 export const loader = page("/sms/history/:id/cancel", async ({ api, params, viewer }) => {
   const blast = await blastAt(api, params);

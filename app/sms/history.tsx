@@ -1,11 +1,10 @@
 // /sms/history - every blast and single message of the account
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Plus, Send } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -16,7 +15,7 @@ import { sendingOf } from "./blast.server";
 import { blasts } from "./history.list";
 import { BlastMenu, blastColumns, filterChips, filterFields } from "./history.parts";
 
-export const meta: MetaFunction = () => [{ title: `SMS history - ${brand.name}` }];
+export const meta = titled("SMS history");
 
 export const loader = page("/sms/history", async ({ api, url, viewer }) => {
   const search = searchOf(blasts, url);

@@ -1,15 +1,14 @@
 // /ticketing/boards - the stages of a board as columns, the tickets in their order
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useFetcher, useLoaderData, useLocation } from "@remix-run/react";
 import { CirclePause, List, Plus } from "lucide-react";
 import { useRef } from "react";
 import { z } from "zod";
 import { ticketFilters } from "../../services/ticketing/contract.filters";
-import { brand } from "../brand";
 import { href } from "../href";
 import { useBoardDrag } from "../kit/board-drag";
 import { searchOf, withQuery } from "../kit/list";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Badge } from "../kit/ui/badge";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -24,7 +23,7 @@ import { howMany } from "./labels";
 import { Pick } from "./pick";
 import { oversees } from "./rights";
 
-export const meta: MetaFunction = () => [{ title: `Boards - ${brand.name}` }];
+export const meta = titled("Boards");
 
 /** How many cards of a stage are drawn at first, and at most. */
 const few = 25;

@@ -1,11 +1,10 @@
 // /ticketing/new - a new ticket (drawer over the list of tickets)
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { formBody } from "../../services/ticketing/contract.forms";
-import { brand } from "../brand";
 import { href } from "../href";
 import { keepTyped } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { typedCheck, typedList, typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { loadTickets } from "./list.server";
@@ -14,7 +13,7 @@ import { chatOf, type NewField, newFields, typedFromLink } from "./new-form";
 import { tickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
 
-export const meta: MetaFunction = () => [{ title: `New ticket - ${brand.name}` }];
+export const meta = titled("New ticket");
 
 export const loader = page("/ticketing/new", async (given) => ({
   ...(await loadTickets(given, tickets)),

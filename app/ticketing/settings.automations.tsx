@@ -1,11 +1,10 @@
 // /ticketing/settings/automations - rules: event, conditions, actions
-import type { MetaFunction } from "@remix-run/node";
 import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Pencil, Plus, Workflow } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { redirectOldQuery } from "../kit/old-query.server";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
@@ -17,7 +16,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/automations";
 
-export const meta: MetaFunction = () => [{ title: `Automations - ${brand.name}` }];
+export const meta = titled("Automations");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   redirectOldQuery(url, { edit: (id) => href("/ticketing/settings/automations/:id", { id }) });

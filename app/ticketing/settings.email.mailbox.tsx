@@ -1,16 +1,15 @@
 // /ticketing/settings/email/mailbox - connecting a mailbox for tickets, or one's settings (?id)
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Plug, Unplug } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { TicketMailboxForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { type LastPost, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
@@ -22,7 +21,7 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 const path = "/ticketing/settings/email/mailbox";
 const back = { label: "Email", to: href("/ticketing/settings/email") };
 
-export const meta: MetaFunction = () => [{ title: `Mailbox of ticketing - ${brand.name}` }];
+export const meta = titled("Mailbox of ticketing");
 
 export const loader = page(path, async ({ api, url, from }) => {
   const asked = url.searchParams.get("id");

@@ -1,5 +1,4 @@
 // /ticketing/settings/email - what new mails become, the signature and the acknowledgement
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { z } from "zod";
@@ -10,6 +9,7 @@ import { mayOpen } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
@@ -21,7 +21,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/email";
 
-export const meta: MetaFunction = () => [{ title: `Email of ticketing - ${brand.name}` }];
+export const meta = titled("Email of ticketing");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const [settings, mailboxes] = await Promise.all([api.ticketing.mailSettings({}), api.social.mailboxes()]);

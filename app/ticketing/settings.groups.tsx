@@ -1,12 +1,11 @@
 // /ticketing/settings/groups - the groups that tickets are given to (?edit= opens the drawer of one)
 import type { SubmissionResult } from "@conform-to/react";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Users } from "lucide-react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { TextInput } from "../kit/ui/field";
@@ -19,7 +18,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/groups";
 
-export const meta: MetaFunction = () => [{ title: `Groups of ticketing - ${brand.name}` }];
+export const meta = titled("Groups of ticketing");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const [groups, users, members] = await Promise.all([

@@ -1,12 +1,11 @@
 // /ticketing/settings/sla/dispositions - what a disposition brings: policy, priority, contacts, members
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Pencil, Tags } from "lucide-react";
 import { priorities } from "../../rules/ticket-labels";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
-import { brand } from "../brand";
 import { href } from "../href";
 import { redirectOldQuery } from "../kit/old-query.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -15,7 +14,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/sla/dispositions";
 
-export const meta: MetaFunction = () => [{ title: `Dispositions - ${brand.name}` }];
+export const meta = titled("Dispositions");
 
 export const loader = page(path, async ({ api, url }) => {
   redirectOldQuery(url, { edit: (id) => href("/ticketing/settings/sla/dispositions/:id", { id }) });

@@ -1,11 +1,10 @@
 // /ticketing/settings/sla/policies - how fast which tickets are answered and resolved
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { Pencil, Plus, Timer } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { redirectOldQuery } from "../kit/old-query.server";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -18,7 +17,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/sla/policies";
 
-export const meta: MetaFunction = () => [{ title: `Policies - ${brand.name}` }];
+export const meta = titled("Policies");
 
 export const loader = page(path, async ({ api, url }) => {
   redirectOldQuery(url, { edit: (id) => href("/ticketing/settings/sla/policies/:id", { id }) });

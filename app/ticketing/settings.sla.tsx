@@ -1,9 +1,8 @@
 // /ticketing/settings/sla - business hours, holidays, exempted days and the priority grid
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { PostResult } from "../kit/post-result";
 import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, expectStatus, page } from "../shell/page.server";
 import { ExemptedCard, HolidaysCard } from "./days-cards";
@@ -13,7 +12,7 @@ import { changeSla, SlaForm } from "./sla.server";
 
 const path = "/ticketing/settings/sla";
 
-export const meta: MetaFunction = () => [{ title: `SLA - ${brand.name}` }];
+export const meta = titled("SLA");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const [hours, countries, exempted, grid, profile] = await Promise.all([

@@ -1,11 +1,10 @@
 // /ticketing/settings/types - the types of ticket, and the dispositions
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { UserRoundCog } from "lucide-react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Select } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -13,7 +12,7 @@ import { EditRow } from "./edit-row";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
 
-export const meta: MetaFunction = () => [{ title: `Types of ticket - ${brand.name}` }];
+export const meta = titled("Types of ticket");
 
 export const loader = page("/ticketing/settings/types", async ({ api }) => {
   const [types, dispositions] = await Promise.all([api.ticketing.types({}), api.ticketing.dispositions({})]);

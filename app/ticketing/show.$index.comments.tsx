@@ -1,19 +1,16 @@
 // /ticketing/show/:index/comments - what was said on a ticket, and the answer
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { formBody } from "../../services/ticketing/contract.forms";
-import { brand } from "../brand";
 import { PostResult } from "../kit/post-result";
+import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { CommentsPanel } from "./comments-panel";
 import { draftOf, loadComments, loadTicket, loadWays, numberOf, ticketPage } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Comments on #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Comments on #${data?.ticket.id ?? ""}`);
 
 export const loader = page("/ticketing/show/:index/comments", async (given) => {
   const base = await loadTicket(given);

@@ -1,10 +1,9 @@
 // /ticketing/show/:index/customer - who a ticket is for, and their other tickets
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, typedValue } from "../kit/refused-post";
+import { titledBy } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { CopiesCard } from "./copies-card";
@@ -16,9 +15,7 @@ import { TicketFrame } from "./ticket-frame";
 const path = "/ticketing/show/:index/customer";
 const fields = ["customer_name", "customer_phone", "customer_email"] as const;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Customer of #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Customer of #${data?.ticket.id ?? ""}`);
 
 export const loader = page(path, async (given) => {
   const base = await loadTicket(given);

@@ -1,10 +1,9 @@
 // /ticketing/show/:index/details - a ticket's words, files, items and history
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, typedValue } from "../kit/refused-post";
+import { titledBy } from "../kit/title";
 import { act, page } from "../shell/page.server";
 import { changeDetails, DetailsForm } from "./details.server";
 import { FilesCard, ItemsCard } from "./details-panel";
@@ -15,9 +14,7 @@ import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/details";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Details of #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Details of #${data?.ticket.id ?? ""}`);
 
 export const loader = page(path, async (given) => {
   const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);

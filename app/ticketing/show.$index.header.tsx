@@ -1,12 +1,11 @@
 // /ticketing/show/:index/header - a ticket as a whole: its clocks; merge, un-merge, delete
 import type { SubmissionResult } from "@conform-to/react";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Merge, Trash2 } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { PostResult } from "../kit/post-result";
+import { titledBy } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
@@ -18,9 +17,7 @@ import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/header";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Merge or delete #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Merge or delete #${data?.ticket.id ?? ""}`);
 
 export const loader = page(path, async (given) => {
   const base = await loadTicket(given);

@@ -1,16 +1,13 @@
 // /ticketing/show/:index/update - status, stage, priority and the rest of a ticket
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { PostResult } from "../kit/post-result";
+import { titledBy } from "../kit/title";
 import { act, page } from "../shell/page.server";
 import { loadChoices, loadTicket, saveFields, ticketFields } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 import { UpdatePanel, updateFields } from "./update-panel";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Update #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Update #${data?.ticket.id ?? ""}`);
 
 export const loader = page("/ticketing/show/:index/update", async (given) => {
   const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);

@@ -1,10 +1,9 @@
 // /ticketing/tickets/bulk - the last step before the ticked tickets are changed or deleted (?ids=, ?what=)
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Check, ListChecks, Trash2 } from "lucide-react";
 import { whyNot } from "../../rules/ticket-labels";
-import { brand } from "../brand";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -16,7 +15,7 @@ import { howMany } from "./labels";
 
 const path = "/ticketing/tickets/bulk";
 
-export const meta: MetaFunction = () => [{ title: `Change tickets - ${brand.name}` }];
+export const meta = titled("Change tickets");
 
 export const loader = page(path, loadBulk);
 

@@ -1,14 +1,13 @@
 // /ticketing/tickets - all tickets, by the filters of R121
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { act, page } from "../shell/page.server";
 import { changeList, ListForm, loadTickets } from "./list.server";
 import { tickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
 
-export const meta: MetaFunction = () => [{ title: `Tickets - ${brand.name}` }];
+export const meta = titled("Tickets");
 
 export const loader = page("/ticketing/tickets", (given) => loadTickets(given, tickets));
 

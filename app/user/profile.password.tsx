@@ -1,16 +1,15 @@
 // /user/profile/password - another password for oneself
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Mail } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { NewPassword } from "../../rules/password";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import type { LastPost } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
@@ -32,7 +31,7 @@ const Passwords = z
     message: "The passwords do not match. Enter the new password again.",
   });
 
-export const meta: MetaFunction = () => [{ title: `Password - ${brand.name}` }];
+export const meta = titled("Password");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   email: viewer.email,

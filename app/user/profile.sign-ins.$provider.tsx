@@ -1,11 +1,10 @@
 // /user/profile/sign-ins/:provider - sign in with this provider no more; `?token=` comes from the mailed link
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Mail, Unlink } from "lucide-react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
@@ -24,7 +23,7 @@ const Step = z.discriminatedUnion("intent", [
   }),
 ]);
 
-export const meta: MetaFunction = () => [{ title: `Unlink a sign-in - ${brand.name}` }];
+export const meta = titled("Unlink a sign-in");
 
 export const loader = page(path, async ({ api, params, url, viewer }) => {
   const { sign_ins, has_password } = expectStatus(await api.identity.profile(), 200);

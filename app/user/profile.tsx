@@ -1,15 +1,14 @@
 // /user/profile - oneself: name, photo, time zone, and how one signs in
 import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { ProfileForm } from "../../services/identity/contract.profile";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, type LastPost, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { unknownIntent } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
@@ -22,7 +21,7 @@ import { SigningIn } from "./profile.signing-in";
 
 const path = "/user/profile";
 
-export const meta: MetaFunction = () => [{ title: `Profile - ${brand.name}` }];
+export const meta = titled("Profile");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   profile: expectStatus(await api.identity.profile(), 200),

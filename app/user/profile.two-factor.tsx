@@ -1,11 +1,11 @@
 // /user/profile/two-factor - a second step when one signs in, by authenticator app
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CodeForm, ProofForm } from "../../services/identity/contract.profile";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Card } from "../kit/ui/card";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -22,7 +22,7 @@ const Step = z.discriminatedUnion("intent", [
   ProofForm.extend({ intent: z.literal("off") }),
 ]);
 
-export const meta: MetaFunction = () => [{ title: `Two-factor sign-in - ${brand.name}` }];
+export const meta = titled("Two-factor sign-in");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const { factor } = expectStatus(await api.identity.profile(), 200);
