@@ -1,5 +1,5 @@
 // /chat/settings/chat-routing - how chats are given to agents, silence, and business hours
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -51,7 +51,7 @@ export default function ChatRouting() {
   const posted = last?.reply.initialValue as Record<string, string | undefined> | null | undefined;
   const [form, fields] = useForm({
     id: "chat-routing",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RoutingForm }),
     defaultValue: written,
   });
